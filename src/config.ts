@@ -130,7 +130,7 @@ const environment = z.object({
   PORT: port.default(4000),
   ADMIN_PORT: port.optional(),
   ADMIN_HOST: listenAt,
-  WORKERS: checked({ usual: 1, min: 1, max: 64 }),
+  WORKERS: checked({ defaultValue: 1, min: 1, max: 64 }),
   PUBLIC_URL: guardedUrl.optional(),
   ADS_API_URL: guardedUrl.optional(),
   ADS_SANDBOX_API_URL: guardedUrl.optional(),
@@ -200,7 +200,10 @@ export const readEmulatorConfig = (variables: Environment) => {
 };
 
 /** Throws if the owner's token is set, but no caller could use it. */
-const refuseUnlent = ({ HOST, GATEWAY_API_KEYS }: EnvironmentValues, { owner }: Upstream): void => {
+const refuseUnusableToken = (
+  { HOST, GATEWAY_API_KEYS }: EnvironmentValues,
+  { owner }: Upstream,
+): void => {
   if (owner === null || isLoopback(HOST) || GATEWAY_API_KEYS.some(isLending)) return;
   throw new ConfigError(
     "GATEWAY_API_KEYS must have a key that lends the owner's token (:owner or :owner-reads), " +
@@ -215,7 +218,7 @@ const refuseUnlent = ({ HOST, GATEWAY_API_KEYS }: EnvironmentValues, { owner }: 
 export const readConfig = (variables: Environment): Config => {
   const values = parse(variables);
   const upstream = upstreamOf(values);
-  if (upstream !== null) refuseUnlent(values, upstream);
+  if (upstream !== null) refuseUnusableToken(values, upstream);
   const trustedOnly = values.PERSISTED_ONLY === 'true';
   if (trustedOnly && values.PERSISTED_DOCUMENTS === undefined) {
     throw new ConfigError('PERSISTED_DOCUMENTS must be set, because PERSISTED_ONLY is');

@@ -1,10 +1,10 @@
 import type { Loaders } from './loaders/index.ts';
 import { createLoaders } from './loaders/index.ts';
-import type { KeptLists } from './loaders/kept-lists.ts';
-import { listsKeptNowhere } from './loaders/kept-lists.ts';
+import type { ListCache } from './loaders/list-cache.ts';
+import { noListCache } from './loaders/list-cache.ts';
 import type { ReferenceData } from './loaders/reference-data.ts';
-import type { ResultStore } from './loaders/stats/kept-results.ts';
-import { keptFor, keptNowhere } from './loaders/stats/kept-results.ts';
+import type { ResultStore } from './loaders/stats/result-cache.ts';
+import { noResultCache, resultCacheFor } from './loaders/stats/result-cache.ts';
 import type { Ledger } from './state/ledger.ts';
 import { blankLedger } from './state/ledger.ts';
 import type { Uploads } from './state/uploads.ts';
@@ -37,7 +37,7 @@ interface SharedState {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
   /** The cache of scarce lists, by viewer. Without it nothing is kept. */
-  readonly lists?: KeptLists;
+  readonly lists?: ListCache;
   /** The cache of results of past weeks, by viewer. Without it nothing is kept. */
   readonly results?: ResultStore;
   readonly uploads: Uploads;
@@ -62,26 +62,27 @@ export const createContext = (
   {
     ledger,
     reference,
-    lists = listsKeptNowhere,
+    lists = noListCache,
     results,
     uploads,
     fresh,
     now = Date.now,
-    isStopping = goesOn,
+    isStopping = neverStops,
     filterRows,
   }: SharedState,
 ): Context => {
   const { application } = client;
   const ads = client.forRequest(scope);
   const viewer = viewerOf(client, scope);
-  const kept = results === undefined ? keptNowhere(false) : keptFor(results, viewer, fresh);
+  const resultCache =
+    results === undefined ? noResultCache(false) : resultCacheFor(results, viewer, fresh);
   const loaders = createLoaders(
     ads,
     (endpoint, input, ask) =>
       endpoint.isReference
         ? reference.read({ application, endpoint, input, fresh }, ask)
         : lists.read({ viewer, endpoint, input, fresh }, ask),
-    { kept, now, filterRows },
+    { resultCache, now, filterRows },
   );
   const forget = async (write: Endpoint): Promise<void> => {
     loaders.forget();
@@ -91,7 +92,7 @@ export const createContext = (
   return { ads, loaders, viewer, ledger, uploads, deadline, now, isStopping, forget };
 };
 
-const goesOn = (): boolean => false;
+const neverStops = (): boolean => false;
 
 /**
  * The name under which writes and uploads of a viewer are recorded. The user's id comes first: the
@@ -113,9 +114,13 @@ export const createRehearsal = (
 ): Context => {
   const ads = client.forRequest({ ...scope, isRehearsal: true });
   const { deadline } = scope;
-  const loaders = createLoaders(ads, null, { kept: keptNowhere(true), now, filterRows: 1 });
+  const loaders = createLoaders(ads, null, {
+    resultCache: noResultCache(true),
+    now,
+    filterRows: 1,
+  });
   const viewer = viewerOf(client, scope);
   const forget = async (): Promise<void> => loaders.forget();
-  const shared = { ledger: blankLedger, uploads: noUploads, isStopping: goesOn };
+  const shared = { ledger: blankLedger, uploads: noUploads, isStopping: neverStops };
   return { ads, loaders, viewer, ...shared, deadline, now, forget };
 };

@@ -3,9 +3,9 @@ import { clientSettings } from './config/client-settings.ts';
 import type { Upstream } from './config/credentials.ts';
 import type { Config } from './config.ts';
 import { createAdmission } from './http/door/admission.ts';
-import { createKeptLists } from './loaders/kept-lists.ts';
+import { createListCache } from './loaders/list-cache.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
-import { createResultStore } from './loaders/stats/kept-results.ts';
+import { createResultStore } from './loaders/stats/result-cache.ts';
 import { openStore } from './state/open-store.ts';
 import { sharedBearer } from './state/shared/bearer.ts';
 import { sharedLists } from './state/shared/lists.ts';
@@ -48,12 +48,12 @@ export const createCore = async (
   const store = metrics.watchStore(
     parts.store ?? (await openStore(config, (message) => log.warn(message))),
   );
-  const keptToken = sharedBearer(store, config.sessionSecrets);
+  const tokenCache = sharedBearer(store, config.sessionSecrets);
   const shared = isShared(config, parts) ? { windows: sharedWindows(store) } : {};
   const windows = parts.windows === undefined ? shared : { windows: parts.windows };
   const client =
     parts.client ??
-    createClient({ ...clientSettings(config), ...windows, keptToken, onBreaker: logBreaker(log) });
+    createClient({ ...clientSettings(config), ...windows, tokenCache, onBreaker: logBreaker(log) });
   const admission = createAdmission(config.limits);
   const { admit } = admission;
   const identity = createIdentity(config, { client, store, admit, address, now });
@@ -67,7 +67,7 @@ export const createCore = async (
   });
   const ledger = metrics.watchLedger(createLedger(store));
   const own = { store, client, ledger, admission, identity, uploads, now };
-  return { ...own, ...kept(config, parts, store) };
+  return { ...own, ...createCaches(config, parts, store) };
 };
 
 // Reference data goes to the store only if other processes share it.
@@ -75,13 +75,13 @@ const isShared = ({ redis }: Config, { store }: CoreParts): boolean =>
   store !== undefined || redis !== null;
 
 /** Where reference data, lists and results are kept. */
-const kept = (config: Config, parts: CoreParts, store: Store) => {
+const createCaches = (config: Config, parts: CoreParts, store: Store) => {
   const { now } = parts;
   return {
     reference: createReferenceData(
       isShared(config, parts) ? { shared: sharedReference(store) } : {},
     ),
-    lists: createKeptLists(sharedLists(store, config.sessionSecrets, now), {
+    lists: createListCache(sharedLists(store, config.sessionSecrets, now), {
       forMs: config.limits.keptListMs,
       now,
     }),

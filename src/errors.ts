@@ -5,9 +5,9 @@ import { codes } from './codes.ts';
 import { camelCase } from './upstream/catalogue/names.ts';
 import type { UpstreamProblem } from './upstream/client/errors.ts';
 import {
+  clientMessageOf,
   InputError,
   TransportError,
-  toldOf,
   UpstreamError,
   ValueError,
 } from './upstream/client/errors.ts';
@@ -109,7 +109,7 @@ const argumentFor = (
 const ofUpstream = (
   error: UpstreamError,
   written: ReadonlySet<string>,
-  mostProblems: number,
+  maxProblems: number,
 ): Extensions => {
   const [problem] = error.problems;
   const argument = argumentFor(problem?.parameter, written);
@@ -121,7 +121,7 @@ const ofUpstream = (
     upstream: {
       status: error.status,
       ...(problem !== undefined && { code: problem.code }),
-      errors: error.problems.slice(0, mostProblems).map(shown),
+      errors: error.problems.slice(0, maxProblems).map(shown),
       endpoint: error.endpoint,
       ...(error.transaction !== null && { transaction: error.transaction }),
     },
@@ -130,9 +130,9 @@ const ofUpstream = (
 
 const extensionsOf = (
   error: unknown,
-  { written, mostProblems }: Pick<ErrorPosition, 'written' | 'mostProblems'>,
+  { written, maxProblems }: Pick<ErrorPosition, 'written' | 'maxProblems'>,
 ): Extensions | null => {
-  if (error instanceof UpstreamError) return ofUpstream(error, new Set(written), mostProblems);
+  if (error instanceof UpstreamError) return ofUpstream(error, new Set(written), maxProblems);
   if (error instanceof TransportError) {
     const { code, retryable, endpoint } = error;
     return { code, retryable, upstream: { endpoint } };
@@ -155,7 +155,7 @@ interface ErrorPosition {
   /** The names of the field's arguments in the document. */
   readonly written: readonly string[];
   /** The most problems of one refusal by the API that are shown. */
-  readonly mostProblems: number;
+  readonly maxProblems: number;
 }
 
 /**
@@ -165,12 +165,13 @@ interface ErrorPosition {
  */
 export const toFormattedError = (
   cause: unknown,
-  { path, locations, ...told }: ErrorPosition,
+  { path, locations, ...shownFacts }: ErrorPosition,
   report: (cause: unknown) => void,
 ): GraphQLFormattedError => {
   const position = { ...(locations.length > 0 && { locations }), path };
-  const known = extensionsOf(cause, told);
-  if (known !== null) return { message: toldOf(cause as Error), ...position, extensions: known };
+  const known = extensionsOf(cause, shownFacts);
+  if (known !== null)
+    return { message: clientMessageOf(cause as Error), ...position, extensions: known };
   if (cause instanceof GraphQLError) {
     for (const found of internalErrorsOf(cause)) report(found);
     // Errors of graphql-js about arguments have no code.

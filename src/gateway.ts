@@ -44,8 +44,8 @@ export const startGateway = async (
 export const upstreamFor = async (config: Config) => {
   const { upstream, emulatorStrict: strict } = config;
   if (upstream !== null) {
-    const nothing = { closeUpstream: async () => undefined, resetUpstream: () => undefined };
-    return { served: { ...config, upstream }, ...nothing };
+    const noUpstream = { closeUpstream: async () => undefined, resetUpstream: () => undefined };
+    return { served: { ...config, upstream }, ...noUpstream };
   }
   // Loaded only if needed.
   const { createEmulator } = await import('./emulator/server.ts');

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
-import { lastWords } from './config/config-error.ts';
+import { fatalMessage } from './config/config-error.ts';
 import type { Config } from './config.ts';
 import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
@@ -22,11 +22,11 @@ const usage = `Usage:
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const begun = begin(config);
+  const started = begin(config);
   // A stop that comes during the start waits for it: the first process of a container gets no
   // signal that it does not listen to.
-  stopOnSignal(async () => (await begun).close());
-  const gateway = await begun;
+  stopOnSignal(async () => (await started).close());
+  const gateway = await started;
   const page = config.publicUrl === null ? gateway.url : `${config.publicUrl}/graphql`;
   print([
     `GraphQL and its explorer: ${page}`,
@@ -162,20 +162,21 @@ const failAfterLines = (log: Log): void => {
 };
 
 const fail = (error: unknown): void => {
-  process.stderr.write(`ads-graph: ${lastWords(error)}\n`);
+  process.stderr.write(`ads-graph: ${fatalMessage(error)}\n`);
   process.exit(1);
 };
 
 const run = async ([command, ...options]: readonly string[]): Promise<void> => {
-  const asked = [command, ...options].join(' ');
-  if (asked === 'start') return start();
-  if (asked === 'start --print-limits')
+  const commandLine = [command, ...options].join(' ');
+  if (commandLine === 'start') return start();
+  if (commandLine === 'start --print-limits')
     return print([JSON.stringify(limitsInForce(process.env), null, 2)]);
-  if (asked === 'worker' && process.connected) return work();
+  if (commandLine === 'worker' && process.connected) return work();
   if (command === 'schema') return showSchema(options);
-  if (asked === 'emulator') return emulate();
-  if (asked === 'login') return login();
-  if (asked === 'logout' || asked === 'logout --revoke') return logout(asked !== 'logout');
+  if (commandLine === 'emulator') return emulate();
+  if (commandLine === 'login') return login();
+  if (commandLine === 'logout' || commandLine === 'logout --revoke')
+    return logout(commandLine !== 'logout');
   process.stderr.write(usage);
   process.exit(2);
 };

@@ -41,7 +41,7 @@ export type Served = Config & {
   /** The base URL of the emulator that was started for this gateway; absent if none was. */
   readonly emulatorUrl?: string | undefined;
   /** The configured limits, if `limits` holds only one worker's share of them. */
-  readonly wholeLimits?: Limits;
+  readonly totalLimits?: Limits;
 };
 
 /** A gateway that listens. `src/index.ts` says what its members promise. */
@@ -69,7 +69,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
   const acceptors = await accept(served.server, {
     ...config,
     maxClients: config.limits.clients,
-    isFed: parts.asWorker !== undefined,
+    takesSockets: parts.asWorker !== undefined,
   });
   address = acceptors.address;
   const isRead = (): boolean => core.store.data().isRead;
@@ -93,12 +93,12 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
     retire: () => stopping.retire(acceptors),
     close: async () => {
       admin.notReady();
-      await stopping.goOn();
+      await stopping.keepServing();
       await stopping.drain(acceptors);
       served.stopCutting();
       admin.close();
       await core.client.close();
-      await stopping.tellRest();
+      await stopping.waitForReports();
       metrics.close();
       await core.store.close();
       await served.tracing.close();
@@ -160,15 +160,15 @@ const serve = async (
   const tracing = await tracingOf(config, log);
   const requests = createRequests({ log, metrics, traceOf: tracing.traceOf });
   let current = answering(config, core, requests);
-  const tellOrigin = createRefusedOrigins(log);
+  const logRefusedOrigin = createRefusedOrigins(log);
   const server = createServer(
     httpOptions(config),
     twoAtATime((req, res) => {
-      tellOrigin(req.headers, () => current.origins(req.headers));
+      logRefusedOrigin(req.headers, () => current.origins(req.headers));
       current.answer(req, res);
     }),
   );
-  const stopCutting = cutSlowReaders(requests.underWay, { ...limits, answerMs: timeouts.answer });
+  const stopCutting = cutSlowReaders(requests.active, { ...limits, answerMs: timeouts.answer });
   const stopping = createStopping({
     server,
     requests,
@@ -226,7 +226,7 @@ const graphqlOf = (
     callerOf: identity.callerOf,
     endToken: identity.ended.endToken,
     admission,
-    bodies: createBodies(limits, config.wholeLimits?.bodiesBytes),
+    bodies: createBodies(limits, config.totalLimits?.bodiesBytes),
     documents: createDocuments(config),
     prepare: createPrepare({ schema, limits, introspection }),
     client,

@@ -254,7 +254,7 @@ describe('the bearer token in time', () => {
   test('is dropped only when no other process can find it', async () => {
     const removed = Promise.withResolvers<void>();
     const kept = { get: async () => null, set: async () => undefined, drop: () => removed.promise };
-    const { read, drop } = createBearer({ kept });
+    const { read, drop } = createBearer({ tokenCache: kept });
     await read(() => Promise.resolve(answer('t')));
     const dropped = drop().then(() => 'dropped');
     const soon = new Promise((resolve) => setTimeout(resolve, 20, 'not yet'));

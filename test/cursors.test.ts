@@ -693,7 +693,7 @@ test(`cursors hold the ids and sort values of the rows before them, whatever the
               ask: one,
               rows: form,
               before: { cursor: null, count: null, offset: 0, ...start },
-              endAt: (index) => index + 1,
+              rowsUpTo: (index) => index + 1,
               placeAt,
             }),
         );

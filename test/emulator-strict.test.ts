@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withNothingLost } from '../src/emulator/nothing-lost.ts';
+import { withAllValuesUsed } from '../src/emulator/all-values-used.ts';
 import { defaultSettings } from '../src/emulator/settings.ts';
 import { choices, required, text, unshown } from '../src/upstream/catalogue/language/params.ts';
 import { dataOf, useEmulator } from './support/emulator.ts';
@@ -14,9 +14,9 @@ const given = { name: 'A', note: null, wish: 'B', kind: 'ONLY' };
 type Given = Readonly<Record<string, unknown>>;
 
 const write = (strict: boolean, work: (values: Given) => unknown, kept: readonly string[] = []) =>
-  withNothingLost(
+  withAllValuesUsed(
     { settings: { ...defaultSettings(), strict } },
-    { fields, given, isKept: (name) => kept.includes(name) },
+    { fields, given, isStored: (name) => kept.includes(name) },
     work,
   );
 

@@ -583,7 +583,7 @@ describe('rate windows', () => {
     ['updateProductSet', 500],
     ['deleteScheduledFeed', 20],
   ] as const)('of %s holds %i calls in 15 minutes', (name, limit) => {
-    const { usual } = windowsOf(catalogue[name]);
+    const { standard: usual } = windowsOf(catalogue[name]);
     expect(usual.of).toMatchObject({ limit, seconds: 900, per: 'endpoint' });
   });
 });

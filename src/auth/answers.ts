@@ -25,11 +25,11 @@ export const problemOf = (error: unknown): RouteProblem | null => {
     const headers =
       rateLimit === null ? {} : { 'Retry-After': String(rateLimit.retryAfterSeconds) };
     const status = rateLimit === null ? 502 : 503;
-    return { status, code: error.code, message: error.told, headers };
+    return { status, code: error.code, message: error.clientMessage, headers };
   }
   if (error instanceof TransportError) {
     const status = error.code === 'UPSTREAM_TIMEOUT' ? 504 : 502;
-    return { status, code: error.code, message: error.told, headers: {} };
+    return { status, code: error.code, message: error.clientMessage, headers: {} };
   }
   if (error instanceof InputError) {
     return { status: 400, code: error.code, message: error.message, headers: {} };

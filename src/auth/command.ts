@@ -73,7 +73,7 @@ const revokeSealed = async (flow: Flow, sealer: Sealer, sealed: string): Promise
   if (session === null) {
     throw new ConfigError('SESSION_SECRET does not open the session, or it has expired');
   }
-  await flow.revoke({ ...session, key: session.id, isLent: false });
+  await flow.revoke({ ...session, key: session.id, isOwnerToken: false });
 };
 
 const withFlow = async <T>(

@@ -20,11 +20,11 @@ export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     read: ({ cookie = '' }, name) => {
-      const wanted = nameOf(name);
+      const cookieName = nameOf(name);
       return cookie.split(';').flatMap((pair) => {
         const [given = '', ...value] = pair.trimStart().split('=');
-        if (given.trimEnd() !== wanted) return [];
-        return [given === wanted ? value.join('=') : ''];
+        if (given.trimEnd() !== cookieName) return [];
+        return [given === cookieName ? value.join('=') : ''];
       });
     },
     write: (name, value, maxAgeSeconds = 0) =>

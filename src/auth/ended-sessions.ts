@@ -21,7 +21,7 @@ export interface EndedSessions {
    * Ends every session that has this token now. A later sign-in may get the same token again; its
    * session is valid.
    */
-  readonly endToken: (token: string, why: End) => Promise<void>;
+  readonly endToken: (token: string, reason: End) => Promise<void>;
   /** Why a session cannot be used; null if it can. */
   readonly endOf: (session: Session) => Promise<End | Doubt | null>;
 }
@@ -37,7 +37,11 @@ export type Doubt = 'unreadable' | 'lost' | 'unread';
 const maxNotes = 100_000;
 
 const topic = 'ended-sessions';
-const noteSchema = z.object({ key: z.string(), why: z.enum(['ended', 'revoked']), at: z.number() });
+const noteSchema = z.object({
+  key: z.string(),
+  reason: z.enum(['ended', 'revoked']),
+  at: z.number(),
+});
 type EndNote = z.infer<typeof noteSchema>;
 const notes = versioned(1, noteSchema);
 
@@ -56,8 +60,8 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
   const keep = (note: EndNote): void => {
     known.set(note.key, note);
   };
-  const end = async (key: string, why: End): Promise<void> => {
-    const note: EndNote = { key, why, at: now() };
+  const end = async (key: string, reason: End): Promise<void> => {
+    const note: EndNote = { key, reason, at: now() };
     const text = notes.write(note);
     keep(note);
     await Promise.all([
@@ -82,16 +86,16 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
   };
   return {
     end: ({ id }) => end(`session:${id}`, 'ended'),
-    endToken: (token, why) => end(tokenKey(token), why),
+    endToken: (token, reason) => end(tokenKey(token), reason),
     endOf: async ({ id, token, begunAt }) => {
       const { isRead, lostAt } = store.data();
       if (!isRead) return 'unread';
       if (lostAt !== null && begunAt <= lostAt) return 'lost';
       const [own = null, ofToken = null] = await find([`session:${id}`, tokenKey(token)]);
-      if (own !== null && own !== 'unreadable') return own.why;
+      if (own !== null && own !== 'unreadable') return own.reason;
       // Nothing shows that the session has not ended.
       if (own !== null || ofToken === 'unreadable') return 'unreadable';
-      return ofToken !== null && begunAt <= ofToken.at ? ofToken.why : null;
+      return ofToken !== null && begunAt <= ofToken.at ? ofToken.reason : null;
     },
   };
 };

@@ -110,7 +110,7 @@ const asViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   tokenSecret,
   userId: null,
   screenName: null,
-  isLent: false,
+  isOwnerToken: false,
 });
 
 // The function throws if a column that the answer must have is missing or is not printable ASCII.

@@ -17,7 +17,7 @@ import { createOpenSession } from './sessions.ts';
 import type { CountSignIn } from './sign-in-rate.ts';
 import { createCountSignIn } from './sign-in-rate.ts';
 import type { CallerOf } from './viewer.ts';
-import { createCallerOf, isLent } from './viewer.ts';
+import { createCallerOf, isOwnerLent } from './viewer.ts';
 
 /** What a gateway needs to sign users in and to recognise callers. */
 export interface Identity {
@@ -35,7 +35,7 @@ export interface Identity {
   readonly isPublished: boolean;
   readonly allowedOrigins: readonly string[];
   /** Runs the work when the caller gets a place. */
-  readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
+  readonly admit: <T>(callerKey: string, work: () => Promise<T>) => Promise<T>;
 }
 
 interface IdentityParts {
@@ -81,7 +81,7 @@ export const warningsOf = (
   config: Config & { readonly upstream: Upstream; readonly emulatorUrl?: string | undefined },
 ): readonly string[] => {
   const hasOwner = config.upstream.owner !== null;
-  const isLentToKeys = config.apiKeys.some(isLending);
+  const isOwnerLentToKeys = config.apiKeys.some(isLending);
   return [
     ...config.misspelt,
     config.emulatorUrl !== undefined &&
@@ -89,11 +89,11 @@ export const warningsOf = (
     config.isSecretGenerated &&
       'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
     hasOwner &&
-      !isLentToKeys &&
-      !isLent(config) &&
+      !isOwnerLentToKeys &&
+      !isOwnerLent(config) &&
       "The owner's token (ADS_ACCESS_TOKEN) will not be used: no key of GATEWAY_API_KEYS lends it, " +
         'and without a key it is lent only where none is set and no other machine connects',
-    isLentToKeys &&
+    isOwnerLentToKeys &&
       !hasOwner &&
       "GATEWAY_API_KEYS has a key that lends the owner's token, but ADS_ACCESS_TOKEN is not set: " +
         'without a session its callers are nobody',

@@ -74,17 +74,17 @@ export const createLogins = (
   return {
     begin: async ({ requestToken, returnTo }, cookies) => {
       const { token, tokenSecret: secret } = requestToken;
-      const begun = { token, secret, to: returnTo, until: now() + loginMs };
+      const login = { token, secret, to: returnTo, until: now() + loginMs };
       const before = await readCookie(cookies);
-      return sealed([...before.slice(1 - maxInBrowser), begun]);
+      return sealed([...before.slice(1 - maxInBrowser), login]);
     },
     take: async (named, cookies) => {
       const held = await readCookie(cookies);
       const own = held.filter(({ token }) => named.includes(token));
       const left = held.filter(({ token }) => !named.includes(token));
-      const strange = named.filter((name) => own.every(({ token }) => token !== name));
+      const foreign = named.filter((name) => own.every(({ token }) => token !== name));
       const [isFirst] = await Promise.all(own.map(({ token }) => used.use(token)));
-      await used.spoil(strange);
+      await used.useUp(foreign);
       const [login] = own;
       const isOne = named.length === 1 && login !== undefined && isFirst === true;
       return { login: isOne ? loginOf(login) : null, cookie: await cookieOf(left, held) };

@@ -64,9 +64,9 @@ const revokeToken = async (
 const refuseOtherOrigins = (identity: Identity, headers: RouteExchange['req']['headers']): void => {
   const { origin, authorization = '' } = headers;
   const { own, allowed } = originsOf(identity, headers);
-  const isOurs = origin !== undefined && (origin === own || allowed.has(origin));
+  const isAllowedOrigin = origin !== undefined && (origin === own || allowed.has(origin));
   const isBearer = /^bearer\s/i.test(authorization);
-  if (isOurs || isBearer) return;
+  if (isAllowedOrigin || isBearer) return;
   throw refused(403, 'Sign out from a page of the gateway or of an allowed origin.', {
     code: 'CSRF_BLOCKED',
   });

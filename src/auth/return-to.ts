@@ -10,19 +10,23 @@ interface Destinations {
  * The address to redirect to after a sign-in: a path of the gateway, or a URL of an allowed origin.
  * For any other address, or one of more than 2,048 characters, it is the start path of the gateway.
  */
-export const returnAddress = (asked: string | null, { base, allowed }: Destinations): string => {
+export const returnAddress = (
+  requested: string | null,
+  { base, allowed }: Destinations,
+): string => {
   const { origin, pathname: start } = new URL(base);
   // Browsers remove control characters from an address before they parse it.
-  if (asked === null || asked.length > maxLength || !/^[\x21-\x7e]*$/.test(asked)) return start;
-  const isPath = asked.startsWith('/');
-  if (!URL.canParse(asked, isPath ? base : undefined)) return start;
+  if (requested === null || requested.length > maxLength || !/^[\x21-\x7e]*$/.test(requested))
+    return start;
+  const isPath = requested.startsWith('/');
+  if (!URL.canParse(requested, isPath ? base : undefined)) return start;
   const {
     origin: otherOrigin,
     href,
     pathname,
     search,
     hash,
-  } = new URL(asked, isPath ? base : undefined);
+  } = new URL(requested, isPath ? base : undefined);
   if (!isPath) return allowed.has(otherOrigin) && href.startsWith(`${otherOrigin}/`) ? href : start;
   return otherOrigin === origin && !pathname.startsWith('//')
     ? `${pathname}${search}${hash}`

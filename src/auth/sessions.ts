@@ -52,7 +52,7 @@ const viewerOf = ({ token, tokenSecret, userId, screenName }: Session): Viewer =
   tokenSecret,
   userId,
   screenName,
-  isLent: false,
+  isOwnerToken: false,
 });
 
 /**

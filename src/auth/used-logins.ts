@@ -12,7 +12,7 @@ interface UsedLogins {
    */
   readonly use: (token: string) => Promise<boolean>;
   /** Uses up sign-ins that arrived at a browser in which they did not begin. */
-  readonly spoil: (tokens: readonly string[]) => Promise<void>;
+  readonly useUp: (tokens: readonly string[]) => Promise<void>;
 }
 
 /** How long a sign-in can be under way, in milliseconds. */
@@ -33,13 +33,13 @@ export const createUsedLogins = (store: Store): UsedLogins => {
   return {
     use: async (token) => {
       const name = nameOf(token);
-      const asked = store.setIfAbsent(`sign-in:${name}`, 'used', loginMs);
-      const isUnused = (await refuseIfUnavailable(asked)) === null && !here.has(name);
+      const use = store.setIfAbsent(`sign-in:${name}`, 'used', loginMs);
+      const isUnused = (await refuseIfUnavailable(use)) === null && !here.has(name);
       // Kept here too, in case the store loses its data.
       here.set(name, true);
       return isUnused;
     },
-    spoil: async (tokens) => {
+    useUp: async (tokens) => {
       if (tokens.length === 0) return;
       const text = tokens.slice(0, maxAtOnce).map(nameOf).join(' ');
       note(text);
@@ -50,9 +50,9 @@ export const createUsedLogins = (store: Store): UsedLogins => {
 
 // While the store cannot say whether a callback was used, nobody can sign in. A person can start
 // again in a moment; a repeated callback would make a second session.
-const refuseIfUnavailable = async <T>(asked: Promise<T>): Promise<T> => {
+const refuseIfUnavailable = async <T>(use: Promise<T>): Promise<T> => {
   try {
-    return await asked;
+    return await use;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw storeUnavailable(

@@ -20,7 +20,7 @@ export interface Caller {
   /** The name of the API key of the request; null without one. */
   readonly key: string | null;
   /** The name under which places are shared: the user who signed in, else the API key. */
-  readonly who: string;
+  readonly callerKey: string;
   /**
    * Whether the caller may act for the application: it is the owner, or may use the owner's token.
    */
@@ -57,7 +57,7 @@ export const createCallerOf = (
     const isOwner = ownViewer !== null && ownViewer.userId === viewer.userId;
     const isTrusted = other?.isTrusted === true || isOwner;
     const key = other?.key ?? null;
-    return { viewer, session, key, who: viewer.key, isTrusted, mayWrite: true };
+    return { viewer, session, key, callerKey: viewer.key, isTrusted, mayWrite: true };
   };
   return (headers) => {
     const sealed = sessionIn(headers, cookies);
@@ -86,16 +86,16 @@ const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | nul
  * Whether the owner's token is lent to local requests: no keys are set, and only this machine can
  * connect.
  */
-export const isLent = ({ host, publicUrl, apiKeys }: AccessRules): boolean =>
+export const isOwnerLent = ({ host, publicUrl, apiKeys }: AccessRules): boolean =>
   apiKeys.length === 0 &&
   isLoopback(host) &&
   (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
 
-const nobody: Caller = {
+const anonymous: Caller = {
   viewer: null,
   session: null,
   key: null,
-  who: 'nobody',
+  callerKey: 'nobody',
   isTrusted: false,
   mayWrite: true,
 };
@@ -108,12 +108,12 @@ const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) =
   const findKeyed = createFindKeyed(access.apiKeys, owner);
   if (access.apiKeys.length > 0)
     return ({ 'x-api-key': key }: IncomingHttpHeaders) => findKeyed(key);
-  if (!isLent(access)) return () => nobody;
-  const local: Caller = { ...nobody, viewer: owner, who: 'local', isTrusted: true };
+  if (!isOwnerLent(access)) return () => anonymous;
+  const local: Caller = { ...anonymous, viewer: owner, callerKey: 'local', isTrusted: true };
   return (headers: IncomingHttpHeaders): Caller => {
     // A page can point its own host name at this machine (DNS rebinding).
     const isOwnName = isLoopback((headers.host ?? '').replace(/:\d+$/, ''));
-    return isOwnName && !isPassedOn(headers) ? local : nobody;
+    return isOwnName && !isPassedOn(headers) ? local : anonymous;
   };
 };
 
@@ -121,7 +121,7 @@ const callerWith = ({ name, lends }: ApiKey, owner: Viewer | null): Caller => ({
   viewer: lends === 'nothing' ? null : owner,
   session: null,
   key: name,
-  who: `key ${name}`,
+  callerKey: `key ${name}`,
   isTrusted: lends === 'everything',
   mayWrite: lends !== 'queries',
 });
@@ -150,13 +150,13 @@ const viewerOfOwner = ({
   // A user's access token begins with the user's id.
   userId: /^(\d+)-/.exec(key)?.[1] ?? null,
   screenName: null,
-  isLent: true,
+  isOwnerToken: true,
 });
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Headers that browsers, clients and their tracers send themselves, and those of this gateway. */
-const ofSenders: ReadonlySet<string> = new Set(
+const senderHeaders: ReadonlySet<string> = new Set(
   [
     'accept authorization cache-control connection cookie date dnt expect host http2-settings',
     'keep-alive origin pragma priority purpose range referer save-data te trailer',
@@ -166,7 +166,7 @@ const ofSenders: ReadonlySet<string> = new Set(
 );
 
 /** The same by prefix: `sec-fetch-site`, `apollographql-client-name`. */
-const begunBySenders =
+const senderPrefixes =
   /^(?:accept|access-control-request|content|if|sec|(?:x-)?(?:apollo|graphql)|apollographql|x-ads)-/;
 
 /**
@@ -174,4 +174,4 @@ const begunBySenders =
  * headers that proxies add cannot be listed, because there are always new ones.
  */
 const isPassedOn = (headers: IncomingHttpHeaders): boolean =>
-  !Object.keys(headers).every((name) => ofSenders.has(name) || begunBySenders.test(name));
+  !Object.keys(headers).every((name) => senderHeaders.has(name) || senderPrefixes.test(name));

@@ -10,19 +10,16 @@ export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
 
-/**
- * What an operator is told of an error that ends the process: of a fault of the program its stack,
- * of anything else one line.
- */
-export const lastWords = (error: unknown): string => {
+/** What an operator sees of an error that ends the process: the stack of a bug, else one line. */
+export const fatalMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof StartError || isOfApi(error)) return error.message;
+  if (error instanceof StartError || isApiError(error)) return error.message;
   if (!('syscall' in error)) return error.stack ?? error.message;
   const hint = hints[(error as NodeJS.ErrnoException).code ?? ''];
   return hint === undefined ? error.message : `${error.message}; ${hint}`;
 };
 
-const isOfApi = (error: Error): boolean => 'endpoint' in error && 'code' in error;
+const isApiError = (error: Error): boolean => 'endpoint' in error && 'code' in error;
 
 const ownAddress = 'HOST and ADMIN_HOST must be names or addresses of this machine';
 

@@ -16,10 +16,10 @@ const hintAt = (name: string, known: readonly string[]): string =>
   mistakesIn(name, known) <= name.length / 3 ? `; is ${closest(name, known)} meant?` : '';
 
 // OTEL_METRICS_EXPORTER is four letters from OTEL_TRACES_EXPORTER, and no mistake.
-const mostMistakes = 2;
+const maxDistance = 2;
 
 const isNear = (name: string, known: readonly string[]): boolean =>
-  mistakesIn(name, known) <= Math.min(mostMistakes, name.length / 6);
+  mistakesIn(name, known) <= Math.min(maxDistance, name.length / 6);
 
 /**
  * A warning for each unknown variable that has a prefix of the gateway's, or is a slip away from a

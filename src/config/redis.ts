@@ -19,18 +19,18 @@ interface Sentinel {
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
-const usualPort = 26_379;
+const defaultPort = 26_379;
 
-const wrongSentinel = 'must be hosts such as sentinel-1.example:26379, separated by commas';
+const invalidSentinels = 'must be hosts such as sentinel-1.example:26379, separated by commas';
 
 const sentinel = z
   .string()
-  .regex(/^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/, wrongSentinel)
+  .regex(/^([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:\d{1,5})?$/, invalidSentinels)
   .transform((text): Sentinel => {
-    const [, host = '', port = usualPort] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+    const [, host = '', port = defaultPort] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
     return { host: host.replace(/[[\]]/g, ''), port: Number(port) };
   })
-  .refine(({ port }) => port > 0 && port <= 65_535, wrongSentinel);
+  .refine(({ port }) => port > 0 && port <= 65_535, invalidSentinels);
 
 /** Whether a URL names a server, and at most a user, a password and the number of a database. */
 const isServer = (text: string): boolean => {
@@ -96,9 +96,9 @@ export const redisOf = (variables: RedisVariables): RedisAddress | null => {
   }
   if (url === null && sentinels.length === 0) return null;
   if (variables.SESSION_SECRET.length === 0) {
-    const why = url === null ? 'REDIS_SENTINELS' : 'REDIS_URL';
+    const source = url === null ? 'REDIS_SENTINELS' : 'REDIS_URL';
     throw new ConfigError(
-      `SESSION_SECRET must be set, because ${why} is: replicas open each other's sessions`,
+      `SESSION_SECRET must be set, because ${source} is: replicas open each other's sessions`,
     );
   }
   return { url, sentinels, master: master ?? '' };

@@ -5,58 +5,78 @@ const gibibyte = 1024 * mebibyte;
 
 /** Every limit by its variable: its name in the program, its default, its bounds. */
 const limits = {
-  LIMIT_BODY_BYTES: { as: 'bodyBytes', usual: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
-  LIMIT_BODIES_BYTES: { as: 'bodiesBytes', usual: 64 * mebibyte, min: 1024, max: gibibyte },
-  LIMIT_QUERY_BYTES: { as: 'queryBytes', usual: 64 * 1024, min: 128, max: mebibyte },
-  LIMIT_TOKENS: { as: 'tokens', usual: 4000, min: 10, max: 50_000 },
-  LIMIT_DEPTH: { as: 'depth', usual: 20, min: 1, max: 100 },
-  LIMIT_ALIASES: { as: 'aliases', usual: 50, min: 0, max: 10_000 },
-  LIMIT_ROOT_FIELDS: { as: 'rootFields', usual: 30, min: 1, max: 1000 },
-  LIMIT_MUTATIONS: { as: 'mutations', usual: 10, min: 1, max: 1000 },
-  LIMIT_DIRECTIVES: { as: 'directives', usual: 5, min: 0, max: 100 },
-  LIMIT_FIELDS: { as: 'fields', usual: 5000, min: 1, max: 1_000_000 },
-  LIMIT_OBJECTS: { as: 'objects', usual: 50_000, min: 1, max: 10_000_000 },
-  LIMIT_VALUES: { as: 'values', usual: 2_000_000, min: 1, max: 1_000_000_000 },
-  LIMIT_ANSWER_BYTES: { as: 'answerBytes', usual: 64 * mebibyte, min: 1024, max: 1024 * mebibyte },
-  LIMIT_ANSWERS_BYTES: { as: 'answersBytes', usual: 256 * mebibyte, min: 1024, max: 64 * gibibyte },
-  LIMIT_CLIENTS: { as: 'clients', usual: 4096, min: 1, max: 1_000_000 },
-  LIMIT_FILTER_ROWS: { as: 'filterRows', usual: 10_000, min: 1, max: 1_000_000 },
-  LIMIT_KEPT_LIST_MS: { as: 'keptListMs', usual: 60_000, min: 0, max: 900_000 },
-  LIMIT_CALLS: { as: 'calls', usual: 200, min: 1, max: 100_000 },
-  LIMIT_IN_FLIGHT: { as: 'inFlight', usual: 256, min: 1, max: 100_000 },
-  LIMIT_WAITING: { as: 'waiting', usual: 256, min: 0, max: 100_000 },
-  LIMIT_WAIT_MS: { as: 'waitMs', usual: 1000, min: 0, max: 60_000 },
-  LIMIT_SHARE: { as: 'share', usual: 0.5, min: 0.01, max: 1, isRatio: true },
-  LIMIT_UPLOADS: { as: 'uploads', usual: 32, min: 1, max: 10_000 },
-  LIMIT_UPLOAD_BYTES: { as: 'uploadBytes', usual: 512 * mebibyte, min: 1, max: 512 * mebibyte },
-  LIMIT_SIGN_INS: { as: 'signIns', usual: 600, min: 1, max: 1_000_000 },
-  LIMIT_SIGN_INS_EACH: { as: 'signInsEach', usual: 30, min: 1, max: 1_000_000 },
-  LIMIT_CONNECTIONS: { as: 'connections', usual: 512, min: 1, max: 10_000 },
-  LIMIT_PAGE_BYTES: { as: 'pageBytes', usual: 16 * mebibyte, min: 1024, max: 256 * mebibyte },
-  LIMIT_RESULT_BYTES: { as: 'resultBytes', usual: 64 * mebibyte, min: 1024, max: gibibyte },
-  LIMIT_READ_RETRIES: { as: 'readRetries', usual: 2, min: 0, max: 10 },
-  LIMIT_RETRY_RATIO: { as: 'retryRatio', usual: 0.1, min: 0, max: 1, isRatio: true },
+  LIMIT_BODY_BYTES: { as: 'bodyBytes', defaultValue: 6 * mebibyte, min: 1024, max: 64 * mebibyte },
+  LIMIT_BODIES_BYTES: { as: 'bodiesBytes', defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
+  LIMIT_QUERY_BYTES: { as: 'queryBytes', defaultValue: 64 * 1024, min: 128, max: mebibyte },
+  LIMIT_TOKENS: { as: 'tokens', defaultValue: 4000, min: 10, max: 50_000 },
+  LIMIT_DEPTH: { as: 'depth', defaultValue: 20, min: 1, max: 100 },
+  LIMIT_ALIASES: { as: 'aliases', defaultValue: 50, min: 0, max: 10_000 },
+  LIMIT_ROOT_FIELDS: { as: 'rootFields', defaultValue: 30, min: 1, max: 1000 },
+  LIMIT_MUTATIONS: { as: 'mutations', defaultValue: 10, min: 1, max: 1000 },
+  LIMIT_DIRECTIVES: { as: 'directives', defaultValue: 5, min: 0, max: 100 },
+  LIMIT_FIELDS: { as: 'fields', defaultValue: 5000, min: 1, max: 1_000_000 },
+  LIMIT_OBJECTS: { as: 'objects', defaultValue: 50_000, min: 1, max: 10_000_000 },
+  LIMIT_VALUES: { as: 'values', defaultValue: 2_000_000, min: 1, max: 1_000_000_000 },
+  LIMIT_ANSWER_BYTES: {
+    as: 'answerBytes',
+    defaultValue: 64 * mebibyte,
+    min: 1024,
+    max: 1024 * mebibyte,
+  },
+  LIMIT_ANSWERS_BYTES: {
+    as: 'answersBytes',
+    defaultValue: 256 * mebibyte,
+    min: 1024,
+    max: 64 * gibibyte,
+  },
+  LIMIT_CLIENTS: { as: 'clients', defaultValue: 4096, min: 1, max: 1_000_000 },
+  LIMIT_FILTER_ROWS: { as: 'filterRows', defaultValue: 10_000, min: 1, max: 1_000_000 },
+  LIMIT_KEPT_LIST_MS: { as: 'keptListMs', defaultValue: 60_000, min: 0, max: 900_000 },
+  LIMIT_CALLS: { as: 'calls', defaultValue: 200, min: 1, max: 100_000 },
+  LIMIT_IN_FLIGHT: { as: 'inFlight', defaultValue: 256, min: 1, max: 100_000 },
+  LIMIT_WAITING: { as: 'waiting', defaultValue: 256, min: 0, max: 100_000 },
+  LIMIT_WAIT_MS: { as: 'waitMs', defaultValue: 1000, min: 0, max: 60_000 },
+  LIMIT_SHARE: { as: 'share', defaultValue: 0.5, min: 0.01, max: 1, isRatio: true },
+  LIMIT_UPLOADS: { as: 'uploads', defaultValue: 32, min: 1, max: 10_000 },
+  LIMIT_UPLOAD_BYTES: {
+    as: 'uploadBytes',
+    defaultValue: 512 * mebibyte,
+    min: 1,
+    max: 512 * mebibyte,
+  },
+  LIMIT_SIGN_INS: { as: 'signIns', defaultValue: 600, min: 1, max: 1_000_000 },
+  LIMIT_SIGN_INS_EACH: { as: 'signInsEach', defaultValue: 30, min: 1, max: 1_000_000 },
+  LIMIT_CONNECTIONS: { as: 'connections', defaultValue: 512, min: 1, max: 10_000 },
+  LIMIT_PAGE_BYTES: {
+    as: 'pageBytes',
+    defaultValue: 16 * mebibyte,
+    min: 1024,
+    max: 256 * mebibyte,
+  },
+  LIMIT_RESULT_BYTES: { as: 'resultBytes', defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
+  LIMIT_READ_RETRIES: { as: 'readRetries', defaultValue: 2, min: 0, max: 10 },
+  LIMIT_RETRY_RATIO: { as: 'retryRatio', defaultValue: 0.1, min: 0, max: 1, isRatio: true },
 } as const;
 
 /** The same for deadlines, in milliseconds. */
 const timeouts = {
-  TIMEOUT_CONNECT_MS: { as: 'connect', usual: 2000, min: 1, max: 60_000 },
-  TIMEOUT_CALL_MS: { as: 'call', usual: 10_000, min: 1, max: 600_000 },
-  TIMEOUT_BATCH_MS: { as: 'batch', usual: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_OPERATION_MS: { as: 'operation', usual: 25_000, min: 1, max: 600_000 },
-  TIMEOUT_HEADERS_MS: { as: 'headers', usual: 10_000, min: 1, max: 600_000 },
-  TIMEOUT_REQUEST_MS: { as: 'request', usual: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_UPLOAD_MS: { as: 'upload', usual: 1_800_000, min: 1, max: 86_400_000 },
-  TIMEOUT_ANSWER_MS: { as: 'answer', usual: 30_000, min: 1, max: 600_000 },
-  TIMEOUT_KEEP_ALIVE_MS: { as: 'keepAlive', usual: 75_000, min: 1, max: 3_600_000 },
-  TIMEOUT_LAME_DUCK_MS: { as: 'lameDuck', usual: 5000, min: 0, max: 600_000 },
-  TIMEOUT_DRAIN_MS: { as: 'drain', usual: 20_000, min: 0, max: 600_000 },
-  TIMEOUT_GRACE_MS: { as: 'grace', usual: 1000, min: 0, max: 60_000 },
+  TIMEOUT_CONNECT_MS: { as: 'connect', defaultValue: 2000, min: 1, max: 60_000 },
+  TIMEOUT_CALL_MS: { as: 'call', defaultValue: 10_000, min: 1, max: 600_000 },
+  TIMEOUT_BATCH_MS: { as: 'batch', defaultValue: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_OPERATION_MS: { as: 'operation', defaultValue: 25_000, min: 1, max: 600_000 },
+  TIMEOUT_HEADERS_MS: { as: 'headers', defaultValue: 10_000, min: 1, max: 600_000 },
+  TIMEOUT_REQUEST_MS: { as: 'request', defaultValue: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_UPLOAD_MS: { as: 'upload', defaultValue: 1_800_000, min: 1, max: 86_400_000 },
+  TIMEOUT_ANSWER_MS: { as: 'answer', defaultValue: 30_000, min: 1, max: 600_000 },
+  TIMEOUT_KEEP_ALIVE_MS: { as: 'keepAlive', defaultValue: 75_000, min: 1, max: 3_600_000 },
+  TIMEOUT_LAME_DUCK_MS: { as: 'lameDuck', defaultValue: 5000, min: 0, max: 600_000 },
+  TIMEOUT_DRAIN_MS: { as: 'drain', defaultValue: 20_000, min: 0, max: 600_000 },
+  TIMEOUT_GRACE_MS: { as: 'grace', defaultValue: 1000, min: 0, max: 60_000 },
 } as const;
 
 interface Setting {
   readonly as: string;
-  readonly usual: number;
+  readonly defaultValue: number;
   readonly min: number;
   readonly max: number;
   /** Whether it may have decimals. */
@@ -76,14 +96,14 @@ export type Limits = ByProgramName<typeof limits>;
 export type Timeouts = ByProgramName<typeof timeouts> & { readonly mutation: number };
 
 /** The schema of a variable that holds a number within bounds. */
-export const checked = ({ usual, min, max, isRatio = false }: Omit<Setting, 'as'>) => {
+export const checked = ({ defaultValue, min, max, isRatio = false }: Omit<Setting, 'as'>) => {
   const wrong = `must be a ${isRatio ? '' : 'whole '}number from ${min} to ${max}`;
   return z
     .string()
     .regex(isRatio ? /^(\d|\d?\.\d{1,6})$/ : /^\d{1,12}$/, wrong)
     .transform(Number)
     .refine((number) => number >= min && number <= max, wrong)
-    .default(usual);
+    .default(defaultValue);
 };
 
 const shapeOf = <T extends SettingTable>(table: T) =>

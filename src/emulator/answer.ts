@@ -2,12 +2,12 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { canonicalId } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
+import { withAllValuesUsed } from './all-values-used.ts';
 import { authenticate } from './authenticate.ts';
 import type { EmulatorAnswer } from './envelope.ts';
 import { echoOf } from './envelope.ts';
 import { errorAnswer } from './error-format.ts';
 import { accept, isForm, readInput } from './input.ts';
-import { withNothingLost } from './nothing-lost.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import type { Counted, RateVerdict } from './rate-windows.ts';
 import { recordChange } from './recorded-history.ts';
@@ -16,9 +16,9 @@ import { requireRights } from './rights.ts';
 import type { RouteMatch } from './routes.ts';
 import type { Handler, Paging, Scope, World } from './scope.ts';
 import type { SignatureVerdict, SignedRequest } from './signature.ts';
-import { keepVersion } from './stats/versions.ts';
+import { addVersion } from './stats/versions.ts';
 
-/** A request as it came from the wire. */
+/** A received request. */
 export interface Incoming {
   readonly method: string;
   readonly path: string;
@@ -27,19 +27,19 @@ export interface Incoming {
   readonly authorization: string | undefined;
   readonly cookie: string;
   readonly host: string;
-  /** The scheme that the caller used: https where a proxy says that it ended TLS. */
+  /** The scheme that the caller used: https if a proxy header says so. */
   readonly scheme: 'http' | 'https';
   readonly body: string;
 }
 
-/** An answer and its headers. `reason` says why a signature was refused; null where none was. */
+/** An answer and its headers. `reason` says why a signature was refused; else it is null. */
 export interface EmulatorOutcome {
   readonly answer: EmulatorAnswer;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | null;
 }
 
-/** What every request is answered with. */
+/** The state that answers all requests. */
 export interface EmulatorParts {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
@@ -49,8 +49,8 @@ export interface EmulatorParts {
 
 /**
  * Answers a request that was routed. It checks, in this order: version, signature, access to the
- * account, rate, size and parameters; then it calls the handler of the endpoint. What fails answers
- * with the status and error of the API.
+ * account, rate, size and parameters; then it calls the handler of the endpoint. A failure is
+ * answered with the status and error of the API.
  */
 export const answerTo = (
   parts: EmulatorParts,
@@ -72,7 +72,7 @@ export const answerTo = (
   }
 };
 
-// Filled while a request is checked, so that a refusal shows what was known by then.
+// Filled while a request is checked, so that a refusal has all that is known so far.
 interface AnswerState {
   headers: Readonly<Record<string, string>>;
   reason: string | null;
@@ -129,18 +129,18 @@ const handle = (
   return endpoint.readOnly ? handler(scope) : written(handler, scope);
 };
 
-// A refusal undoes what the handler has done.
+// A refusal undoes the changes of the handler.
 const written = (handler: Handler, scope: Scope): EmulatorAnswer =>
   scope.store.atomically(
     () =>
-      withNothingLost(
+      withAllValuesUsed(
         scope,
-        { fields: scope.endpoint.params, given: scope.input, isKept: () => false },
+        { fields: scope.endpoint.params, given: scope.input, isStored: () => false },
         (input) => handler({ ...scope, input }),
       ),
     (changes) => {
       for (const change of changes) {
-        keepVersion(scope, change);
+        addVersion(scope, change);
         recordChange(scope, change);
       }
     },

@@ -23,7 +23,7 @@ interface RequestParts {
   readonly endpoint: Endpoint;
   readonly query: Pairs;
   readonly form: Pairs;
-  /** Why a signature was refused; the answer itself never says. */
+  /** Why a signature was refused. The answer does not contain it. */
   readonly state: { reason: string | null };
 }
 
@@ -31,15 +31,15 @@ interface RequestParts {
 interface Authenticated {
   readonly user: User | null;
   readonly token: string;
-  /** Parameters of the endpoint that were sent in the Authorization header alone. */
+  /** Parameters of the endpoint that were sent only in the Authorization header. */
   readonly inHeader: Pairs;
 }
 
 const anonymous: Authenticated = { user: null, token: '', inHeader: [] };
 
 /**
- * Finds who signed a request. Throws a 401 where the signature is not the one that the endpoint
- * needs; `state.reason` says why.
+ * Finds the signer of a request. Throws a 401 if the signature does not satisfy the endpoint;
+ * `state.reason` says why.
  */
 export const authenticate = (
   { world, verify }: Verifying,
@@ -57,13 +57,13 @@ export const authenticate = (
   if (!verdict.valid) throw unauthenticated(endpoint, state, verdict.reason);
   const { token } = verdict;
   const user = world.tokens.userOf(token) ?? null;
-  const reason = whyNotAllowed(endpoint, world, { user, token });
+  const reason = denialOf(endpoint, world, { user, token });
   if (reason !== null) throw unauthenticated(endpoint, state, reason);
   if (user !== null && isRevoked(world, token)) {
     state.reason = 'the token was revoked';
     throw refusal(401, 89, 'Invalid or expired token.');
   }
-  // Libraries send such a parameter in the header, in the form, or in both.
+  // Some libraries send such a parameter in the header, some in the form, some in both.
   const sent = new Set([...query, ...form].map(([name]) => name));
   const inHeader = Object.entries(verdict.parameters).filter(
     ([name]) => Object.hasOwn(params, name) && !sent.has(name),
@@ -74,8 +74,8 @@ export const authenticate = (
 const isRevoked = ({ settings, tokens }: World, token: string): boolean =>
   settings.revokedTokens.includes(token) || tokens.isInvalid(token);
 
-/** Why this token must not sign for the endpoint; null where it may. */
-const whyNotAllowed = (
+/** The reason why this token may not be used for the endpoint; null if it may. */
+const denialOf = (
   { auth }: Endpoint,
   { tokens }: World,
   { user, token }: Pick<Authenticated, 'user' | 'token'>,

@@ -44,7 +44,7 @@ export const itemErrorsAnswer = (
   length: number,
   errors: ItemErrors,
 ): EmulatorAnswer => {
-  const operation_errors = laidOut(scope.settings.operationErrors, length, errors);
+  const operation_errors = formatted(scope.settings.operationErrors, length, errors);
   return answer(scope, 400, { operation_errors, data: [] });
 };
 
@@ -107,7 +107,7 @@ const echoItem = (scope: Scope, item: BatchOperation): unknown => {
   };
 };
 
-const laidOut = (
+const formatted = (
   layout: Settings['operationErrors'],
   length: number,
   errors: ItemErrors,

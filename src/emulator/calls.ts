@@ -2,8 +2,8 @@ import { endpoints } from '../upstream/catalogue/index.ts';
 import { namesBesidePeople } from '../upstream/catalogue/language/personal.ts';
 
 /**
- * The API host that a request is for. One server has them all: the others than `ads` are prefixes
- * of the path.
+ * The API host that a request is for. One server serves all hosts: all except `ads` are prefixes of
+ * the path.
  */
 export type CalledHost = 'ads' | 'sandbox' | 'platform' | 'results';
 
@@ -14,19 +14,19 @@ type CallHeaders = Readonly<Record<string, string | readonly string[] | undefine
 export interface Call {
   readonly method: string;
   readonly path: string;
-  /** The query as it stood on the wire, and as names and values. */
+  /** The query as sent, and as names and values. */
   readonly queryText: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: CallHeaders;
   readonly body: string;
   readonly host: CalledHost;
   readonly endpoint: string | null;
-  /** Milliseconds on the clock of `performance.now`, for comparing calls with each other. */
+  /** Milliseconds of `performance.now`, for comparing calls. */
   readonly startedAt: number;
   endedAt: number | null;
-  /** Null until answered, and where the connection was reset instead. */
+  /** Null until answered, or if the connection was reset. */
   status: number | null;
-  /** Why a signature was refused; the answer itself never says. */
+  /** Why a signature was refused. The answer does not contain it. */
   reason: string | null;
 }
 
@@ -35,7 +35,7 @@ const secretNames = /^(oauth_\w+|access_token)$/;
 const maxCalls = 20_000;
 const maxBody = 65_536;
 
-/** The requests received since the last reset. When 20,000 are held, the older half is dropped. */
+/** The requests received since the last reset. At 20,000 requests the older half is dropped. */
 export const createCalls = () => {
   const calls: Call[] = [];
   return {
@@ -95,9 +95,7 @@ const aboutPeople: ReadonlySet<string> = new Set(
   endpoints.filter((one) => namesBesidePeople(one) !== null).map(({ name }) => name),
 );
 
-/**
- * A call as `GET /__emulator/calls` shows it: without what was sent where that identifies people.
- */
+/** A call as `GET /__emulator/calls` shows it, without sent values that identify people. */
 export const publicCall = (call: Call): Call =>
   call.endpoint === null || !aboutPeople.has(call.endpoint)
     ? call

@@ -11,7 +11,7 @@ export interface ConsentPage {
 /** The cookie that holds the id of the user who last allowed access in this browser. */
 export const userCookie = 'emulator_user';
 
-/** The user id in a Cookie header; empty where there is none. */
+/** The user id in a Cookie header; empty if there is none. */
 export const userIn = (cookie: string): string =>
   new RegExp(`(?:^|;\\s*)${userCookie}=(\\d+)`).exec(cookie)?.[1] ?? '';
 
@@ -56,7 +56,7 @@ export const pinPage = (pin: string): ConsentPage =>
     `<p>Enter this number in the application:</p>\n<p><code id="pin">${pin}</code></p>`,
   );
 
-/** The page where a sign-in ends without access. */
+/** The page of a denied sign-in. */
 export const closedPage = (status: number, text: string): ConsentPage =>
   page(status, 'No access', `<p>${escaped(text)}</p>`);
 

@@ -10,7 +10,7 @@ import {
 } from './consent-page.ts';
 import type { IssuedToken, Tokens } from './tokens.ts';
 
-/** What the form of the consent page sends. */
+/** The fields of the form of the consent page. */
 export type Decision = Readonly<Record<'oauth_token' | 'user_id' | 'decision', string>>;
 
 /** A visit to the consent page. */
@@ -19,7 +19,7 @@ interface Visit {
   readonly forceLogin: boolean;
   readonly screenName: string;
   readonly cookie: string;
-  /** Whether a user who allowed access before is sent on at once, without being asked again. */
+  /** Whether a user who allowed access before is redirected without being asked again. */
   readonly remembers: boolean;
 }
 

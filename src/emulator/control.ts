@@ -9,7 +9,7 @@ import { orderSchema } from './faults.ts';
 import type { Settings } from './settings.ts';
 import { settingsSchema } from './settings.ts';
 
-/** What the routes under `/__emulator` act on. */
+/** The objects that the routes under `/__emulator` change. */
 export interface Controls {
   readonly about: () => unknown;
   readonly calls: () => readonly Call[];
@@ -17,7 +17,7 @@ export interface Controls {
   readonly faults: ReturnType<typeof createFaults>['list'];
   readonly set: (changes: Partial<Settings>) => void;
   readonly decide: (decision: Decision) => ConsentPage;
-  /** An uploaded file, or a picture of it, by the end of its address. */
+  /** An uploaded file or its preview picture, by the end of its URL. */
   readonly media: (mediaKey: string, wantsPoster: boolean) => SentFile | null;
   readonly reset: (facts: { readonly data: boolean }) => void;
 }
@@ -28,7 +28,7 @@ interface SentFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What a reset forgets, and what it keeps unless `data` is true. */
+/** The parts that a reset clears, and those that it keeps unless `data` is true. */
 const resetParts = {
   forgotten: ['calls', 'faults', 'settings', 'rate windows'],
   kept: ['rows', 'history', 'uploads', 'added users', 'permissions', 'tokens', 'sign-ins'],

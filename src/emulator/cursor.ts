@@ -13,14 +13,14 @@ export interface ListPosition {
   readonly page: number;
 }
 
-const notPrinted = new Set(['cursor', 'with_total_count']);
+const withoutEffect = new Set(['cursor', 'with_total_count']);
 
 /** A short hash of path and parameters. A cursor is valid only for a list with the same ones. */
 const fingerprint = ({ endpoint, input }: Scope): string => {
-  const asked = Object.entries(input)
-    .filter(([name, value]) => !notPrinted.has(name) && value !== null)
+  const parameters = Object.entries(input)
+    .filter(([name, value]) => !withoutEffect.has(name) && value !== null)
     .sort(([left], [right]) => (left < right ? -1 : 1));
-  return hash('sha1', JSON.stringify([endpoint.path, asked]), 'base64url').slice(0, 8);
+  return hash('sha1', JSON.stringify([endpoint.path, parameters]), 'base64url').slice(0, 8);
 };
 
 /** Writes a cursor, as an opaque text. */
@@ -29,10 +29,10 @@ export const writeCursor = (scope: Scope, { after, page }: ListPosition): string
   return `c-${Buffer.from(writeJson(parts)).toString('base64url')}`;
 };
 
-/** Reads a cursor. Throws a 400 where it was written for another path or other parameters. */
+/** Reads a cursor. Throws a 400 if it was written for another path or other parameters. */
 export const readCursor = (scope: Scope, cursor: string): ListPosition => {
-  const [print, page, ...after] = partsOf(cursor);
-  if (print !== fingerprint(scope) || typeof page !== 'number') {
+  const [origin, page, ...after] = partsOf(cursor);
+  if (origin !== fingerprint(scope) || typeof page !== 'number') {
     throw invalid('cursor', 'The cursor does not continue this list', cursor);
   }
   return { page, after: after.length === 0 ? null : { value: after[0], id: String(after[1]) } };

@@ -15,7 +15,7 @@ export interface Envelope {
   readonly data_type?: unknown;
   readonly time_series_length?: number;
   readonly data?: unknown;
-  /** Instead of `data`, where an endpoint answers with a message only. */
+  /** In place of `data`, for endpoints that answer with a message only. */
   readonly message?: string;
   readonly errors?: readonly (ApiError | ProblemDetails)[];
   readonly operation_errors?: unknown;
@@ -34,14 +34,14 @@ export interface EmulatorAnswer {
   readonly status: number;
   readonly envelope: Envelope;
   readonly omits: readonly string[];
-  /** A complete body, of endpoints that do not answer with an envelope. */
+  /** The whole body, for endpoints without an envelope. */
   readonly written?: { readonly type: string; readonly body: string | Buffer };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * What `request.params` of an answer repeats: the ids of the path and the values received, typed.
- * Longs are JSON integers.
+ * The `request.params` of an answer: the ids in the path and the received values, typed. Longs are
+ * JSON integers.
  */
 export const echoOf = (endpoint: Endpoint, input: Values): Values => {
   const own = pathNames(endpoint.path).map(
@@ -74,12 +74,12 @@ const echoed = (name: string, param: Param, value: unknown): unknown => {
 
 const written = new WeakMap<StoredRow, Map<string, string>>();
 
-// Rows are immutable, so the text of each is kept, by the columns that it leaves out.
+// Rows are immutable, so the JSON of each is cached, by its omitted columns.
 const writeRow = (row: StoredRow, omits: readonly string[]): string => {
   const key = omits.join();
   const texts = written.get(row) ?? new Map<string, string>();
-  const kept = texts.get(key);
-  if (kept !== undefined) return kept;
+  const cached = texts.get(key);
+  if (cached !== undefined) return cached;
   const shown = Object.entries(row).filter(([column]) => !omits.includes(column));
   const text = writeJson(Object.fromEntries(shown));
   written.set(row, texts.set(key, text));

@@ -5,9 +5,9 @@ import { enveloped } from './envelope.ts';
 import type { ApiError, Refusal } from './refusal.ts';
 import { hostOf } from './routes.ts';
 
-/** Error numbers of the platform host for errors that have none of their own, by status. */
+/** Error numbers of the platform host, by status, for errors without an own number. */
 const numbers: Readonly<Record<number, number>> = { 404: 34, 405: 34, 429: 88, 500: 131 };
-const anyOther = 214;
+const defaultNumber = 214;
 
 /**
  * The answer to a refused request, in the format of the host: code names, numbers (platform), or
@@ -21,7 +21,7 @@ export const errorAnswer = (
   const { host, rest } = hostOf(path);
   if (host !== 'platform') return enveloped(status, errors, { params: echo });
   const numbered = ({ code, message }: ApiError) => ({
-    code: typeof code === 'number' ? code : (numbers[status] ?? anyOther),
+    code: typeof code === 'number' ? code : (numbers[status] ?? defaultNumber),
     message,
   });
   const detailed = ({ message }: ApiError) => ({

@@ -5,7 +5,7 @@ import { endpointNames } from '../upstream/catalogue/endpoint-names.ts';
 const headers = z.record(z.string(), z.string());
 /** Milliseconds to wait before the answer. */
 const delayMs = z.int().min(0).max(600_000).optional();
-/** Whether the request takes effect although its answer is replaced; false unless given. */
+/** Whether the request takes effect although its answer is replaced; false by default. */
 const apply = z.boolean().optional();
 
 /** Names of changes to a successful answer; `fault-edits.ts` defines them. */
@@ -31,7 +31,7 @@ const fault = <const Kind extends string, const Members extends z.core.$ZodLoose
 
 /** What can go wrong with an answer. */
 const faultSchema = z.discriminatedUnion('kind', [
-  /** Another answer. Its body is JSON or text as it stands; without either it is empty. */
+  /** Another answer. Its body is JSON or raw text; without either it is empty. */
   fault('answer', {
     status: z.int().min(200).max(599),
     headers: headers.optional(),
@@ -48,19 +48,19 @@ const faultSchema = z.discriminatedUnion('kind', [
   fault('drop', { apply }),
   /**
    * The connection breaks after the headers or within the body: by a reset, or with `quietly` by a
-   * mere end.
+   * normal close.
    */
   fault('cut', { at: z.enum(['headers', 'body']), quietly: z.boolean().optional() }),
-  /** Half of the body, with a `content-length` as if it were the whole. */
+  /** Half of the body, with the `content-length` of the whole body. */
   fault('truncate', {}),
   fault('gzip', { layers: z.int().min(1).max(5).optional() }),
-  /** A few bytes of gzip that unpack into `bytes` more than the answer has. */
+  /** A small gzip body that unpacks into `bytes` more than the answer has. */
   fault('bomb', { bytes: z.int().min(1) }),
   /** The body in pieces of `bytes`, one every `everyMs` milliseconds. */
   fault('drip', { bytes: z.int().min(1), everyMs: z.int().min(1) }),
-  /** The whole body, and then silence on an open connection. */
+  /** The whole body; then the connection stays open without data. */
   fault('hang', {}),
-  /** The body, and then blanks without end. */
+  /** The body, followed by an endless sequence of blanks. */
   fault('endless', {}),
   /** A valid answer, made longer by `bytes` blanks. */
   fault('huge', { bytes: z.int().min(1) }),
@@ -76,9 +76,9 @@ const faultSchema = z.discriminatedUnion('kind', [
     set: z.record(z.string(), z.unknown()).optional(),
     remove: z.array(z.string()).optional(),
   }),
-  /** Pages of so many rows, in turn. Each has a cursor, even where nothing follows. */
+  /** Pages with these numbers of rows, in turn. Each has a cursor, even if no page follows. */
   fault('pages', { rows: z.array(z.int().min(0)).min(1) }),
-  /** Pages whose cursor leads back to themselves. */
+  /** Pages whose cursor leads to the same page. */
   fault('cursorLoop', {}),
   z.strictObject({ kind: z.literal('delay'), delayMs: delayMs.unwrap() }),
 ]);
@@ -106,7 +106,7 @@ export const orderSchema = z.strictObject({
     })
     .optional(),
   times: z.int().min(1).optional(),
-  /** How many matching requests are answered as usual first. */
+  /** How many matching requests are answered normally before the first fault. */
   skip: z.int().min(0).optional(),
   fault: faultSchema,
 });
@@ -114,7 +114,7 @@ export const orderSchema = z.strictObject({
 export type Fault = z.infer<typeof faultSchema>;
 export type FaultOrder = z.input<typeof orderSchema>;
 
-/** What of a request is compared with `match`. */
+/** The parts of a request that are compared with `match`. */
 interface FaultTarget {
   readonly method: string;
   readonly url: string;
@@ -133,10 +133,10 @@ export interface MatchedFault {
 export const createFaults = () => {
   let orders: { readonly order: FaultOrder; seen: number; struck: number }[] = [];
   return {
-    /** What is ordered still, and how many requests each has struck. */
+    /** The remaining orders, and how many requests each has changed. */
     list: (): readonly { readonly order: FaultOrder; readonly struck: number }[] =>
       orders.map(({ order, struck }) => ({ order, struck })),
-    /** Throws where the order has an unknown member, or names an endpoint that there is not. */
+    /** Throws if the order has an unknown member, or names an unknown endpoint. */
     add: (order: FaultOrder): void => {
       orders.push({ order: orderSchema.parse(order), seen: 0, struck: 0 });
     },

@@ -15,7 +15,7 @@ import type { ApiError } from './refusal.ts';
 import { errorOf, Refusal, refusal } from './refusal.ts';
 
 /** The parts of a request that hold its input. */
-interface Sent {
+interface InputParts {
   readonly ids: Readonly<Record<string, string>>;
   readonly query: Pairs;
   readonly form: Pairs;
@@ -37,7 +37,7 @@ interface Decoded {
  * Decodes a request and checks it against its catalogue entry. Parameters that the entry does not
  * have are ignored; with `strict` they are errors.
  */
-export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Decoded => {
+export const readInput = (endpoint: Endpoint, sent: InputParts, strict: boolean): Decoded => {
   const { read, misplaced } = placesOf(endpoint, sent);
   const text = readText(endpoint, read, strict);
   const body = readBody(endpoint, sent);
@@ -58,24 +58,24 @@ export const readInput = (endpoint: Endpoint, sent: Sent, strict: boolean): Deco
   return { input, ...sorted };
 };
 
-/** The pairs that an endpoint reads, and those where it does not look: query or form. */
-const placesOf = ({ body, charset }: Endpoint, { query, form }: Sent) => {
+/** The pairs that an endpoint reads, and those that it ignores: query or form. */
+const placesOf = ({ body, charset }: Endpoint, { query, form }: InputParts) => {
   if (body === 'query') return { read: query, misplaced: form };
-  // Where the type of the form is documented, the form is.
+  // If the type of the form is documented, the form is read.
   if (charset !== undefined) return { read: form, misplaced: query };
   return { read: [...query, ...form], misplaced: [] };
 };
 
-type Wrong = ApiError & { readonly status: number };
+type StatusError = ApiError & { readonly status: number };
 
 /**
  * Collects errors. A path that begins with `operations` and an index belongs to that item of the
  * batch.
  */
 const sortedErrors = () => {
-  const errors: Wrong[] = [];
+  const errors: StatusError[] = [];
   const itemErrors = new Map<number, ApiError[]>();
-  const add = ([first, index]: UnknownMember['path'], { status, ...error }: Wrong): void => {
+  const add = ([first, index]: UnknownMember['path'], { status, ...error }: StatusError): void => {
     if (first === 'operations' && typeof index === 'number') {
       itemErrors.set(index, [...(itemErrors.get(index) ?? []), error]);
     } else errors.push({ status, ...error });
@@ -105,7 +105,7 @@ const kindNames: Readonly<Partial<Record<Param['kind'], string>>> = {
 
 const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
   const values: Record<string, unknown> = {};
-  const errors: Wrong[] = [];
+  const errors: StatusError[] = [];
   const inBody = endpoint.body !== 'query' && endpoint.body !== 'form';
   const isKnown = (name: string): boolean => !inBody && Object.hasOwn(endpoint.params, name);
   const read = strict ? pairs : pairs.filter(([name]) => isKnown(name));
@@ -120,11 +120,11 @@ const readText = (endpoint: Endpoint, pairs: Pairs, strict: boolean) => {
   return { values, errors };
 };
 
-// A read clears nothing, so only a text that may be empty takes an empty value.
+// A read cannot clear a value, so only a text that may be empty accepts an empty value.
 const mayBeEmpty = (name: string, param: Param | null | undefined): boolean =>
   param?.kind === 'text' && validateValue(name, param, '') === null;
 
-const unreadable = (parameter: string, value: unknown, param: Param | null): Wrong => ({
+const unreadable = (parameter: string, value: unknown, param: Param | null): StatusError => ({
   status: 400,
   code: 'INVALID_PARAMETER',
   message:
@@ -140,17 +140,17 @@ interface ReadInput {
   readonly unknownMembers: readonly UnknownMember[];
 }
 
-const nothing: ReadInput = { values: {}, unknownMembers: [] };
+const emptyInput: ReadInput = { values: {}, unknownMembers: [] };
 
-const readBody = (endpoint: Endpoint, { contentType, body }: Sent): ReadInput => {
-  if (endpoint.body === 'query') return nothing;
+const readBody = (endpoint: Endpoint, { contentType, body }: InputParts): ReadInput => {
+  if (endpoint.body === 'query') return emptyInput;
   if (endpoint.body === 'multipart') {
     if (!isMultipart(contentType)) throw unsupported('multipart/form-data');
     return { values: multipartValues(endpoint, contentType, body), unknownMembers: [] };
   }
   if (endpoint.body === 'form') {
     requireForm(endpoint, contentType, body);
-    return nothing;
+    return emptyInput;
   }
   if (!/^application\/json\s*(;|$)/i.test(contentType)) throw unsupported('application/json');
   const read = parsed(body);

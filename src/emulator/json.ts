@@ -8,14 +8,14 @@ export const writeJson = (value: unknown): string => JSON.stringify(value, exact
 
 type Reviver = (name: string, value: unknown, context?: { readonly source?: string }) => unknown;
 
-const keepDigits: Reviver = (_name, value, context) =>
+const preserveDigits: Reviver = (_name, value, context) =>
   typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
     ? context?.source
     : value;
 
 /** Reads JSON; integers beyond 2^53 become strings of digits. Throws SyntaxError. */
 export const readJson = (text: string): unknown =>
-  /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
+  /\d{16}/.test(text) ? JSON.parse(text, preserveDigits) : JSON.parse(text);
 
 /** Whether a value is a JSON object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -7,10 +7,7 @@ import { requireParents, shown, visibility, withEnvelope } from './read.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
-/**
- * Answers with a list, filtered and sorted: one page of it, or all of it where the endpoint has no
- * pages.
- */
+/** Answers with a filtered and sorted list: one page, or all rows if the endpoint has no pages. */
 export const readList: Handler = (scope) => {
   requireParents(scope);
   const rows = sorted(scope);
@@ -33,10 +30,7 @@ export const readList: Handler = (scope) => {
   };
 };
 
-/**
- * Removes `next_cursor` from the answer of a handler: some endpoints do not have that member at
- * all.
- */
+/** Removes `next_cursor` from the answer of a handler: some endpoints do not have that member. */
 export const withoutCursor = (handler: Handler): Handler =>
   withEnvelope(handler, ({ next_cursor: _none, ...envelope }) => envelope);
 
@@ -46,7 +40,7 @@ export const counted =
   (scope) =>
     handler({ ...scope, input: { ...scope.input, with_total_count: true } });
 
-/** The most rows of an answer; null where the endpoint takes no `count`. */
+/** The maximum number of rows of an answer; null if the endpoint has no `count`. */
 const sizeOf = ({ endpoint, input }: Scope): number | null => {
   const count = countParam(endpoint);
   return count === null ? null : Number(input['count'] ?? count.default ?? 200);
@@ -71,8 +65,8 @@ const pageOf = (
     const row = rows[at];
     if (row !== undefined && seen(row)) page.push(row);
   }
-  const goesOn = paging.rows !== null || paging.loops || rows.slice(at).some(seen);
-  if (!goesOn) return { rows: page, cursor: null };
+  const hasNext = paging.rows !== null || paging.loops || rows.slice(at).some(seen);
+  if (!hasNext) return { rows: page, cursor: null };
   const last = page.at(-1);
   const position =
     last === undefined ? after : { value: last[column] ?? null, id: String(last[key]) };

@@ -8,11 +8,11 @@ export interface MediaUpload {
   readonly totalBytes: number;
   readonly beganAt: number;
   readonly segments: Map<number, Buffer>;
-  /** The whole file; empty before its last byte is in, and when it made room for others. */
+  /** The whole file; empty before its last byte has arrived, and after it was evicted. */
   content: Buffer;
-  /** Null before its last byte is in. */
+  /** Null before its last byte has arrived. */
   endedAt: number | null;
-  /** When it is processed, and why that fails; null where it succeeds. */
+  /** When it will be processed, and why that fails; null for success. */
   readyAt: number;
   failure: string | null;
 }
@@ -24,34 +24,34 @@ export interface MediaUploads {
   ) => MediaUpload;
   readonly byId: (id: string) => MediaUpload | undefined;
   readonly byKey: (mediaKey: string) => MediaUpload | undefined;
-  /** Joins the segments; false where they do not make the file that was announced. */
+  /** Joins the segments; false if the result is not the announced file. */
   readonly end: (upload: MediaUpload) => boolean;
 }
 
-// Ids grow with time, as those of the API do, so that none comes again after a reset.
+// Ids grow with time, as those of the API do, so that none is reused after a reset.
 const epoch = 1_288_834_974_657;
 let made = 0n;
 const newId = (now: number): string => {
   made += 1n;
   return String((BigInt(now - epoch) << 22n) + (made & 0x3fffffn));
 };
-/** What a media key begins with, by category. */
+/** The prefix of media keys, by category. */
 const prefixes: Readonly<Record<string, number>> = {
   TWEET_IMAGE: 3,
   TWEET_VIDEO: 7,
   AMPLIFY_VIDEO: 13,
   TWEET_GIF: 16,
 };
-const mostBytes = 1024 * 1024 * 1024;
+const maxBytes = 1024 * 1024 * 1024;
 
-/** Keeps uploads in memory. Of more than 1 GiB the oldest files are forgotten; their rows stay. */
+/** Keeps uploads in memory. Above 1 GiB the oldest files are dropped; their rows stay. */
 export const createMediaUploads = (now: () => number): MediaUploads => {
   const uploads = new Map<string, MediaUpload>();
   const makeRoom = (): void => {
     let held = 0;
     for (const one of [...uploads.values()].reverse()) {
       held += one.content.length;
-      if (held > mostBytes) one.content = Buffer.alloc(0);
+      if (held > maxBytes) one.content = Buffer.alloc(0);
     }
   };
   return {

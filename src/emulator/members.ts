@@ -3,7 +3,7 @@ import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import type { Path, Values } from '../upstream/catalogue/language/values.ts';
 import { isObject } from './json.ts';
 
-/** A member of a JSON body that the catalogue does not have: where it is, and its value. */
+/** A member of a JSON body that is not in the catalogue: its path and value. */
 export interface UnknownMember {
   readonly path: Path;
   readonly value: unknown;
@@ -15,9 +15,7 @@ export interface Search {
   readonly found: UnknownMember[];
 }
 
-/**
- * The members that the fields describe, at any depth. The others are left out and added to `found`.
- */
+/** The members that the fields describe, at any depth. Others are removed and added to `found`. */
 export const knownMembers = (fields: Fields, values: Values, { at, found }: Search): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

@@ -30,7 +30,7 @@ export const multipartValues = ({ params }: Endpoint, contentType: string, body:
     }),
   );
 
-/** Such a body without its bytes, for people: `segment_index=0&media=<2097152 bytes>`. */
+/** The body as readable text, without its bytes: `segment_index=0&media=<2097152 bytes>`. */
 export const multipartSummary = (contentType: string, body: string): string =>
   [...partsOf(contentType, body)]
     .map(([name, part]) => `${name}=${name === 'media' ? `<${part.length} bytes>` : part}`)

@@ -10,13 +10,15 @@ export interface Order {
   readonly compare: (left: unknown, right: unknown) => number;
 }
 
-/** The order that `sort_by` asks for, else that of the entity. Equal rows are ordered by id. */
+/**
+ * The order of `sort_by`, or the default of the entity. Rows with equal values are ordered by id.
+ */
 export const orderOf = (scope: Scope): Order => {
   const entity = entityOf(scope);
   const key = entity.key ?? 'id';
-  const usual = scope.rules[entity.name]?.orderedBy ?? 'created_at';
-  const asked = String(scope.input['sort_by'] ?? `${usual}-asc`);
-  const [column = '', direction] = asked.split('-');
+  const defaultColumn = scope.rules[entity.name]?.orderedBy ?? 'created_at';
+  const sortBy = String(scope.input['sort_by'] ?? `${defaultColumn}-asc`);
+  const [column = '', direction] = sortBy.split('-');
   const isText = entity.columns[column]?.kind === 'text';
   const compare = isText ? compareNames : compareValues;
   return { column, descending: direction === 'desc', key, compare };
@@ -30,7 +32,7 @@ export const comparing =
 
 const alphabet = new Intl.Collator('en', { sensitivity: 'base' });
 
-// Case and accents do not count, as in many databases.
+// Case and accents are ignored, as in many databases.
 const compareNames = (left: unknown, right: unknown): number =>
   typeof left === 'string' && typeof right === 'string'
     ? alphabet.compare(left, right)
@@ -45,7 +47,7 @@ const compareValues = (left: unknown, right: unknown): number => {
 };
 
 /**
- * All rows that pass the filters, in order. The store keeps the list until a row of the entity
+ * All rows that pass the filters, in order. The store caches the list until a row of the entity
  * changes.
  */
 export const sorted = (scope: Scope): readonly StoredRow[] => {
@@ -76,8 +78,8 @@ export const sorted = (scope: Scope): readonly StoredRow[] => {
 };
 
 /**
- * What a row must have: one of the values in a column, a text that begins with a prefix, or every
- * word in some column.
+ * A condition for rows: one of the values in a column, a text that starts with a prefix, or every
+ * word in any column.
  */
 type Filter =
   | { readonly by: 'value'; readonly column: string; readonly values: readonly string[] }
@@ -121,12 +123,12 @@ const testOf = (filter: Filter): ((row: StoredRow) => boolean) => {
       return filter.words.every((word) => text.includes(word));
     };
   }
-  const wanted = new Set(filter.values);
+  const values = new Set(filter.values);
   return (row) => {
     const value = row[filter.column];
     return Array.isArray(value)
-      ? value.some((item) => wanted.has(fold(item)))
-      : wanted.has(fold(value));
+      ? value.some((item) => values.has(fold(item)))
+      : values.has(fold(value));
   };
 };
 

@@ -15,7 +15,7 @@ export const readPairs = (text: string): Pairs =>
         : ([plain(part.slice(0, at)), plain(part.slice(at + 1))] as const);
     });
 
-/** The same pairs. Throws a 400 where a name is given twice. */
+/** Checks pairs and returns them. Throws a 400 if a name is given twice. */
 export const distinct = (pairs: Pairs): Pairs => {
   const seen = new Set<string>();
   for (const [parameter] of pairs) {

@@ -11,17 +11,17 @@ interface PeopleOperation {
   readonly params: Values & { readonly users: readonly Values[] };
 }
 
-/** A list of people: its row, and where that shows its size. */
+/** A list of people: its row, and the column with its size. */
 interface PeopleList {
   readonly entity: string;
   readonly row: StoredRow;
   readonly size: string;
 }
 
-/** Why an operation cannot be applied, beside what its parameters say. */
+/** Reasons to refuse an operation that do not follow from its parameters. */
 type Judge = (operation: PeopleOperation, now: number) => readonly ApiError[];
 
-const leastTargetable = 100;
+const minTargetable = 100;
 
 /** One text for the identifiers of a record, whatever their order. */
 const memberOf = (user: Values): string =>
@@ -44,11 +44,11 @@ const apply = ({ store, accountId }: Scope, list: string, operation: PeopleOpera
 const membersOf = ({ store, accountId }: Scope, list: string): number =>
   [...store.by({ entity: members, accountId, column: 'list' }, list)].length;
 
-// In the real API only a part of the uploaded people can be reached; here all of them.
+// The real API can reach only some of the uploaded people; here all can be reached.
 const resized = ({ row, size: column }: PeopleList, change: number, count: number): Values => {
   const before = row[column];
   const size = typeof before === 'number' ? Math.max(0, before + change) : count;
-  return size < leastTargetable
+  return size < minTargetable
     ? { reasons_not_targetable: ['TOO_SMALL'], targetable: false }
     : { reasons_not_targetable: [], targetable: true, [column]: size };
 };

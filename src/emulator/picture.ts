@@ -7,7 +7,7 @@ interface Size {
 const text = (bytes: Buffer, from: number, to: number): string =>
   bytes.toString('latin1', from, to);
 
-/** The segments of a JPEG follow each other; one of them has the size. */
+/** A JPEG is a sequence of segments; one of them has the size. */
 const jpegSize = (bytes: Buffer): Size | null => {
   let at = 2;
   while (at + 9 < bytes.length && bytes[at] === 0xff) {
@@ -31,7 +31,7 @@ const webpSize = (bytes: Buffer): Size | null => {
   return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >> 14) & 0x3fff) };
 };
 
-/** The size of a picture of this type; null where the bytes are none. */
+/** The size of a picture of this type; null if the bytes are not such a picture. */
 export const sizeOf = (type: string, bytes: Buffer): Size | null => {
   if (bytes.length < 32) return null;
   if (type === 'image/png' && text(bytes, 1, 4) === 'PNG') {

@@ -1,10 +1,10 @@
-/** A pseudo-random sequence that can be repeated. */
+/** A reproducible pseudo-random sequence. */
 export interface Random {
   /** A whole number from `low` to `high`, both included. */
   readonly between: (low: number, high: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
   readonly chance: (probability: number) => boolean;
-  /** `count` of these, in their order. */
+  /** A sample of `count` items, in their order. */
   readonly some: <T>(from: readonly T[], count: number) => readonly T[];
 }
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { windowClasses } from '../upstream/catalogue/windows.ts';
 import type { Settings } from './settings.ts';
 
-// Reads that name no account are printed as 5 in 15 minutes; a demonstration must not stop at its
+// The documented limit of reads without an account is 5 in 15 minutes. A demo must not stop at its
 // sixth query.
 const raised: Readonly<Record<string, number>> = { global: 1000 };
 
@@ -15,9 +15,7 @@ export interface Counted {
   readonly total: boolean;
 }
 
-/**
- * Whether a request is within its limit, and the headers that say how much is left and until when.
- */
+/** Whether a request is within its limit, and the rate-limit headers. */
 export interface RateVerdict {
   readonly allowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +26,7 @@ interface Window {
   endsAt: number;
 }
 
-// With a window per account, answers also show a user quota, too large to be reached.
+// Answers with a window per account also show a user quota, which is too large to be reached.
 const userQuota = 200_000;
 
 /** Counts requests in fixed windows; one over the limit is not counted. */
@@ -59,8 +57,8 @@ const open = (
   key: string,
   { now, ms }: { readonly now: number; readonly ms: number },
 ): Window => {
-  const kept = windows.get(key);
-  if (kept !== undefined && kept.endsAt > now) return kept;
+  const window = windows.get(key);
+  if (window !== undefined && window.endsAt > now) return window;
   const fresh = { used: 0, endsAt: now + ms };
   windows.set(key, fresh);
   return fresh;

@@ -7,17 +7,17 @@ import { notFound } from './refusal.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
-/** The entity that an endpoint answers with. Throws TypeError where it answers with none. */
+/** The entity that an endpoint answers with. Throws TypeError if it answers with none. */
 export const entityOf = ({ endpoint }: Pick<Scope, 'endpoint'>): Entity => {
   if (endpoint.returns.of === null) throw new TypeError(`${endpoint.name} answers with no entity`);
   return endpoint.returns.of;
 };
 
-/** The account that the store has the rows of an entity under; null for rows outside accounts. */
+/** The account under which the store has the rows of an entity; null for rows outside accounts. */
 export const homeOf = (entity: Entity, { accountId }: Scope): string | null =>
   entity.inAccount ? accountId : null;
 
-/** Whether there is a row, and it is not deleted. */
+/** Whether a row exists and is not deleted. */
 export const isLive = (row: StoredRow | undefined): row is StoredRow =>
   row !== undefined && row['deleted'] !== true;
 
@@ -58,8 +58,8 @@ export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [strin
 };
 
 /**
- * Throws a 404 where an entity in the path does not exist, or is deleted and the request does not
- * ask for such rows.
+ * Throws a 404 if an entity in the path does not exist, or is deleted and the request does not ask
+ * for such rows.
  */
 export const requireParents = (scope: Scope): void => {
   const showsAll = scope.input['with_deleted'] === true;
@@ -92,8 +92,8 @@ export const visibility = (scope: Scope) => {
 };
 
 /**
- * The row whose id ends the path. Throws a 404 where there is none, or the flags of the request
- * hide it.
+ * The row whose id ends the path. Throws a 404 if there is none, or the flags of the request hide
+ * it.
  */
 export const rowAt = (scope: Scope): StoredRow => {
   requireParents(scope);

@@ -11,7 +11,7 @@ import { owner } from './users.ts';
 /** The entity that holds the entries, one table for each account. */
 export const historyEntity = 'AccountHistoryEntry';
 
-/** The entities whose changes are told, by the kind that the history calls them. */
+/** The entities with a history, by their names in the history. */
 export const entityOfKind = identifierOf('entity_id').by?.of ?? {};
 
 const kinds = new Map(Object.entries(entityOfKind).map(([kind, entity]) => [entity, kind]));
@@ -33,7 +33,7 @@ export const recordChange = (
   { entity, accountId, before, after }: StoredChange,
 ): void => {
   const kind = kinds.get(entity);
-  if (kind === undefined || after === undefined || !isTold(entity, before, after)) return;
+  if (kind === undefined || after === undefined || !isRecorded(entity, before, after)) return;
   const where = { store, accountId };
   if (before !== undefined) recordFirstEntries(where, kind, before);
   const userId = user?.userId ?? owner.userId;
@@ -42,21 +42,22 @@ export const recordChange = (
 
 /**
  * Records the creation and the last change of a row that no request has changed: the owner made
- * both. Does nothing where the row has entries.
+ * both. Does nothing if the row has entries.
  */
 export const recordFirstEntries = (where: RowHome, kind: string, row: StoredRow): void => {
   if (entriesOf(where, kind, row['id']).length > 0) return;
-  const { created_at: born, updated_at: changed } = row;
-  const first = { ...row, updated_at: born, deleted: false };
+  const { created_at: createdAt, updated_at: changed } = row;
+  const first = { ...row, updated_at: createdAt, deleted: false };
   const { userId } = owner;
   record(where, {
     kind,
     before: undefined,
-    after: changed === born ? row : first,
-    time: born,
+    after: changed === createdAt ? row : first,
+    time: createdAt,
     userId,
   });
-  if (changed !== born) record(where, { kind, before: first, after: row, time: changed, userId });
+  if (changed !== createdAt)
+    record(where, { kind, before: first, after: row, time: changed, userId });
 };
 
 const entriesOf = (
@@ -105,9 +106,9 @@ const differing = (before: StoredRow, after: StoredRow): readonly string[] =>
     (column) => !isDeepStrictEqual(before[column] ?? null, after[column] ?? null),
   );
 
-// A row can also change because another one did: a campaign becomes servable with its first line
-// item. Nobody changed the campaign then.
-const isTold = (entity: string, before: StoredRow | undefined, after: StoredRow): boolean =>
+// A row can also change because of another one: a campaign becomes servable with its first line
+// item. That is no entry of the campaign's history.
+const isRecorded = (entity: string, before: StoredRow | undefined, after: StoredRow): boolean =>
   before === undefined ||
   differing(before, after).some(
     (column) => column === 'deleted' || written.get(entity)?.has(column) === true,
@@ -121,7 +122,7 @@ const paramsOf = ({ params, operations }: Endpoint): readonly Fields[] => [
   ...Object.values(operations ?? {}).map((operation) => operation.params),
 ];
 
-/** The columns that writes give values to, by entity. */
+/** The columns that writes can set, by entity. */
 const written: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...kinds.keys()].map((entity) => [
     entity,

@@ -29,11 +29,15 @@ export class Refusal extends Error {
   }
 }
 
-type More = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
+type ErrorFacts = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
 
 /** A refusal with one error. */
-export const refusal = (status: number, code: string | number, message: string, more: More = {}) =>
-  new Refusal(status, [{ code, message, ...more }]);
+export const refusal = (
+  status: number,
+  code: string | number,
+  message: string,
+  facts: ErrorFacts = {},
+) => new Refusal(status, [{ code, message, ...facts }]);
 
 const requiredMessage = (parameter: string): string => `"${parameter}" is a required parameter`;
 
@@ -41,9 +45,7 @@ const requiredMessage = (parameter: string): string => `"${parameter}" is a requ
 export const missing = (parameter: string): Refusal =>
   refusal(400, codes.missing, requiredMessage(parameter), { parameter });
 
-/**
- * The 400 for a value that a parameter cannot have. The error repeats `value` where it is given.
- */
+/** The 400 for a value that a parameter cannot have. The error repeats `value` if given. */
 export const invalid = (parameter: string, message: string, value?: unknown): Refusal =>
   refusal(400, codes.invalid, message, {
     parameter,
@@ -65,7 +67,7 @@ const specific: ReadonlySet<string> = new Set([
   'TWEET_NOT_FOUND',
 ]);
 
-/** Entities whose error codes use another name than the graph. */
+/** Entities with another name in error codes than in the graph. */
 const codeNames: Readonly<Record<string, string>> = {
   MediaLibraryItem: 'Media',
   PollCard: 'Card',
@@ -74,9 +76,7 @@ const codeNames: Readonly<Record<string, string>> = {
   LegacyCard: 'Card',
 };
 
-/**
- * The 404 for a row that does not exist, with the code of the entity where the documents have one.
- */
+/** The 404 for a row that does not exist, with the entity's code if one is documented. */
 export const notFound = (entity: string, parameter: string, value: string): Refusal => {
   const code = `${snakeCase(codeNames[entity] ?? entity).toUpperCase()}_NOT_FOUND`;
   const words = snakeCase(entity).replaceAll('_', ' ');
@@ -116,7 +116,7 @@ export const errorOf = (
 ): ApiError & { readonly status: number } => {
   const parameter = String(problem.path.findLast((part) => typeof part === 'string') ?? '');
   const value = valueAt(input, problem.path);
-  const more = { parameter, ...(value !== undefined && { value }) };
+  const facts = { parameter, ...(value !== undefined && { value }) };
   const kind = kindOf(problem);
   if (kind === 'missing') {
     const message = requiredMessage(parameter);
@@ -125,9 +125,9 @@ export const errorOf = (
   const isId = value !== '' && isBase36(fieldAt(endpoint, problem.path), parameter);
   if (kind === 'invalid' && isId) {
     const message = `The identifier "${value}" has characters that are not allowed`;
-    return { status: 404, code: 'INVALID_ID_ILLEGAL_CHARACTERS', message, ...more };
+    return { status: 404, code: 'INVALID_ID_ILLEGAL_CHARACTERS', message, ...facts };
   }
-  return { status: 400, code: codes[kind], message: messageOf(problem), ...more };
+  return { status: 400, code: codes[kind], message: messageOf(problem), ...facts };
 };
 
 const isBase36 = (param: Param | undefined, name: string): boolean =>

@@ -14,14 +14,14 @@ const managers = ['ACCOUNT_ADMIN', 'AD_MANAGER', 'CREATIVE_MANAGER'];
 const others = ['CAMPAIGN_ANALYST', 'ANALYST', 'PARTNER_AUDIENCE_MANAGER'];
 const ofAudiences = /\/(custom|tailored)_audiences(\/|$)/;
 
-/** The first kind that holds a request counts. */
+/** The first kind that matches a request counts. */
 const rights: readonly Right[] = [
-  // A user's own settings are documented as not for account admins.
+  // According to the documentation, account admins may not use a user's settings.
   {
     holds: ({ path }) => path.includes('/user_settings/'),
     roles: [...managers, ...others].filter((role) => role !== 'ACCOUNT_ADMIN'),
   },
-  // A job only reads, whatever its method.
+  // A job only reads, although it is created by a POST.
   {
     holds: ({ readOnly, path }) => readOnly || path.startsWith('stats/'),
     roles: [...managers, ...others],
@@ -40,7 +40,7 @@ interface RightAsked {
   readonly endpoint: Endpoint;
 }
 
-/** The user's permissions in the account. Throws a 403 where they do not allow the request. */
+/** The user's permissions in the account. Throws a 403 if they do not allow the request. */
 export const requireRights = (
   { store, access }: World,
   { user, accountId, endpoint }: RightAsked,
@@ -49,7 +49,7 @@ export const requireRights = (
   const account = store.find('Account', null, accountId);
   // A deleted account can still be read.
   const isThere = endpoint.readOnly ? account !== undefined : isLive(account);
-  if (!isThere || !access.may(user.userId, accountId)) throw accountNotFound(accountId);
+  if (!isThere || !access.mayUse(user.userId, accountId)) throw accountNotFound(accountId);
   const permissions = access.permissionsOf(user, accountId);
   requireRole(endpoint, permissions);
   return permissions;
@@ -69,7 +69,7 @@ const requireRole = (endpoint: Endpoint, permissions: readonly string[]): void =
   throw refusal(403, 'ACTION_NOT_ALLOWED', message);
 };
 
-/** Throws a 403 where a user may not make promoted-only posts. */
+/** Throws a 403 if a user may not create promoted-only posts. */
 export const requireComposer = (permissions: readonly string[]): void => {
   if (permissions.includes('TWEET_COMPOSER')) return;
   const message = 'Promoted-only posts need the permission TWEET_COMPOSER';

@@ -2,7 +2,7 @@ import { TrieRouter } from 'hono/router/trie-router';
 import type { Endpoint, Method } from '../upstream/catalogue/language/endpoint.ts';
 import type { CalledHost } from './calls.ts';
 
-/** What a method and path lead to. `ids` are the identifiers in the path, decoded. */
+/** The route of a method and path. `ids` are the identifiers in the path, decoded. */
 export type RouteMatch =
   | {
       readonly found: 'endpoint';

@@ -2,18 +2,18 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Rule } from '../upstream/catalogue/language/rule-kinds.ts';
 import { broken, namesIn } from '../upstream/catalogue/language/rule-kinds.ts';
 import { errorOf, Refusal } from './refusal.ts';
-import type { Made } from './scope.ts';
+import type { WrittenRow } from './scope.ts';
 import type { StoredRow } from './store.ts';
 
-/** Throws a 400 where a new row, with all its defaults, breaks a rule of its creation. */
-export const requireRules = (creation: Endpoint, { after }: Made): void =>
+/** Throws a 400 if a new row, with all its defaults, breaks a rule of its creation. */
+export const requireRules = (creation: Endpoint, { after }: WrittenRow): void =>
   requireThese(creation, creation.rules, after);
 
 /**
- * Throws a 400 where a change makes a row break a rule of its creation. A rule counts if the change
- * gives a value that it names: a pause is never refused because of a bid.
+ * Throws a 400 if a change makes a row break a rule of its creation. Only rules about the changed
+ * values apply: pausing is never refused because of a bid.
  */
-export const requireRulesOfGiven = (creation: Endpoint, { after, given }: Made): void =>
+export const requireRulesOfGiven = (creation: Endpoint, { after, given }: WrittenRow): void =>
   requireThese(
     creation,
     creation.rules.filter((rule) => namesIn(rule).some((name) => given[name] !== undefined)),
@@ -29,7 +29,7 @@ const requireThese = (creation: Endpoint, rules: readonly Rule[], row: StoredRow
   if (errors.length > 0) throw new Refusal(400, errors);
 };
 
-// Rules read amounts as digits.
+// Rules compare amounts as strings of digits.
 const asGiven = (row: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [

@@ -14,9 +14,9 @@ export interface World {
   readonly settings: Settings;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The same as `YYYY-MM-DDThh:mm:ssZ`. */
+  /** The current time as `YYYY-MM-DDThh:mm:ssZ`. */
   readonly time: () => string;
-  /** A new identifier, in the form that identifiers of the entity have. */
+  /** A new identifier in the form of the entity. */
   readonly newId: (entity: string) => string;
   readonly rules: Readonly<Record<string, EntityRules>>;
   readonly access: Access;
@@ -28,9 +28,7 @@ export interface World {
 
 /** The credentials of a request. */
 interface RequestCredentials {
-  /**
-   * The access token or request token of the signature; empty where the application alone signed.
-   */
+  /** The access token or request token of the signature; empty if only the application signed. */
   readonly token: string;
   readonly authorization: string;
   readonly cookie: string;
@@ -38,7 +36,7 @@ interface RequestCredentials {
 
 /** Who may use which account, and with which permissions. */
 export interface Access {
-  readonly may: (userId: string, accountId: string) => boolean;
+  readonly mayUse: (userId: string, accountId: string) => boolean;
   readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
   /** What a user may do in an account: a role, and perhaps TWEET_COMPOSER. */
   readonly permissionsOf: (user: User, accountId: string) => readonly string[];
@@ -46,9 +44,9 @@ export interface Access {
 
 /** How a fault changes the pages of a list. */
 export interface Paging {
-  /** The most rows of this page, which always has a cursor; null changes nothing. */
+  /** The maximum number of rows of this page, which always has a cursor; null changes nothing. */
   readonly rows: number | null;
-  /** Whether `next_cursor` is the cursor that the page was asked with. */
+  /** Whether `next_cursor` equals the cursor of the request, so that paging never ends. */
   readonly loops: boolean;
 }
 
@@ -56,10 +54,10 @@ export interface Paging {
 export interface Scope extends World {
   readonly endpoint: Endpoint;
   readonly input: Values;
-  /** What `request` echoes. */
+  /** The value of `request` in the answer. */
   readonly echo: unknown;
   readonly user: User | null;
-  /** What the user may do in the account of the request; nothing where it is about none. */
+  /** The permissions of the user in the account of the request; empty without an account. */
   readonly permissions: readonly string[];
   readonly credentials: RequestCredentials;
   readonly accountId: string | null;
@@ -73,24 +71,24 @@ export interface Scope extends World {
 export type Handler = (scope: Scope) => EmulatorAnswer;
 
 /** A row as a request leaves it, and the values that the request gave. */
-export interface Made {
+export interface WrittenRow {
   readonly after: StoredRow;
   readonly given: Values;
 }
 
-/** The same of a row that was there. */
-export interface Changed extends Made {
+/** The same for an existing row. */
+export interface Changed extends WrittenRow {
   readonly before: StoredRow;
 }
 
-/** The same of any row; `before` is null for a new one. */
-export interface Change extends Made {
+/** The same for any row; `before` is null for a new one. */
+export interface Change extends WrittenRow {
   readonly before: StoredRow | null;
 }
 
 /** Rules for the rows of one entity, used by every endpoint that reads or writes them. */
 export interface EntityRules {
-  /** The column that lists without `sort_by` are sorted by; created_at unless it is given. */
+  /** The column that lists without `sort_by` are sorted by; created_at by default. */
   readonly orderedBy?: string;
   /** True hides a row that is not deleted itself, unless `with_deleted` is given. */
   readonly hides?: (row: StoredRow, scope: Scope) => boolean;
@@ -100,18 +98,18 @@ export interface EntityRules {
   readonly shows?: (row: StoredRow, scope: Scope) => StoredRow;
   /** Columns of a new row that the request did not give. */
   readonly defaults?: (given: Values, scope: Scope) => Values;
-  /** Throws a Refusal where a new row is not allowed. */
-  readonly creating?: (row: Made, scope: Scope) => void;
-  /** Throws a Refusal where a change of a row is not allowed. */
+  /** Throws a Refusal if a new row is not allowed. */
+  readonly creating?: (row: WrittenRow, scope: Scope) => void;
+  /** Throws a Refusal if a change of a row is not allowed. */
   readonly changing?: (row: Changed, scope: Scope) => void;
-  /** Throws a Refusal where a row may not be deleted. */
+  /** Throws a Refusal if a row may not be deleted. */
   readonly deleting?: (row: StoredRow, scope: Scope) => void;
   /** Columns that are computed once, for a new row; undefined removes a column. */
-  readonly deriveOnce?: (row: Made, scope: Scope) => Values;
+  readonly deriveOnce?: (row: WrittenRow, scope: Scope) => Values;
   /** Columns that are computed after every change; undefined removes a column. */
   readonly derive?: (change: Change, scope: Scope) => Values;
   /** Changes of other rows, made after a new row is stored. */
-  readonly afterCreating?: (row: Made, scope: Scope) => void;
+  readonly afterCreating?: (row: WrittenRow, scope: Scope) => void;
   /** Changes of other rows, made after every change. */
   readonly afterwards?: (change: Change, scope: Scope) => void;
 }

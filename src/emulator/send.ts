@@ -16,7 +16,7 @@ type Sender<K extends FaultKind> = (
   fault: Extract<Fault, { readonly kind: K }>,
 ) => void;
 
-/** Sends a reply, with `content` in the place of its body where given. */
+/** Sends a reply, with `content` as its body if given. */
 export const send = (
   response: ServerResponse,
   { status, headers, body }: EmulatorReply,
@@ -121,9 +121,7 @@ const senders: { readonly [K in FaultKind]?: Sender<K> } = {
   },
 };
 
-/**
- * Sends an answer as a fault of the transport does it; other faults have changed the answer before.
- */
+/** Sends an answer with a fault of the transport. Other faults have changed the answer before. */
 export const sendWith = (
   response: ServerResponse,
   reply: EmulatorReply,

@@ -18,7 +18,7 @@ import type { Paging } from './scope.ts';
 import type { EmulatorReply } from './send.ts';
 import { send, sendWith } from './send.ts';
 
-/** What the listener of the API needs. */
+/** The dependencies of the API listener. */
 export interface Serving extends EmulatorParts {
   readonly route: (method: string, path: string) => RouteMatch;
   readonly calls: ReturnType<typeof createCalls>;
@@ -97,12 +97,11 @@ const incomingOf = (request: IncomingMessage, body: string): Incoming => {
   };
 };
 
-// A boundary means something in its own case.
+// The boundary is case-sensitive.
 const lowered = (type: string): string => (isMultipart(type) ? type : type.toLowerCase());
 
 const read = async (request: IncomingMessage, encoding: BufferEncoding): Promise<string | null> => {
-  // Most requests are GETs without a body: not waiting for one keeps them in one turn of the event
-  // loop.
+  // Most requests are GETs without a body. They are answered in the same turn of the event loop.
   if (request.method === 'GET' && request.headers['content-length'] === undefined) return '';
   const chunks: Buffer[] = [];
   let size = 0;
@@ -143,7 +142,7 @@ const replyOf = ({ answer, headers }: EmulatorOutcome, clockAheadMs = 0): Emulat
       }),
       'x-current-api-version': '12',
       'x-transaction': transactions.toString(16).padStart(16, '0'),
-      // Node sets `date` itself; it is only overwritten where the emulator's clock is set ahead.
+      // Node sets `date` itself; it is only overwritten if the emulator's clock is ahead.
       ...(clockAheadMs !== 0 && { date: new Date(Date.now() + clockAheadMs).toUTCString() }),
       ...headers,
       ...answer.headers,
@@ -159,7 +158,7 @@ interface ServedRequest {
   readonly endpoint: Endpoint | null;
 }
 
-/** The reply with what the fault changes about it. */
+/** The reply as changed by the fault. */
 const withFault = (
   reply: EmulatorReply,
   { fault, outcome, endpoint }: ServedRequest,

@@ -31,15 +31,15 @@ import { createWorld } from './world.ts';
 export type { EndpointName };
 
 export interface EmulatorOptions {
-  /** The seed of the data; 1 unless given. */
+  /** The seed of the data; 1 by default. */
   readonly seed?: number;
-  /** A free port unless given. `host` is 127.0.0.1 unless given, `now` is `Date.now`. */
+  /** By default a free port; `host` is 127.0.0.1 and `now` is `Date.now`. */
   readonly port?: number;
   readonly host?: string;
   readonly now?: () => number;
-  /** Whether rate limits are counted; true unless given. */
+  /** Whether rate limits are counted; true by default. */
   readonly rateWindows?: boolean;
-  /** Whether unknown parameters are refused; otherwise they are ignored. False unless given. */
+  /** Whether unknown parameters are refused; by default they are ignored. */
   readonly strict?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface Emulator {
   /** The credentials of the owner, who is also the first of `users`. */
   readonly credentials: UserCredentials;
   readonly users: readonly UserCredentials[];
-  /** The environment variables with which a gateway asks this emulator, as its owner. */
+  /** The environment variables for a gateway that uses this emulator as the owner. */
   readonly variables: Readonly<Record<string, string>>;
   /** Adds a user who can sign in and has no account yet. */
   readonly addUser: (screenName: string) => UserCredentials;
@@ -75,19 +75,19 @@ export interface Emulator {
   readonly fault: (order: FaultOrder) => void;
   /** Changes settings, as `POST /__emulator/settings` does. */
   readonly set: (changes: Partial<Settings>) => void;
-  /** Lets a user use an account, with these permissions or the usual ones. */
+  /** Gives a user access to an account, with these permissions or the default ones. */
   readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
   /**
    * A session of a user, ready to be sent to a gateway that was started with `variables`:
    * `authorization: Bearer ${await emulator.session('emulator_colleague')}`. The user is one of
-   * `users`, one that `addUser` made, or a screen name; the owner unless given. Costs no call.
+   * `users`, one that `addUser` made, or a screen name; by default the owner. Costs no call.
    * Rejects for an unknown screen name.
    */
   readonly session: (user?: UserCredentials | string) => Promise<string>;
   /**
    * Forgets calls, faults, settings and rate windows. Keeps rows and their history, uploads, added
-   * users, permissions, tokens and sign-ins, unless `data` is true: then all is as the seed has it.
-   * Address, seed and clock always stay. A gateway has a `reset` of its own.
+   * users, permissions, tokens and sign-ins, unless `data` is true: that restores the seed data.
+   * Address, seed and clock never change. A gateway has a `reset` of its own.
    */
   readonly reset: (facts?: { readonly data?: boolean }) => void;
   readonly close: () => Promise<void>;

@@ -19,11 +19,11 @@ const all = z.strictObject({
   bearerTooOften: z.boolean(),
   /** How long a video or an animated GIF is processed after its last byte, in milliseconds. */
   mediaProcessingMs: z.int().min(0),
-  /** Why the processing of media fails; null where it succeeds. */
+  /** Why the processing of media fails; null for success. */
   mediaFailure: z.string().nullable(),
-  /** Versions that are refused as no longer served, as in "5". */
+  /** Versions that are refused as no longer served, such as "5". */
   retiredVersions: z.array(z.string()),
-  /** How long a new job takes that computes results, in seconds. */
+  /** How long a new job computes its results, in seconds. */
   jobSeconds: z.number().min(0),
   /** Whether new jobs fail. */
   failJobs: z.boolean(),

@@ -14,8 +14,8 @@ export interface SignedRequest {
 }
 
 /**
- * The result of a check. `token` is empty where the application alone signed; `reason` is for logs
- * and tests only.
+ * The result of a check. `token` is empty if only the application signed; `reason` is for logs and
+ * tests only.
  */
 export type SignatureVerdict =
   | { readonly valid: true; readonly token: string; readonly parameters: SignedValues }
@@ -33,8 +33,8 @@ interface VerifierOptions {
 const maxSkewSeconds = 300;
 
 /**
- * Checks OAuth 1.0a signatures with a library, so that a mistake of the gateway's own signing is
- * found.
+ * Checks OAuth 1.0a signatures with a library, so that tests find mistakes of the gateway's own
+ * signing.
  */
 export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => {
   const oauth = new OAuth({
@@ -129,17 +129,18 @@ const equal = (left: string, right = ''): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-// Two sets, of which the older one is dropped: an older nonce fails the timestamp check anyway.
+// Two sets; the older one is dropped from time to time. Older nonces fail the timestamp check
+// anyway.
 const createNonces = () => {
-  let [young, old] = [new Set<string>(), new Set<string>()];
+  let [current, previous] = [new Set<string>(), new Set<string>()];
   let since = 0;
   return (nonce: string, nowMs: number): boolean => {
     if (Math.abs(nowMs - since) > 2 * maxSkewSeconds * 1000) {
-      [young, old] = [new Set<string>(), young];
+      [current, previous] = [new Set<string>(), current];
       since = nowMs;
     }
-    if (young.has(nonce) || old.has(nonce)) return false;
-    young.add(nonce);
+    if (current.has(nonce) || previous.has(nonce)) return false;
+    current.add(nonce);
     return true;
   };
 };

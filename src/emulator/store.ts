@@ -20,13 +20,11 @@ interface StoredTable extends Pick<StoredChange, 'entity' | 'accountId'> {
 export interface RowStore {
   /** All rows in the order of their creation, including deleted ones. */
   readonly rows: (entity: string, accountId: string | null) => readonly StoredRow[];
-  /** The row with this id, deleted or not; undefined where there is none. */
+  /** The row with this id, deleted or not; undefined if there is none. */
   readonly find: (entity: string, accountId: string | null, id: string) => StoredRow | undefined;
   /** The rows with a value in a column, found by an index that ignores case. */
   readonly by: (where: Where, value: unknown) => Iterable<StoredRow>;
-  /**
-   * The list that `make` gives, kept under `key` until a row of that entity and account changes.
-   */
+  /** The result of `make`, cached under `key` until a row of that entity and account changes. */
   readonly view: (
     where: Omit<Where, 'column'>,
     key: string,
@@ -37,8 +35,8 @@ export interface RowStore {
   readonly remove: (entity: string, accountId: string | null, id: string) => void;
   readonly clear: (entity: string, accountId: string | null) => void;
   /**
-   * Runs `work`; where it throws, all its changes are undone, and no others. Where it returns,
-   * `settle` gets each row that `work` changed, once, as it was before and as it is now.
+   * Runs `work` as a transaction: if it throws, its changes are undone. If it returns, `settle`
+   * gets each changed row once, with its old and new version.
    */
   readonly atomically: <T>(work: () => T, settle?: Settle) => T;
 }
@@ -96,7 +94,7 @@ interface JournalStep {
   readonly before: StoredRow | undefined;
 }
 
-/** Records changes while `atomically` runs, so that they can be undone and told. */
+/** Records changes while `atomically` runs, so that they can be undone and reported. */
 const createJournal = (): Pick<RowStore, 'atomically'> & { readonly change: OnChange } => {
   let journal: JournalStep[] | null = null;
   return {
@@ -123,7 +121,7 @@ const createJournal = (): Pick<RowStore, 'atomically'> & { readonly change: OnCh
   };
 };
 
-/** What steps have changed in all: a row that several of them changed counts once. */
+/** The combined changes of the steps: a row that changed several times counts once. */
 const changesIn = (steps: readonly JournalStep[]): readonly StoredChange[] => {
   const seen = new Map<StoredTable, Set<string>>();
   return steps.flatMap(({ table, key, before }) => {
@@ -152,9 +150,9 @@ const writing = (
   keyOf: StoreOptions['keyOf'],
 ): Pick<RowStore, 'insert' | 'remove' | 'clear'> => ({
   insert: (entity, accountId, row) => {
-    const kept = Object.freeze({ ...row });
-    change(tableOf(entity, accountId), fold(row[keyOf(entity)]), kept);
-    return kept;
+    const stored = Object.freeze({ ...row });
+    change(tableOf(entity, accountId), fold(row[keyOf(entity)]), stored);
+    return stored;
   },
   remove: (entity, accountId, id) => {
     const table = tableOf(entity, accountId);
@@ -182,8 +180,8 @@ const viewOf = (
   key: string,
   make: () => readonly StoredRow[],
 ): readonly StoredRow[] => {
-  const kept = views.get(key);
-  if (kept !== undefined) return kept;
+  const stored = views.get(key);
+  if (stored !== undefined) return stored;
   if (views.size >= maxViews) views.clear();
   const made = make();
   views.set(key, made);
@@ -191,8 +189,8 @@ const viewOf = (
 };
 
 const indexOf = (table: StoredTable, column: string): Map<string, Map<string, StoredRow>> => {
-  const kept = table.indexes.get(column);
-  if (kept !== undefined) return kept;
+  const stored = table.indexes.get(column);
+  if (stored !== undefined) return stored;
   const index = new Map<string, Map<string, StoredRow>>();
   for (const [key, row] of table.rows) enter(index, fold(row[column]), { key, row });
   table.indexes.set(column, index);

@@ -3,22 +3,19 @@ import type { User } from './users.ts';
 import { users as known } from './users.ts';
 
 /**
- * A request token: first it waits for the user's decision, then to be exchanged. It is valid for 15
+ * A request token. It waits for the user's decision and then for its exchange; it expires after 15
  * minutes.
  */
 export interface IssuedToken {
   readonly token: string;
   readonly secret: string;
   readonly callback: string;
-  readonly bornAt: number;
+  readonly createdAt: number;
   /** The user who allowed access, and the verifier for the exchange; null before. */
   readonly granted: { readonly userId: string; readonly verifier: string } | null;
 }
 
-/**
- * All tokens and their state: request tokens, access tokens of users, and the bearer token of the
- * application.
- */
+/** The tokens: request tokens, access tokens of users, and the bearer token of the application. */
 export interface Tokens {
   readonly users: () => readonly User[];
   readonly addUser: (screenName: string) => User;
@@ -31,8 +28,8 @@ export interface Tokens {
   readonly request: (callback: string) => IssuedToken;
   readonly requested: (token: string) => IssuedToken | undefined;
   /**
-   * Records that a user allows access. Returns the request with its verifier; undefined where it
-   * cannot be allowed.
+   * Records that a user allows access. Returns the request with its verifier; undefined if that is
+   * not possible.
    */
   readonly allow: (token: string, userId: string) => IssuedToken | undefined;
   readonly deny: (token: string) => void;
@@ -43,7 +40,7 @@ export interface Tokens {
   readonly exchange: (token: string, verifier: string) => User | undefined;
   readonly bearer: () => string;
   readonly isBearer: (token: string) => boolean;
-  /** Ends the bearer token and returns it as issued; null where it is another one. */
+  /** Ends the bearer token and returns it as issued; null for another token. */
   readonly invalidateBearer: (token: string) => string | null;
 }
 
@@ -60,7 +57,7 @@ export const createTokens = (now: () => number): Tokens => {
 
   const requested = (token: string): IssuedToken | undefined => {
     const found = requests.get(token);
-    return found !== undefined && now() - found.bornAt < requestMs ? found : undefined;
+    return found !== undefined && now() - found.createdAt < requestMs ? found : undefined;
   };
   const add = (user: User): User => {
     byId.set(user.userId, user);
@@ -82,7 +79,7 @@ export const createTokens = (now: () => number): Tokens => {
     isInvalid: (token) => invalid.has(token),
     invalidate: (token) => void invalid.add(token),
     request: (callback) => {
-      const made = { callback, bornAt: now(), granted: null };
+      const made = { callback, createdAt: now(), granted: null };
       const request = { token: random(16), secret: random(24), ...made };
       requests.set(request.token, request);
       return request;
@@ -116,7 +113,7 @@ const newToken = (userId: string): Pick<User, 'token' | 'tokenSecret'> => ({
   tokenSecret: random(24),
 });
 
-/** One bearer token at a time. It contains percent-encoded characters, as real ones do. */
+/** The single bearer token. It contains percent-encoded characters like real tokens. */
 const createBearer = (): Pick<Tokens, 'bearer' | 'isBearer' | 'invalidateBearer'> => {
   let outstanding: string | null = null;
   return {
@@ -126,7 +123,8 @@ const createBearer = (): Pick<Tokens, 'bearer' | 'isBearer' | 'invalidateBearer'
     },
     isBearer: (token) => token === outstanding,
     invalidateBearer: (token) => {
-      // No document shows the encoding of the query: both are taken, as issued and decoded.
+      // The encoding in the query is not documented: both the issued and the decoded form are
+      // accepted.
       const [issued, decoded] = [outstanding, decodeURIComponent(outstanding ?? '')];
       if (issued === null || (token !== issued && token !== decoded)) return null;
       outstanding = null;

@@ -1,20 +1,23 @@
-/** A user who has given the application access. The tokens work with the emulator alone. */
+/** A user who has given the application access. The tokens work only with the emulator. */
 export interface User {
   readonly userId: string;
   readonly screenName: string;
   readonly token: string;
   readonly tokenSecret: string;
-  /** The user's permissions in seeded accounts; else they depend on who administers them. */
+  /**
+   * The user's permissions in seeded accounts. By default they depend on who administers the
+   * account.
+   */
   readonly permissions?: readonly string[];
 }
 
-/** The application's keys; they work with the emulator alone. */
+/** The application's keys; they work only with the emulator. */
 export const consumer = Object.freeze({
   key: 'emulator-consumer-key',
   secret: 'emulator-consumer-secret',
 });
 
-/** The owner of the application, for whom the gateway asks where a request has no session. */
+/** The owner of the application. The gateway acts as the owner for requests without a session. */
 export const owner: User = Object.freeze({
   userId: '1500000000000000001',
   screenName: 'emulator_owner',

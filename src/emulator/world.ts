@@ -33,7 +33,7 @@ export const createWorld = (
     uploads: createMediaUploads(now),
   });
   const world = { settings, now, time: () => iso(now()), rules, consumer };
-  // The object itself stays, so that everything that refers to it sees the new state.
+  // The object is changed in place, so that all references see the new state.
   const restart = (): void => void Object.assign(present, createState());
   const present: ResettableWorld = { ...world, ...createState(), restart };
   return present;
@@ -42,24 +42,24 @@ export const createWorld = (
 const keys = new Map(endpoints.map(({ returns: { of } }) => [of?.name, of?.key ?? 'id'] as const));
 const keyOf = (entity: string): string => keys.get(entity) ?? 'id';
 
-const usualPermissions = (isAdmin: boolean): readonly string[] => [
+const defaultPermissions = (isAdmin: boolean): readonly string[] => [
   isAdmin ? 'ACCOUNT_ADMIN' : 'CREATIVE_MANAGER',
   'TWEET_COMPOSER',
 ];
 
 const createAccess = ({ accounts }: Seed): Access => {
-  // By account and user: the permissions that were granted, or null.
+  // The granted permissions by account and user, or null.
   const holders = new Map<string, Map<string, readonly string[] | null>>(
     accounts.map(({ id, userIds }) => [id, new Map(userIds.map((userId) => [userId, null]))]),
   );
   return {
     // An account that a test inserted belongs to the owner.
-    may: (userId, accountId) => holders.get(accountId)?.has(userId) ?? userId === owner.userId,
+    mayUse: (userId, accountId) => holders.get(accountId)?.has(userId) ?? userId === owner.userId,
     permissionsOf: ({ userId, permissions }, accountId) => {
       const known = holders.get(accountId);
       // The first user of an account administers it.
       const [first = owner.userId] = known?.keys() ?? [];
-      return known?.get(userId) ?? permissions ?? usualPermissions(first === userId);
+      return known?.get(userId) ?? permissions ?? defaultPermissions(first === userId);
     },
     grant: (userId, accountId, permissions) => {
       const known = holders.get(accountId) ?? new Map();
@@ -71,13 +71,13 @@ const createAccess = ({ accounts }: Seed): Access => {
 const digitsFrom = 1_900_000_000_000_000_000n;
 const base36Space = 36n ** 8n;
 
-/** The entities whose ids are digits. */
+/** The entities with numeric ids. */
 const withDigits: ReadonlySet<string> = new Set(
   Object.values(identifiers).flatMap(({ form, of }) => (form === 'digits' && of ? [of] : [])),
 );
 
-// A counter times a factor that is coprime to the number of ids, so that ids look random and none
-// comes twice.
+// A counter times a factor that is coprime to the number of ids, so that ids look random and are
+// unique.
 const createIds = () => {
   let made = 0n;
   return (entity: string): string => {

@@ -2,10 +2,10 @@ import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../upstream/catalogue/language/params.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
+import type { GivenFields } from './all-values-used.ts';
+import { withAllValuesUsed } from './all-values-used.ts';
 import { refuseEmpty } from './empty.ts';
 import { integer } from './json.ts';
-import type { GivenFields } from './nothing-lost.ts';
-import { withNothingLost } from './nothing-lost.ts';
 import {
   answerWith,
   entityOf,
@@ -61,15 +61,19 @@ export const createRow = (scope: Scope, written: GivenFields): StoredRow => {
     ...Object.fromEntries(parentsOf(scope)),
   };
   const rules = rulesOf(scope);
-  return withNothingLost(scope, { ...written, isKept: keepers(entity, written) }, (given) => {
-    const defaults = rules.defaults?.(given, scope) ?? {};
-    const after = { ...plain, ...defaults, ...columnsOf(entity, written) };
-    rules.creating?.({ after, given }, scope);
-    const once = rules.deriveOnce?.({ after, given }, scope) ?? {};
-    const row = store(scope, { before: null, after: { ...after, ...once }, given });
-    rules.afterCreating?.({ after: row, given }, scope);
-    return row;
-  });
+  return withAllValuesUsed(
+    scope,
+    { ...written, isStored: isStoredBy(entity, written) },
+    (given) => {
+      const defaults = rules.defaults?.(given, scope) ?? {};
+      const after = { ...plain, ...defaults, ...columnsOf(entity, written) };
+      rules.creating?.({ after, given }, scope);
+      const once = rules.deriveOnce?.({ after, given }, scope) ?? {};
+      const row = store(scope, { before: null, after: { ...after, ...once }, given });
+      rules.afterCreating?.({ after: row, given }, scope);
+      return row;
+    },
+  );
 };
 
 /** Replaces a row by one with the given values. */
@@ -77,14 +81,18 @@ export const updateRow = (scope: Scope, before: StoredRow, written: GivenFields)
   const entity = entityOf(scope);
   refuseEmpty(entity.name, written.fields, written.given);
   requireReferences(scope, written);
-  return withNothingLost(scope, { ...written, isKept: keepers(entity, written) }, (given) => {
-    const after = { ...before, ...columnsOf(entity, written), updated_at: scope.time() };
-    rulesOf(scope).changing?.({ before, after, given }, scope);
-    return store(scope, { before, after, given });
-  });
+  return withAllValuesUsed(
+    scope,
+    { ...written, isStored: isStoredBy(entity, written) },
+    (given) => {
+      const after = { ...before, ...columnsOf(entity, written), updated_at: scope.time() };
+      rulesOf(scope).changing?.({ before, after, given }, scope);
+      return store(scope, { before, after, given });
+    },
+  );
 };
 
-/** Deletes a row: it stays, marked as deleted, unless its entity says that it is gone. */
+/** Deletes a row: marks it as deleted, or removes it for entities with `goneWhenDeleted`. */
 export const removeRow = (scope: Scope, before: StoredRow): StoredRow => {
   const entity = entityOf(scope);
   rulesOf(scope).deleting?.(before, scope);
@@ -123,8 +131,8 @@ const defaultsIn = (entity: Entity, fields: Fields): Values =>
     ),
   );
 
-/** Whether a column keeps a parameter, by the name of the parameter. */
-const keepers =
+/** Whether a column stores the parameter of this name. */
+const isStoredBy =
   ({ columns }: Entity, { fields }: GivenFields) =>
   (name: string): boolean =>
     Object.hasOwn(columns, fields[name]?.shownAs ?? name);
@@ -156,8 +164,8 @@ const requireReferences = (scope: Scope, { fields, given }: GivenFields): void =
   for (const [name, field] of Object.entries(fields)) {
     const pointer = field.kind === 'id' ? identifierOf(field.as ?? name) : undefined;
     const id = given[name];
-    // Behaviours check the accounts they use; an id that can be of several entities has no single
-    // table to look in.
+    // Behaviours check their accounts. An id that can belong to several entities has no single
+    // table.
     if (pointer?.of === undefined || pointer.orOf !== undefined || typeof id !== 'string') continue;
     const { of: target } = pointer;
     if (target === own || target === 'Account') continue;

@@ -55,9 +55,9 @@ export const createRoutes = (
     const [path = ''] = (req.url ?? '').split('?', 1);
     note.route = routeOf(path);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
-    const doubt = misleading(req);
+    const mistake = misleading(req);
     if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
-    if (doubt !== null) refuse(exchange, doubt);
+    if (mistake !== null) refuse(exchange, mistake);
     else if (path === '/graphql' && !wantsPage) await graphql(exchange);
     else {
       res.setHeader('X-Request-Id', note.id);

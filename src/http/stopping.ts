@@ -8,15 +8,15 @@ import { waitUntil } from './door/listening.ts';
 /** How a gateway stops, in this order. */
 export interface Stopping {
   /** Keeps serving for TIMEOUT_LAME_DUCK_MS, if its readiness can be watched. */
-  readonly goOn: () => Promise<void>;
+  readonly keepServing: () => Promise<void>;
   /**
-   * For a worker with a successor, in place of `goOn`: keeps serving until its clients are gone.
+   * In place of `keepServing`, for a worker with a successor: serves until its clients are gone.
    */
   readonly retire: (acceptors: Acceptors) => Promise<void>;
   /** Refuses new requests, waits for running ones, and closes all connections. */
   readonly drain: (acceptors: Acceptors) => Promise<void>;
   /** Waits until the requests that were cut off have recorded and logged how they ended. */
-  readonly tellRest: () => Promise<void>;
+  readonly waitForReports: () => Promise<void>;
 }
 
 interface StoppingParts {
@@ -31,13 +31,13 @@ interface StoppingParts {
 }
 
 // The store answers within half a second, or not at all.
-const lastWordsMs = 1000;
+const reportWaitMs = 1000;
 
 export const createStopping = (parts: StoppingParts): Stopping => {
   const { server, requests, running, timeouts } = parts;
   let lameDuckMs = parts.isWatched ? timeouts.lameDuck : 0;
   return {
-    goOn: async () => {
+    keepServing: async () => {
       if (lameDuckMs === 0) return;
       requests.endConnections();
       await sleep(lameDuckMs);
@@ -49,7 +49,7 @@ export const createStopping = (parts: StoppingParts): Stopping => {
       await waitUntil(() => clients() === 0, timeouts.keepAlive + timeouts.mutation);
     },
     drain: async (acceptors) => {
-      const isDone = () => requests.underWay.size() === 0 && running() === 0;
+      const isDone = () => requests.active.size() === 0 && running() === 0;
       parts.refuse();
       requests.endConnections();
       await waitUntil(isDone, timeouts.drain);
@@ -59,9 +59,9 @@ export const createStopping = (parts: StoppingParts): Stopping => {
       acceptors.close();
       server.closeAllConnections();
     },
-    tellRest: async () => {
-      await waitUntil(() => requests.untold() === 0, lastWordsMs);
-      requests.tellAll();
+    waitForReports: async () => {
+      await waitUntil(() => requests.unreported() === 0, reportWaitMs);
+      requests.reportAll();
     },
   };
 };

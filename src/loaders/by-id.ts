@@ -8,7 +8,7 @@ import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints
 import { idListOf, readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
 import type { Chunk, EntityScope, RowsById } from './rows.ts';
-import { joined, lower, readSingly, readTogether } from './rows.ts';
+import { joined, lower, readOneByOne, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
 
 type RowResult = Row | Error | null;
@@ -96,19 +96,19 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
   const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
   // A list may have brought some of the rows in the meantime.
   const known = ids.map(rowCache.find);
-  const wanted = ids.filter((_, index) => known[index] === undefined);
+  const missing = ids.filter((_, index) => known[index] === undefined);
   const list = idListOf(scope.readEndpoints);
   const parts =
-    list === null || (wanted.length === 1 && scope.readEndpoints.item !== null)
-      ? [await readSingly(scope, wanted)]
+    list === null || (missing.length === 1 && scope.readEndpoints.item !== null)
+      ? [await readOneByOne(scope, missing)]
       : await Promise.all(
-          inChunks(wanted, list.size).map((chunk) =>
+          inChunks(missing, list.size).map((chunk) =>
             readChunk(scope, list, { ids: chunk, filters: scope.filters }),
           ),
         );
   const results = parts.flatMap((found) => [...found.values()]);
-  rowCache.keep(results.filter((row): row is Row => row !== null && !(row instanceof Error)));
-  if (wanted.length === ids.length) return results;
+  rowCache.add(results.filter((row): row is Row => row !== null && !(row instanceof Error)));
+  if (missing.length === ids.length) return results;
   const left = results.values();
   return known.map((row) => row ?? left.next().value ?? null);
 };
@@ -154,7 +154,7 @@ const readForm = async (
   form: ListEndpoint | ItemEndpoint | null,
 ): Promise<RowsById> => {
   if (form === null) return new Map();
-  if (!('ids' in form)) return readSingly(scope, rows.map(idOf));
+  if (!('ids' in form)) return readOneByOne(scope, rows.map(idOf));
   const chunks = inChunks(rows, form.size);
   return joined(await Promise.all(chunks.map((chunk) => readAgain(scope, form, chunk))));
 };

@@ -5,7 +5,7 @@ import type { ListReading } from './page.ts';
 import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
-import { BEGINNING } from './resume.ts';
+import { LIST_START } from './resume.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
 import { strayRows } from './strays.ts';
 import { shownOf } from './where.ts';
@@ -20,7 +20,7 @@ interface Settled {
   /** The lists that are finished. */
   readonly pages: Map<string, Page | Error>;
   /** For lists that continue: their rows on a merged page. */
-  readonly begun: Map<string, readonly Row[]>;
+  readonly unfinished: Map<string, readonly Row[]>;
 }
 
 /** Whether one call can read the lists of several parents. */
@@ -47,7 +47,7 @@ export const settleChildLists = async (
   reading: ListReading,
   asks: readonly PageAsk[],
 ): Promise<(Page | Error)[]> => {
-  const settled: Settled = { pages: new Map(), begun: new Map() };
+  const settled: Settled = { pages: new Map(), unfinished: new Map() };
   const chunks = inChunks(asks, sizeOf(asks));
   await Promise.all(
     chunks.map(async (chunk) => {
@@ -136,9 +136,9 @@ const settleTogether = async (
  * error.
  */
 const failed =
-  (ask: PageAsk, { begun }: Settled) =>
+  (ask: PageAsk, { unfinished }: Settled) =>
   (error: unknown): Page | Error => {
-    const rows = begun.get(parentOf(ask)) ?? [];
+    const rows = unfinished.get(parentOf(ask)) ?? [];
     if (rows.length === 0 || !endsReading(error)) return toError(error);
     return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [error] };
   };
@@ -167,10 +167,10 @@ const settleMerged = async (
   return asks.filter((ask) => {
     const rows = groups.get(parentOf(ask)) ?? [];
     if (!isEnd && shownOf(ask, rows, 0).found <= ask.first) {
-      settled.begun.set(parentOf(ask), rows);
+      settled.unfinished.set(parentOf(ask), rows);
       return true;
     }
-    rowCache?.keep(rows);
+    rowCache?.add(rows);
     const page = mergedPage(ask, rows, isEnd);
     settled.pages.set(parentOf(ask), strays === 0 ? page : { ...page, flaws, knownTotal: null });
     return false;
@@ -205,7 +205,7 @@ const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent
 
 // Its cursors hold no upstream cursor, because the list of this parent alone was never read.
 const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
-  const { rows: shown, endAt, found } = shownOf(ask, rows, 0);
+  const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, 0);
   return {
     ask,
     rows: shown,
@@ -213,8 +213,8 @@ const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page =>
     cursors: new RowCursors({
       ask,
       rows,
-      before: BEGINNING,
-      endAt,
+      before: LIST_START,
+      rowsUpTo,
       placeAt: (end) => ({ cursor: null, count: null, offset: end }),
     }),
     knownTotal: isEnd ? rows.length : null,

@@ -7,8 +7,11 @@
  * - `20`, `c-14`: the upstream page, by its `count` and its cursor; empty if it had none
  * - `3`: how many rows of that page are before the position
  * - `=…`: the value of the last of them in the sort column; empty if no order is known
- * - the anchors of up to 3 rows before the position, the last one last: their ids, if rows can move
- *   in the list each with a fingerprint of its value, `8x1.0k3x9z`
+ * - the anchors of up to 3 rows before the position, in their order: their ids; if rows can move in
+ *   the list, each with a fingerprint of its value, `8x1.0k3x9z`
+ *
+ * So this one continues after row 3 of the upstream page that `c-14` reads with a `count` of 20. If
+ * rows were added or deleted meanwhile, the anchors find the position again.
  *
  * Other characters than letters, digits and `. _ : + -` are percent-encoded in a piece.
  */
@@ -27,21 +30,25 @@ import type { PageAsk, PageCursors } from './page-ask.ts';
 import { listKey } from './page-ask.ts';
 import type { PagePlace, Position } from './resume.ts';
 
-const MAX_LENGTH = 2048;
+const maxLength = 2048;
 const maxAnchors = 3;
 
 /** The cursor of a position. */
 export const cursorOf = (ask: PageAsk, position: Position): string => {
   const { offset, value, anchors } = position;
-  const pieces = [offset, value === null ? '' : `=${escaped(value)}`, ...anchors.map(escaped)];
-  return `${headOf(fingerprint(listKey(ask)), position)}${pieces.join(',')};`;
+  const pieces = [
+    offset,
+    value === null ? '' : `=${encodePiece(value)}`,
+    ...anchors.map(encodePiece),
+  ];
+  return `${pageHead(fingerprint(listKey(ask)), position)}${pieces.join(',')};`;
 };
 
-/** The pieces that the cursors of an upstream page begin with. */
-const headOf = (fingerprint: string, { count, cursor }: PagePlace): string =>
-  `${fingerprint},${count ?? ''},${escaped(cursor ?? '')},`;
+/** The first pieces, which the cursors of an upstream page have in common, with a comma behind. */
+const pageHead = (fingerprint: string, { count, cursor }: PagePlace): string =>
+  `${fingerprint},${count ?? ''},${encodePiece(cursor ?? '')},`;
 
-const escaped = (text: string): string =>
+const encodePiece = (text: string): string =>
   isPlain(text) ? text : encodeURIComponent(text.toWellFormed());
 
 /** The error for a cursor that cannot be followed: INVALID_CURSOR. */
@@ -57,15 +64,15 @@ export const invalidCursor = (): InputError =>
  * of another list.
  */
 export const parseCursor = (ask: PageAsk, after: string): Position => {
-  const position = after.length <= MAX_LENGTH ? positionIn(after) : null;
+  const position = after.length <= maxLength ? decodePosition(after) : null;
   // A cursor is valid only if its position, written for this list, gives the same text again.
-  if (position === null || !fits(ask, position) || cursorOf(ask, position) !== after) {
+  if (position === null || !isAllowed(ask, position) || cursorOf(ask, position) !== after) {
     throw invalidCursor();
   }
   return position;
 };
 
-const positionIn = (after: string): Position | null => {
+const decodePosition = (after: string): Position | null => {
   try {
     const [, count = '', cursor = '', offset = '', value = '', ...anchors] = after
       .slice(0, -1)
@@ -83,14 +90,18 @@ const positionIn = (after: string): Position | null => {
   }
 };
 
-// The fingerprint can be forged, so what the endpoint would refuse is refused here.
-const fits = ({ endpoint }: PageAsk, { cursor, count, offset, anchors }: Position): boolean => {
+// A client can forge a cursor, so values that the endpoint would refuse are refused here.
+const isAllowed = (
+  { endpoint }: PageAsk,
+  { cursor, count, offset, anchors }: Position,
+): boolean => {
   const counted = countParam(endpoint);
   const max = counted === null ? 0 : (counted.max ?? Number.POSITIVE_INFINITY);
-  const follows = cursor === null || ('cursor' in endpoint.params && /^[!-~]+$/.test(cursor));
-  const isCounted = count === null || (Number.isInteger(count) && count > 0 && count <= max);
-  const isOffset = Number.isSafeInteger(offset) && offset >= 0;
-  return follows && isCounted && isOffset && anchors.length <= maxAnchors;
+  const isCursorAllowed =
+    cursor === null || ('cursor' in endpoint.params && /^[!-~]+$/.test(cursor));
+  const isCountAllowed = count === null || (Number.isInteger(count) && count > 0 && count <= max);
+  const isOffsetAllowed = Number.isSafeInteger(offset) && offset >= 0;
+  return isCursorAllowed && isCountAllowed && isOffsetAllowed && anchors.length <= maxAnchors;
 };
 
 /** What the cursors of a page are made of. */
@@ -99,41 +110,41 @@ interface CursorSource {
   /** The rows that were read from the position `before` on. */
   readonly rows: readonly Row[];
   readonly before: Position;
-  /** How many of them are before the cursor of the page's row at an index. */
-  readonly endAt: (index: number) => number;
-  /** The place of the position before such an index. */
-  readonly placeAt: (end: number) => PagePlace;
+  /** How many of them are up to the row at `index` of the page, that row included. */
+  readonly rowsUpTo: (index: number) => number;
+  /** The place of the position after so many of them. */
+  readonly placeAt: (rowCount: number) => PagePlace;
 }
 
-/** What the cursors of a page have in common. */
-interface SharedPieces {
+/** What all cursors of a page need. */
+interface PagePieces {
   readonly fingerprint: string;
   /** The anchor of a row; null for rows without ids. */
   readonly anchorOf: ((row: Row) => string) | null;
   /** The column of the ids if they are the anchors; else null. */
-  readonly ids: Column | null;
+  readonly idColumn: Column | null;
   /** The column that the rows are sorted by; null if that is not known. */
-  readonly sorted: Column | null;
+  readonly sortColumn: Column | null;
 }
 
-const sharedPiecesOf = ({ ask, rows, before }: CursorSource): SharedPieces => {
+const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
   const key = ask.endpoint.returns.of?.key ?? null;
   const isSorted = before.anchors.length === 0 || before.value !== null;
   return {
     fingerprint: fingerprint(listKey(ask)),
     anchorOf: key === null ? null : anchoring(ask),
-    ids: key === null || isMovable(ask) ? null : columnOf(key),
-    sorted: isSorted ? knownOrder(ask, rows) : null,
+    idColumn: key === null || isMovable(ask) ? null : columnOf(key),
+    sortColumn: isSorted ? knownOrder(ask, rows) : null,
   };
 };
 
-const end = literalOf(';"');
+const closing = literalOf(';"');
 const equals = 0x3d;
 
 /** The cursors of a page, each made only when it is needed. */
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
-  #pieces: SharedPieces | null = null;
+  #pieces: PagePieces | null = null;
   /** The head for the upstream page of the last cursor that was written. */
   #head: { readonly cursor: string | null; readonly text: string } | null = null;
 
@@ -142,59 +153,63 @@ export class RowCursors implements PageCursors {
   }
 
   at(index: number): string {
-    const { ask, rows, before, endAt, placeAt } = this.#source;
-    const { anchorOf, sorted } = this.#sharedPieces();
-    const to = endAt(index);
-    const last = rows[to - 1];
-    const near = anchorOf === null ? [] : rows.slice(Math.max(0, to - maxAnchors), to);
+    const { ask, rows, before, rowsUpTo, placeAt } = this.#source;
+    const { anchorOf, sortColumn } = this.#piecesOfPage();
+    const rowCount = rowsUpTo(index);
+    const last = rows[rowCount - 1];
+    const near = anchorOf === null ? [] : rows.slice(Math.max(0, rowCount - maxAnchors), rowCount);
     return cursorOf(ask, {
-      ...placeAt(to),
+      ...placeAt(rowCount),
       anchors: [...before.anchors, ...near.map(anchorOf ?? idOf)].slice(-maxAnchors),
-      value: last === undefined ? before.value : (sorted?.text(last) ?? null),
+      value: last === undefined ? before.value : (sortColumn?.text(last) ?? null),
     });
   }
 
   /** Writes the same as `at`, without building a string if the values of the rows are plain. */
   write(out: Sink, index: number): void {
-    const { ask, rows, before, endAt, placeAt } = this.#source;
-    const to = endAt(index);
-    const last = rows[to - 1];
-    const reachesBack = to < maxAnchors && before.anchors.length > 0;
-    if (last === undefined || reachesBack || isMovable(ask)) {
+    const { ask, rows, before, rowsUpTo, placeAt } = this.#source;
+    const rowCount = rowsUpTo(index);
+    const last = rows[rowCount - 1];
+    const needsEarlierAnchors = rowCount < maxAnchors && before.anchors.length > 0;
+    if (last === undefined || needsEarlierAnchors || isMovable(ask)) {
       out.string(this.at(index));
       return;
     }
-    const { ids, sorted } = this.#sharedPieces();
-    const place = placeAt(to);
+    const { idColumn, sortColumn } = this.#piecesOfPage();
+    const place = placeAt(rowCount);
     out.character(quote);
     out.ascii(this.#headFor(place));
     out.ascii(String(place.offset));
     out.character(comma);
-    if (sorted !== null) {
+    if (sortColumn !== null) {
       out.character(equals);
-      writePiece(out, sorted, last);
+      writePiece(out, sortColumn, last);
     }
-    for (let near = Math.max(0, to - maxAnchors); ids !== null && near < to; near += 1) {
+    const start = Math.max(0, rowCount - maxAnchors);
+    for (let at = start; idColumn !== null && at < rowCount; at += 1) {
       out.character(comma);
-      writePiece(out, ids, rows[near] as Row);
+      writePiece(out, idColumn, rows[at] as Row);
     }
-    out.literal(end);
+    out.literal(closing);
   }
 
-  #sharedPieces(): SharedPieces {
-    this.#pieces ??= sharedPiecesOf(this.#source);
+  #piecesOfPage(): PagePieces {
+    this.#pieces ??= pagePiecesOf(this.#source);
     return this.#pieces;
   }
 
   // All pages of a list have one `count`, so the upstream cursor identifies the page.
   #headFor(place: PagePlace): string {
     if (this.#head?.cursor !== place.cursor) {
-      this.#head = { cursor: place.cursor, text: headOf(this.#sharedPieces().fingerprint, place) };
+      this.#head = {
+        cursor: place.cursor,
+        text: pageHead(this.#piecesOfPage().fingerprint, place),
+      };
     }
     return this.#head?.text ?? '';
   }
 }
 
 const writePiece = (out: Sink, column: Column, row: Row): void => {
-  if (!column.writePlain(row, out)) out.ascii(escaped(column.text(row)));
+  if (!column.writePlain(row, out)) out.ascii(encodePiece(column.text(row)));
 };

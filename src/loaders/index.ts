@@ -5,10 +5,10 @@ import type { RowLoaders } from './by-id.ts';
 import { createRows } from './by-id.ts';
 import type { PageLoaders } from './lists.ts';
 import { createLists } from './lists.ts';
-import type { Input, ReadKept } from './reads.ts';
+import type { Input, ReadThrough } from './reads.ts';
 import { createReads } from './reads.ts';
-import type { KeptResults } from './stats/kept-results.ts';
-import { keptNowhere } from './stats/kept-results.ts';
+import type { ResultCache } from './stats/result-cache.ts';
+import { noResultCache } from './stats/result-cache.ts';
 import type { LoadStats } from './stats/stats.ts';
 import { createStats } from './stats/stats.ts';
 import type { TimeZones } from './stats/time-zones.ts';
@@ -33,28 +33,32 @@ export interface Loaders extends RowLoaders, PageLoaders {
 
 /** What lists and results are read with, beside the API. */
 interface LoaderSettings {
-  readonly kept: KeptResults;
+  readonly resultCache: ResultCache;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
 }
 
-const alone: LoaderSettings = { kept: keptNowhere(false), now: Date.now, filterRows: 10_000 };
+const alone: LoaderSettings = {
+  resultCache: noResultCache(false),
+  now: Date.now,
+  filterRows: 10_000,
+};
 
 /**
  * Creates the loaders of one request. They hold the data of one viewer and end with the request.
  */
 export const createLoaders = (
   ads: Ads,
-  readKept: ReadKept | null = null,
-  { kept, now, filterRows }: LoaderSettings = alone,
+  readThrough: ReadThrough | null = null,
+  { resultCache: results, now, filterRows }: LoaderSettings = alone,
 ): Loaders => {
   const fresh = () => {
-    const reads = createReads(ads, readKept);
+    const reads = createReads(ads, readThrough);
     const rows = createRows(reads);
-    const timeZones = createTimeZones(reads, rows.rows, kept);
-    const stats = createStats({ reads, room: ads, kept, now }, timeZones);
+    const timeZones = createTimeZones(reads, rows.rows, results);
+    const stats = createStats({ reads, room: ads, cache: results, now }, timeZones);
     return { ...rows, ...createLists(reads, filterRows), read: reads.call, stats, timeZones };
   };
   let current = fresh();

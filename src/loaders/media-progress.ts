@@ -74,9 +74,9 @@ const changed = async (
 const isVerdict = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && [400, 404, 409, 410, 413, 422].includes(error.status);
 
-const failure = ({ problems, told }: UpstreamError): Partial<Upload> => ({
+const failure = ({ problems, clientMessage }: UpstreamError): Partial<Upload> => ({
   stage: 'failed',
-  error: problems[0]?.message ?? told,
+  error: problems[0]?.message ?? clientMessage,
 });
 
 // The API shows these members only after it was told that all bytes were sent.
@@ -101,7 +101,7 @@ const progressIn = (row: Row | undefined, now: number): Partial<Upload> => {
   if (info === null) return { stage: 'ready' };
   const stage = stages[String(info['state'])] ?? 'processing';
   const seconds = Number(info['check_after_secs'] ?? 1);
-  const waitMs = 1000 * Math.min(Math.max(Number.isFinite(seconds) ? seconds : 1, 1), mostSeconds);
+  const waitMs = 1000 * Math.min(Math.max(Number.isFinite(seconds) ? seconds : 1, 1), maxSeconds);
   return {
     stage,
     checkAt: now + waitMs,
@@ -109,11 +109,11 @@ const progressIn = (row: Row | undefined, now: number): Partial<Upload> => {
   };
 };
 
-const mostSeconds = 600;
-const mostCharacters = 500;
+const maxSeconds = 600;
+const maxCharacters = 500;
 
 const errorIn = (error: unknown): string => {
   const { message, name } = (error ?? {}) as Values;
-  const told = [message, name].find((text) => typeof text === 'string') as string | undefined;
-  return (told ?? 'The API could not process it.').slice(0, mostCharacters);
+  const words = [message, name].find((text) => typeof text === 'string') as string | undefined;
+  return (words ?? 'The API could not process it.').slice(0, maxCharacters);
 };

@@ -10,7 +10,7 @@ import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
 import type { PagePlace, Position } from './resume.ts';
-import { BEGINNING, resumeIndex } from './resume.ts';
+import { LIST_START, resumeIndex } from './resume.ts';
 import { strayRows } from './strays.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
@@ -71,7 +71,7 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
 
 /** The page for `first: 0`. It costs no call, so it has to say that there may be more rows. */
 export const emptyPage = (ask: PageAsk): Page => {
-  const position = ask.after === null ? BEGINNING : parseCursor(ask, ask.after);
+  const position = ask.after === null ? LIST_START : parseCursor(ask, ask.after);
   return {
     ask,
     rows: [],
@@ -80,7 +80,7 @@ export const emptyPage = (ask: PageAsk): Page => {
       ask,
       rows: [],
       before: position,
-      endAt: (index) => index + 1,
+      rowsUpTo: (index) => index + 1,
       placeAt: () => position,
     }),
     knownTotal: null,
@@ -113,7 +113,7 @@ interface Walk {
  * cursor does not fit.
  */
 export const readPage = async (reading: ListReading, ask: PageAsk): Promise<Page> => {
-  const from = ask.after === null ? BEGINNING : parseCursor(ask, ask.after);
+  const from = ask.after === null ? LIST_START : parseCursor(ask, ask.after);
   const rowCache = rowCacheFor(reading.reads, ask);
   const walk: Walk = {
     from,
@@ -134,7 +134,7 @@ export const readPage = async (reading: ListReading, ask: PageAsk): Promise<Page
     if (walk.start !== null && endsReading(error)) endEarly(walk, error);
     else if (!meansEmptyList(error, ask)) throw error;
   }
-  rowCache?.keep(walk.rows);
+  rowCache?.add(walk.rows);
   return pageOf(ask, walk);
 };
 
@@ -209,7 +209,7 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
   const { from, rows, next, pages } = walk;
   const errors = [...walk.flaws, ...strayRows(ask, walk.strays)];
   const flaws = walk.isCut ? [...errors, cutShort(rows.length + walk.strays)] : errors;
-  const { rows: shown, endAt, found } = shownOf(ask, rows, walk.start ?? rows.length);
+  const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, walk.start ?? rows.length);
   const isWhole = (pages[0]?.cursor ?? null) === null && next === null && flaws.length === 0;
   return {
     ask,
@@ -219,7 +219,7 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
       ask,
       rows,
       before: from,
-      endAt: walk.start === null ? (index) => index + 1 : endAt,
+      rowsUpTo: walk.start === null ? (index) => index + 1 : rowsUpTo,
       placeAt: (end) => (walk.start === null ? placeAfter(walk) : placeAt(walk, end)),
     }),
     knownTotal: isWhole ? rows.length : walk.total,

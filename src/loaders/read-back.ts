@@ -58,7 +58,7 @@ const paging = new Set(['count', 'cursor', 'sort_by']);
 export const givenKeyOf = ({ method, params, returns: { of } }: Endpoint): string | null =>
   method === 'POST' && of !== null && of.key !== null && of.key in params ? of.key : null;
 
-const mostIds = ({ max }: { readonly max?: number }): number => max ?? 200;
+const maxIds = ({ max }: { readonly max?: number }): number => max ?? 200;
 
 /**
  * The parameters of the list that shows a write's rows, as far as the input of the write has them.
@@ -79,7 +79,7 @@ export const listInputFor = (list: Endpoint, path: Input, sent: ValuesByColumn):
     const values = column === undefined ? undefined : sent[column];
     if (values === undefined || column === list.returns.of?.key || values.includes(null)) return [];
     if (param.kind === 'list')
-      return values.length > mostIds(param) ? [] : [[name, values] as const];
+      return values.length > maxIds(param) ? [] : [[name, values] as const];
     return values.length === 1 ? [[name, values[0]] as const] : [];
   });
   const count = countParam(list)?.max;

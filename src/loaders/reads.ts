@@ -14,7 +14,7 @@ export interface RowCache {
   /**
    * Adds rows. They are indexed at the next `find`, so they cost nothing if nobody looks for them.
    */
-  readonly keep: (rows: readonly Row[]) => void;
+  readonly add: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Reading {
  * Reads what outlives a request (reference data, and lists with `isScarce`) from its cache, or by
  * `ask`, which makes the call.
  */
-export type ReadKept = (
+export type ReadThrough = (
   endpoint: Endpoint,
   input: Input,
   ask: () => Promise<CallResult>,
@@ -53,7 +53,7 @@ interface StartedCall {
 }
 
 /** Creates the reads of one request. */
-export const createReads = (ads: Ads, readKept: ReadKept | null = null): Reads => {
+export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): Reads => {
   const calls = new Map<string, StartedCall>();
   const rowCaches = new Map<string, RowCache>();
   const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
@@ -64,8 +64,8 @@ export const createReads = (ads: Ads, readKept: ReadKept | null = null): Reads =
       return ads.call(endpoint, input, { ...trace, sharers });
     };
     // Cached data is only for signed-in callers: for others the client refuses the call.
-    const mayBeKept = (endpoint.isReference || endpoint.isScarce) && ads.viewer !== null;
-    const answer = mayBeKept && readKept !== null ? readKept(endpoint, input, ask) : ask();
+    const isCacheable = (endpoint.isReference || endpoint.isScarce) && ads.viewer !== null;
+    const answer = isCacheable && readThrough !== null ? readThrough(endpoint, input, ask) : ask();
     return { answer, round: () => round, sharers };
   };
   return {
@@ -93,18 +93,18 @@ const createRowCache = (): RowCache => {
   const unsorted: (readonly Row[])[] = [];
   const byId = new Map<string, Row>();
   return {
-    keep: (rows) => {
+    add: (rows) => {
       if (rows.length > 0) unsorted.push(rows);
     },
     find: (id) => {
-      for (const rows of unsorted) for (const row of rows) keepNewest(byId, row);
+      for (const rows of unsorted) for (const row of rows) setNewest(byId, row);
       unsorted.length = 0;
       return byId.size === 0 ? undefined : byId.get(id.toLowerCase());
     },
   };
 };
 
-const keepNewest = (byId: Map<string, Row>, row: Row): void => {
+const setNewest = (byId: Map<string, Row>, row: Row): void => {
   const id = idOf(row).toLowerCase();
   const known = byId.get(id);
   if (known === undefined || isLater(row, known)) byId.set(id, row);

@@ -52,7 +52,10 @@ export interface ReferenceData {
    * Reads from the cache, else by `fetch`. Concurrent equal reads share one `fetch`. Failures are
    * not cached.
    */
-  readonly read: (wanted: ReferenceRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
+  readonly read: (
+    referenceRead: ReferenceRead,
+    fetch: () => Promise<CallResult>,
+  ) => Promise<CallResult>;
 }
 
 interface Flight {
@@ -99,18 +102,18 @@ export const createReferenceData = ({
   });
   shared?.subscribe((key) => void answers.delete(key));
   return {
-    read: async (wanted, fetch) => {
-      const key = keyOf(wanted);
+    read: async (referenceRead, fetch) => {
+      const key = keyOf(referenceRead);
       for (;;) {
-        const flight: Flight = { read: wanted, fetch, isOwn: false };
+        const flight: Flight = { read: referenceRead, fetch, isOwn: false };
         try {
-          const options = { context: flight, forceRefresh: wanted.fresh };
+          const options = { context: flight, forceRefresh: referenceRead.fresh };
           const answer = (await answers.fetch(key, options)) ?? (await fetch());
           // An answer that could only be read in part is not kept for hours.
           if (!isWhole(answer) && answers.peek(key) === answer) answers.delete(key);
           return answer;
         } catch (error) {
-          if (flight.isOwn || concernsAll(error)) throw error;
+          if (flight.isOwn || failsAll(error)) throw error;
         }
       }
     },
@@ -126,6 +129,6 @@ const keyOf = ({ application, endpoint, input }: ReferenceRead): string => {
 
 // A failure because of one request's token, deadline or limit of calls does not affect the others:
 // they make their own call.
-const concernsAll = (error: unknown): boolean =>
+const failsAll = (error: unknown): boolean =>
   (error instanceof UpstreamError || error instanceof TransportError) &&
   (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_BAD_RESPONSE');

@@ -24,7 +24,7 @@ export interface RowsBefore {
 export interface Position extends PagePlace, RowsBefore {}
 
 /** The beginning of any list. */
-export const BEGINNING: Position = Object.freeze({
+export const LIST_START: Position = Object.freeze({
   cursor: null,
   count: null,
   offset: 0,

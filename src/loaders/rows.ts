@@ -30,7 +30,7 @@ export interface EntityScope extends Reading {
 /** An id in the form in which ids are compared: the API ignores their case. */
 export const lower = (id: string): string => id.toLowerCase();
 
-const nothingFound = (ids: readonly string[]): RowsById => {
+const noRows = (ids: readonly string[]): RowsById => {
   const found: RowsById = new Map();
   for (const id of ids) found.set(lower(id), null);
   return found;
@@ -48,10 +48,13 @@ export const joined = (parts: readonly RowsById[]): RowsById => {
 };
 
 /** Reads rows with one call for each. A call that fails is the Error of its id. */
-export const readSingly = async (scope: EntityScope, ids: readonly string[]): Promise<RowsById> => {
+export const readOneByOne = async (
+  scope: EntityScope,
+  ids: readonly string[],
+): Promise<RowsById> => {
   const { item } = scope.readEndpoints;
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
-  const found = nothingFound(ids);
+  const found = noRows(ids);
   await forEachConcurrently(ids, MAX_CONCURRENT, async (id) => {
     const row = await readItem(scope, item, id).catch(toError);
     if (row !== null) found.set(lower(id), row);
@@ -83,7 +86,7 @@ export const readTogether = async (
   chunk: Chunk,
 ): Promise<RowsById> => {
   const { ids } = chunk;
-  const found = nothingFound(ids);
+  const found = noRows(ids);
   try {
     await readList(scope, list, { ...chunk, found });
   } catch (error) {

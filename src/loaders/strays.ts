@@ -8,7 +8,7 @@ import type { PageAsk } from './page-ask.ts';
  */
 export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonly Error[] => {
   if (count === 0) return [];
-  for (let told = 0; told < count; told += 1) reportAnomaly('row_not_asked_for');
+  for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_not_asked_for');
   const rows = count === 1 ? '1 row of the answer has' : `${count} rows of the answer have`;
   const reason = `${rows} no ${parent?.column} that was asked for`;
   return [new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true })];

@@ -17,20 +17,20 @@ const folded = (text: string): string => text.normalize('NFC').toUpperCase();
 
 const timeOf = (value: unknown): string => (typeof value === 'string' ? (utc(value) ?? '') : '');
 
-const testOf = (param: Param, wanted: unknown): RowTest => {
+const testOf = (param: Param, expected: unknown): RowTest => {
   const column = 'matches' in param ? param.matches : undefined;
   if (column === undefined) throw new TypeError('a filter of a list matches no column');
   switch (param.kind) {
     case 'list': {
-      const values = new Set(wanted as readonly unknown[]);
+      const values = new Set(expected as readonly unknown[]);
       return (row) => values.has(row[column]);
     }
     case 'text': {
-      const part = folded(String(wanted));
+      const part = folded(String(expected));
       return (row) => typeof row[column] === 'string' && folded(row[column]).includes(part);
     }
     case 'time': {
-      const earliest = timeOf(wanted);
+      const earliest = timeOf(expected);
       return (row) => timeOf(row[column]) >= earliest;
     }
     default:
@@ -41,15 +41,15 @@ const testOf = (param: Param, wanted: unknown): RowTest => {
 const known = new WeakMap<PageAsk, RowTest>();
 
 /** The test that rows must pass for the `where` of an ask. Each row is tested once for an ask. */
-const wantedBy = (ask: PageAsk): RowTest => {
+const testFor = (ask: PageAsk): RowTest => {
   const made = known.get(ask) ?? testOfAll(ask);
   known.set(ask, made);
   return made;
 };
 
 const testOfAll = ({ endpoint, where }: PageAsk): RowTest => {
-  const tests = Object.entries(where ?? {}).map(([name, wanted]) =>
-    testOf(endpoint.where?.fields[name] as Param, wanted),
+  const tests = Object.entries(where ?? {}).map(([name, expected]) =>
+    testOf(endpoint.where?.fields[name] as Param, expected),
   );
   const tested = new WeakMap<Row, boolean>();
   return (row) => {
@@ -67,10 +67,10 @@ export const isPast = (ask: PageAsk, rows: readonly Row[]): boolean => {
   const { endpoint, where, sort } = ask;
   const last = rows.at(-1);
   if (where === null || last === undefined) return false;
-  return Object.entries(where).some(([name, wanted]) => {
+  return Object.entries(where).some(([name, expected]) => {
     const param = endpoint.where?.fields[name];
     if (param?.kind !== 'time' || sort !== `${param.matches}-desc`) return false;
-    return !testOf(param, wanted)(last) && knownOrder(ask, rows) !== null;
+    return !testOf(param, expected)(last) && knownOrder(ask, rows) !== null;
   });
 };
 
@@ -83,17 +83,17 @@ export const filterPages = (endpoint: Pick<Endpoint, 'params'>, filterRows: numb
   return { count, pages: Math.floor(filterRows / count) };
 };
 
-/** The note of a page that ended after `looked` rows were read. */
-export const cutShort = (looked: number): Note =>
+/** The note of a page that ended after `rowsRead` rows were read. */
+export const cutShort = (rowsRead: number): Note =>
   new Note(
-    `${looked} rows were looked at, and the list goes on: this page has the rows among them that \`where\` wants. Ask for the next page to look further.`,
+    `${rowsRead} rows were looked at, and the list goes on: this page has the rows among them that \`where\` wants. Ask for the next page to look further.`,
   );
 
 /** The rows of a page, and how many rows of the list are before the cursor of each. */
 export interface ShownPage {
   readonly rows: readonly Row[];
   /** For the index of a row; -1 if the page is empty. */
-  readonly endAt: (index: number) => number;
+  readonly rowsUpTo: (index: number) => number;
   /** The number of rows of the page, at most `first`, plus one if a further match was read. */
   readonly found: number;
 }
@@ -108,20 +108,20 @@ export const shownOf = (ask: PageAsk, rows: readonly Row[], start: number): Show
     const end = start + first;
     return {
       rows: start === 0 && rows.length <= end ? rows : rows.slice(start, end),
-      endAt: (index) => start + index + 1,
+      rowsUpTo: (index) => start + index + 1,
       found: Math.max(0, rows.length - start),
     };
   }
-  const isWanted = wantedBy(ask);
+  const passes = testFor(ask);
   const at: number[] = [];
   for (let index = start; index < rows.length && at.length <= first; index += 1) {
-    if (isWanted(rows[index] as Row)) at.push(index);
+    if (passes(rows[index] as Row)) at.push(index);
   }
   const shown = at.slice(0, first);
   const isLast = (index: number): boolean => index === shown.length - 1 && at.length <= first;
   return {
     rows: shown.map((index) => rows[index] as Row),
-    endAt: (index) => (isLast(index) ? rows.length : (shown[index] ?? start - 1) + 1),
+    rowsUpTo: (index) => (isLast(index) ? rows.length : (shown[index] ?? start - 1) + 1),
     found: at.length,
   };
 };

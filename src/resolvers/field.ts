@@ -46,7 +46,7 @@ export interface FieldFacts {
    * True if the parent's id is in the path of the field's calls, so that they are refused if the
    * parent does not exist. A list that is filtered by that id would be empty instead.
    */
-  readonly tells?: true;
+  readonly provesParent?: true;
   /**
    * Throws what is wrong with the arguments, as far as that needs no data. A field that is refused
    * does not need to know whether its parent exists.
@@ -59,7 +59,7 @@ export interface FieldFacts {
    * For a column that some answers do not contain: the additional calls for a number of rows of an
    * endpoint or entity.
    */
-  readonly omitted?: (asked: string, rows: number) => number;
+  readonly omitted?: (source: string, rows: number) => number;
   /** True for a list whose streamed items come one by one, each when its own fields are loaded. */
   readonly isOneByOne?: true;
   /** True if each parent may cost one more call, which counts the rows of a list. */
@@ -133,7 +133,7 @@ export interface FieldCost {
   /** Other endpoints, by name, and the most calls of each. */
   readonly alsoAsks?: (args: Args) => Readonly<Record<string, number>>;
   /** The entities whose rows may also be read by id. */
-  readonly besides?: (args: Args, field: SelectedField) => readonly string[];
+  readonly alsoReads?: (args: Args, field: SelectedField) => readonly string[];
   /**
    * The lengths of the lists in the field's object, by the names of their fields. Of a list inside
    * a list it is the average.
@@ -201,7 +201,7 @@ export interface Field {
 declare module 'graphql' {
   interface GraphQLInputFieldExtensions {
     /** The most items that an endpoint takes. The field refuses more, whatever they are. */
-    mostItems?: number;
+    maxItems?: number;
   }
   interface GraphQLInputObjectTypeExtensions {
     /**

@@ -22,26 +22,26 @@ export const globalIdOf = (row: Row): string => {
 };
 
 /** What the global ids of rows of one source have in common. */
-interface Common {
+interface IdPieces {
   /** What is before the id of the API, such as `"Campaign:18ce54bik3s:`. */
   readonly prefix: Literal;
   readonly ids: Column;
 }
 
-const commons = new WeakMap<RowSource, Common>();
+const piecesBySource = new WeakMap<RowSource, IdPieces>();
 
-const commonOf = (source: RowSource): Common => {
-  const known = commons.get(source);
+const piecesOf = (source: RowSource): IdPieces => {
+  const known = piecesBySource.get(source);
   if (known !== undefined) return known;
   const { entity, accountId } = source;
   const text = accountId === null ? `${entity.name}:` : `${entity.name}:${accountId}:`;
-  const common = {
+  const pieces = {
     // Names and ids of accounts are letters and digits.
     prefix: literalOf(JSON.stringify(text).slice(0, -1)),
     ids: columnOf(entity.key ?? 'id'),
   };
-  commons.set(source, common);
-  return common;
+  piecesBySource.set(source, pieces);
+  return pieces;
 };
 
 /**
@@ -49,7 +49,7 @@ const commonOf = (source: RowSource): Common => {
  * parsing or escapes.
  */
 export const writeGlobalId = (row: Row, out: Sink): boolean => {
-  const { prefix, ids } = commonOf(row[SOURCE]);
+  const { prefix, ids } = piecesOf(row[SOURCE]);
   const { length } = out;
   out.literal(prefix);
   if (!ids.writePlain(row, out)) {
@@ -99,7 +99,7 @@ export const restIdOf = (
   const types = typesOf(name, siblings);
   const global = value.includes(':') ? parseGlobalId(value) : null;
   if (global !== null && !types.includes(global.type)) {
-    throw inputError(problem(path, 'wrongId', { value: thing(types[0] ?? name) }));
+    throw inputError(problem(path, 'wrongId', { value: nounWithArticle(types[0] ?? name) }));
   }
   if (global?.accountId && accountId && !sameId(global.accountId, accountId)) {
     throw inputError(problem(path, 'otherAccount'));
@@ -112,14 +112,14 @@ export const restIdOf = (
  * for a malformed id.
  */
 export const validId = (id: string, name: string, path: Path): string => {
-  const why = idFault(name, id);
-  if (why !== null) throw inputError({ ...why, path });
+  const fault = idFault(name, id);
+  if (fault !== null) throw inputError({ ...fault, path });
   // The API ignores case in ids. With one spelling, equal reads share a call.
   return canonicalId(name, id);
 };
 
 // "a line item" for `LineItem` and for `line_item_id`.
-const thing = (name: string): string => {
+const nounWithArticle = (name: string): string => {
   const noun = labelWithin(name).replace(/ ID$/, '').toLowerCase();
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 };

@@ -9,18 +9,19 @@ import { selectField } from './selection.ts';
 type Shown<T> = T extends readonly (infer Item)[] ? readonly Exclude<Item, Error>[] : T;
 
 /** An error that is reported beside the value of a field. */
-export interface Beside {
+export interface SideError {
   readonly error: Error;
   readonly info: GraphQLResolveInfo;
 }
 
-const besides = new WeakMap<Context, Beside[]>();
+const sideErrorsByContext = new WeakMap<Context, SideError[]>();
 
 /**
  * The errors beside values of a request. A resolver returns either a value or an error, so other
  * executors add these at the end.
  */
-export const besideValues = (context: Context): readonly Beside[] => besides.get(context) ?? [];
+export const sideErrorsOf = (context: Context): readonly SideError[] =>
+  sideErrorsByContext.get(context) ?? [];
 
 /** The ordinary resolver of a field with a load, for other executors: one parent at a time. */
 export const standard =
@@ -31,8 +32,11 @@ export const standard =
     const [value] = await load([parent], args, context, fieldAt(info));
     if (value instanceof Error) throw value;
     if (!(value instanceof Flawed)) return value as Shown<T>;
-    const earlier = besides.get(context) ?? [];
-    besides.set(context, [...earlier, ...value.errors.map((error) => ({ error, info }))]);
+    const earlier = sideErrorsByContext.get(context) ?? [];
+    sideErrorsByContext.set(context, [
+      ...earlier,
+      ...value.errors.map((error) => ({ error, info })),
+    ]);
     return value.value as Shown<T>;
   };
 

@@ -22,23 +22,23 @@ export const sdlOf = (
   words: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
 ): string => {
-  const asked = optionsOf(words);
-  const onPageInfo = asked['prefix-page-info'];
-  const prefix = readTypePrefix(variables, { text: asked.prefix, onPageInfo });
-  const without = directivesOf(asked.without ?? []);
-  if (!asked.subgraph && without.length > 0) {
+  const options = optionsOf(words);
+  const onPageInfo = options['prefix-page-info'];
+  const prefix = readTypePrefix(variables, { text: options.prefix, onPageInfo });
+  const without = directivesOf(options.without ?? []);
+  if (!options.subgraph && without.length > 0) {
     throw new ConfigError('--without needs --subgraph, which has those directives');
   }
   const schema = schemaFor(prefix);
-  return asked.subgraph ? subgraphWithout(schema, without) : `${printSchema(schema)}\n`;
+  return options.subgraph ? subgraphWithout(schema, without) : `${printSchema(schema)}\n`;
 };
 
 const optionsOf = (words: readonly string[]) => {
   try {
     return parseArgs({ args: [...words], options }).values;
   } catch (error) {
-    const [said = ''] = error instanceof Error ? error.message.split(/\. |\n/) : [];
-    throw new ConfigError(said);
+    const [message = ''] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+    throw new ConfigError(message);
   }
 };
 

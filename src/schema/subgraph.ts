@@ -77,7 +77,7 @@ export const subgraphWithout = (schema: GraphQLSchema, names: readonly string[])
 const isProtocol = (name: string): boolean => name.startsWith('_');
 
 // A graph has one `node` and one `nodes`, which this subgraph must not define.
-const isOfRouters = (schema: GraphQLSchema, type: GraphQLObjectType, field: string): boolean =>
+const belongsToRouter = (schema: GraphQLSchema, type: GraphQLObjectType, field: string): boolean =>
   isProtocol(field) || (type === schema.getQueryType() && /^nodes?$/.test(field));
 
 const annotated = (schema: GraphQLSchema): DocumentNode => {
@@ -93,7 +93,8 @@ const annotatedType = (schema: GraphQLSchema, node: DefinitionNode): readonly De
   if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) return [withoutIdleChoice(node)];
   if (node.kind !== Kind.OBJECT_TYPE_DEFINITION) return [node];
   const type = assertObjectType(schema.getType(node.name.value));
-  const fields = node.fields?.filter(({ name }) => !isOfRouters(schema, type, name.value)) ?? [];
+  const fields =
+    node.fields?.filter(({ name }) => !belongsToRouter(schema, type, name.value)) ?? [];
   return [
     {
       ...node,

@@ -13,7 +13,7 @@ export interface CountAsk {
   /** The milliseconds until the window ends. */
   readonly ttlMs: number;
   /** Whether the API said when the window ends. If not, it ends `ttlMs` after its first call. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 /** What a process was granted of a count. */
@@ -34,14 +34,14 @@ const sameWindowMs = 2000;
  */
 export const grant = (
   known: { readonly used: number; readonly ms: number } | null,
-  { want, isWhole, made, limit, least, ttlMs, isTold }: CountAsk,
+  { want, isWhole, made, limit, least, ttlMs, isReported }: CountAsk,
 ): Granted & { readonly used: number } => {
   if (known === null && want < 0) return { granted: 0, left: limit, ttlMs: 0, used: 0 };
-  const isNext = known === null || (isTold && ttlMs > known.ms + sameWindowMs);
+  const isNext = known === null || (isReported && ttlMs > known.ms + sameWindowMs);
   const before = Math.max(isNext ? 0 : known.used, least) + made;
   const most = Math.max(-before, Math.min(want, Math.max(0, limit - before)));
   const granted = isWhole && most < want ? 0 : most;
   const used = before + granted;
-  const ms = known === null || isTold ? ttlMs : known.ms;
+  const ms = known === null || isReported ? ttlMs : known.ms;
   return { granted, left: Math.max(0, limit - used), ttlMs: ms, used };
 };

@@ -1,5 +1,5 @@
 /** For how many milliseconds a write is remembered. */
-export const keptMs = 24 * 3_600_000;
+export const retentionMs = 24 * 3_600_000;
 
 /** A write that a caller wants to send, at most once for each key. */
 export interface Intent {
@@ -25,11 +25,11 @@ export interface LedgerEntry {
   /** Records the outcome, as JSON, and claims the rows. */
   readonly end: (outcome: string, rows: readonly string[]) => Promise<void>;
   /** Records that the outcome is unknown: the next caller with the key reads the write back. */
-  readonly leave: () => Promise<void>;
+  readonly markUnknown: () => Promise<void>;
   /** Deletes the record, because the write was certainly not applied: it may be sent again. */
   readonly release: () => Promise<void>;
   /** True if another write with the same input is running or has an unknown outcome. */
-  readonly hasTwin: () => Promise<boolean>;
+  readonly hasDuplicate: () => Promise<boolean>;
   /** Those of the rows, by name, that no other write has claimed. */
   readonly unclaimed: (rows: readonly string[]) => Promise<ReadonlySet<string>>;
   /**
@@ -43,7 +43,7 @@ export interface LedgerEntry {
  * An entry for a write that this caller may send or read back, or the outcome that was recorded
  * earlier.
  */
-export type BegunWrite = LedgerEntry | { readonly outcome: string };
+export type BeginResult = LedgerEntry | { readonly outcome: string };
 
 /** The writes of the last 24 hours, recorded before they are sent. */
 export interface Ledger {
@@ -52,7 +52,7 @@ export interface Ledger {
    * time of `performance.now()`. Throws IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_IN_PROGRESS and
    * STATE_STORE_UNAVAILABLE.
    */
-  readonly begin: (intent: Intent, deadline: number) => Promise<BegunWrite>;
+  readonly begin: (intent: Intent, deadline: number) => Promise<BeginResult>;
 }
 
 /**
@@ -71,9 +71,9 @@ const unrecorded: LedgerEntry = {
   since: 0,
   until: 0,
   end: async () => undefined,
-  leave: async () => undefined,
+  markUnknown: async () => undefined,
   release: async () => undefined,
-  hasTwin: async () => true,
+  hasDuplicate: async () => true,
   unclaimed: async () => new Set(),
   claim: async () => false,
 };

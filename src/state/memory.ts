@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { grant } from './count.ts';
 import type { Store } from './store.ts';
-import { storeFailure, unreadable, wholeData } from './store.ts';
+import { intactData, storeFailure, unreadable } from './store.ts';
 
-interface KeptText {
+interface StoredText {
   readonly value: string;
   readonly until: number;
 }
@@ -17,7 +17,7 @@ const sweepMs = 60_000;
 
 /** MemoryTexts by key, up to `maxBytes` of them. `now` is in milliseconds. */
 class MemoryTexts {
-  readonly #values = new Map<string, KeptText>();
+  readonly #values = new Map<string, StoredText>();
   readonly #now: () => number;
   readonly #timer = setInterval(() => this.#sweep(), sweepMs).unref();
   #bytes = 0;
@@ -32,8 +32,8 @@ class MemoryTexts {
 
   /** How long a key still has its value, in milliseconds; 0 or less if it has none. */
   msLeft(key: string): number {
-    const kept = this.#values.get(key);
-    return kept === undefined ? 0 : kept.until - this.#now();
+    const entry = this.#values.get(key);
+    return entry === undefined ? 0 : entry.until - this.#now();
   }
 
   put(key: string, value: string, ttlMs: number): void {
@@ -46,9 +46,9 @@ class MemoryTexts {
   }
 
   drop(key: string): void {
-    const kept = this.#values.get(key);
-    if (kept === undefined) return;
-    this.#bytes -= sizeOf(key, kept.value);
+    const entry = this.#values.get(key);
+    if (entry === undefined) return;
+    this.#bytes -= sizeOf(key, entry.value);
     this.#values.delete(key);
   }
 
@@ -67,8 +67,8 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
   const messages = new EventEmitter().setMaxListeners(0);
   return {
     get: async (...keys) => keys.map(texts.find),
-    set: async (...kept) => texts.put(...kept),
-    cache: async (...kept) => texts.put(...kept),
+    set: async (...entry) => texts.put(...entry),
+    cache: async (...entry) => texts.put(...entry),
     setIfAbsent: async (key, value, ttlMs) => {
       const found = texts.find(key);
       if (found === null) texts.put(key, value, ttlMs);
@@ -103,8 +103,8 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
       messages.on(topic, listener);
     },
     opened: Promise.resolve(),
-    data: () => wholeData,
-    checkData: async () => wholeData,
+    data: () => intactData,
+    checkData: async () => intactData,
     close: async () => texts.close(),
   };
 };

@@ -51,7 +51,7 @@ export const createRedisStore = async ({
     await ask(() => commands.publish(prefix + topic, text));
   };
   const watch = watchData({
-    look: createLook(ask, connections, names),
+    checkData: createLook(ask, connections, names),
     alert: () => publish(alertTopic, ''),
     onLoss: (at, until) => warn(lossLine(prefix, at, until)),
   });
@@ -134,9 +134,9 @@ const createNotes = (warn: (message: string) => void): Notes => {
   let isStopped = false;
   return {
     note: (cause) => {
-      const was = isDown;
+      const wasDown = isDown;
       isDown = cause !== null;
-      if (was === isDown || isStopped) return;
+      if (wasDown === isDown || isStopped) return;
       warn(
         cause === null
           ? 'The state store (Redis) can be used again'
@@ -201,17 +201,17 @@ const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: Value
   const get: Store['get'] = (...keys) => ask(() => commands.mget(keys.map((key) => prefix + key)));
   return {
     get,
-    set: async (...kept: Parameters<Store['set']>) => void (await change('set', ...kept)),
+    set: async (...args: Parameters<Store['set']>) => void (await change('set', ...args)),
     cache: async (...[key, value, ttlMs]: Parameters<Store['cache']>) => {
       await ask(() => commands.set(prefix + key, value, 'PX', ttlMs));
     },
-    setIfAbsent: async (...kept: Parameters<Store['setIfAbsent']>) =>
-      (await change('setIfAbsent', ...kept)) as string | null,
+    setIfAbsent: async (...args: Parameters<Store['setIfAbsent']>) =>
+      (await change('setIfAbsent', ...args)) as string | null,
     compareAndSwap: async ({ key, from, to, ttlMs }: Swap) =>
       (await change('compareAndSwap', key, from, to ?? '', ttlMs)) === 1,
-    count: async (...[key, asked]: Parameters<Store['count']>) => {
-      const { want, isWhole, made, limit, least, ttlMs: ms, isTold } = asked;
-      const args = [want, Number(isWhole), made, limit, least, ms, Number(isTold)];
+    count: async (...[key, request]: Parameters<Store['count']>) => {
+      const { want, isWhole, made, limit, least, ttlMs: ms, isReported } = request;
+      const args = [want, Number(isWhole), made, limit, least, ms, Number(isReported)];
       const answer = await ask(() => commands.eval(scripts.count, 1, prefix + key, ...args));
       const [granted, left, ttlMs] = (answer as unknown[]).map(Number) as [number, number, number];
       return { granted, left, ttlMs };

@@ -2,20 +2,20 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
-import type { BegunWrite, Intent, Ledger, LedgerEntry } from './ledger.ts';
-import { keptMs } from './ledger.ts';
+import type { BeginResult, Intent, Ledger, LedgerEntry } from './ledger.ts';
+import { retentionMs } from './ledger.ts';
 import type { Store } from './store.ts';
 import { nullIfUnavailable, StoreError, unreadable } from './store.ts';
 import { versioned } from './versioned.ts';
 
 // Counters and claims last longer than every record that needs them.
-const claimMs = 2 * keptMs;
+const claimMs = 2 * retentionMs;
 // The process that is sending a write renews its lease every second. If the lease has run out, that
 // process is gone.
 const leaseMs = 6000;
 const renewMs = 1000;
 // A caller stops waiting this long before its deadline, to have time for its own answer.
-const spareMs = 500;
+const replyMarginMs = 500;
 
 /**
  * What the store holds for a key, as JSON.
@@ -61,7 +61,7 @@ const beginWithKey = async (
   store: Store,
   intent: Intent,
   deadline: number,
-): Promise<BegunWrite> => {
+): Promise<BeginResult> => {
   const { viewer, mutation, key } = intent;
   const name = `write:${digest(viewer, mutation, String(key))}`;
   const input = digest(intent.input);
@@ -74,7 +74,7 @@ const beginWithKey = async (
     const [known = null] = await store.get(name);
     if (known === null) await refuseIfLost(store);
     const text = known ?? (await addRecord(entry, mine));
-    if (text === null) return keptIfIntact(store, createEntry({ ...entry, record: mine }));
+    if (text === null) return ifIntact(store, createEntry({ ...entry, record: mine }));
     const record = records.read(text);
     if (record === null) throw unreadableRecord();
     if (record.input !== input) {
@@ -89,11 +89,11 @@ const beginWithKey = async (
     if (record.state === 'open' || lease === null) {
       const taken: WriteRecord = { ...record, state: 'held', holder: mine.holder };
       const to = records.write(taken);
-      if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: keptMs })) {
-        return keptIfIntact(store, createEntry({ ...entry, record: taken, isOpen: true }));
+      if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: retentionMs })) {
+        return ifIntact(store, createEntry({ ...entry, record: taken, isOpen: true }));
       }
     }
-    if (performance.now() + waitMs > deadline - spareMs) {
+    if (performance.now() + waitMs > deadline - replyMarginMs) {
       throw keyRefusal(
         'IDEMPOTENCY_IN_PROGRESS',
         'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
@@ -114,21 +114,21 @@ const refuseIfLost = async (store: Store): Promise<void> => {
  * Returns the entry, unless the store has lost data: then the key may have been used before. This
  * is checked after the key was found free, because the loss may have come just before that.
  */
-const keptIfIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
+const ifIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
   try {
     const { isRead, isLost } = await store.checkData();
     if (isRead && !isLost) return entry;
   } catch (error) {
-    await giveUp(entry);
+    await discard(entry);
     throw error;
   }
-  await giveUp(entry);
+  await discard(entry);
   throw lost();
 };
 
 /** Deletes the record of a write that was never sent. */
-const giveUp = (entry: LedgerEntry): Promise<void> =>
-  entry.isOpen ? entry.leave() : entry.release();
+const discard = (entry: LedgerEntry): Promise<void> =>
+  entry.isOpen ? entry.markUnknown() : entry.release();
 
 /** Records a write: null if it was recorded, else the existing record. */
 const addRecord = async (
@@ -138,7 +138,7 @@ const addRecord = async (
   // The lease is set first: without one, the process of a record is taken for gone.
   await store.set(leaseOf(name, mine.holder), '1', leaseMs);
   await store.increment(open, 1, claimMs);
-  const text = await store.setIfAbsent(name, records.write(mine), keptMs);
+  const text = await store.setIfAbsent(name, records.write(mine), retentionMs);
   if (text !== null) await store.increment(open, -1, claimMs);
   return text;
 };
@@ -174,7 +174,7 @@ const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): 
       const isMine = now.holder === record.holder && now.state === 'held';
       if (now.state === 'ended' || (!isMine && change?.outcome === undefined)) return;
       const to = change === null ? null : records.write({ ...now, ...change });
-      if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: keptMs })) break;
+      if (await store.compareAndSwap({ key: name, from: text, to, ttlMs: retentionMs })) break;
     }
     if (change?.state !== 'open') await store.increment(open, -1, claimMs);
   };
@@ -184,11 +184,12 @@ const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): 
     since: record.since,
     until: record.until,
     ...rows,
-    hasTwin: async () => (await store.increment(open, 0, claimMs)) > 1,
+    hasDuplicate: async () => (await store.increment(open, 0, claimMs)) > 1,
     end: (outcome, own) =>
       ignoreStoreError(rows.claim(own).then(() => update({ state: 'ended', outcome }))),
     // A write that was read back had ended before; its time stays.
-    leave: () => ignoreStoreError(update({ state: 'open', ...(!isOpen && { until: Date.now() }) })),
+    markUnknown: () =>
+      ignoreStoreError(update({ state: 'open', ...(!isOpen && { until: Date.now() }) })),
     release: () => ignoreStoreError(update(null)),
   };
 };
@@ -229,9 +230,9 @@ const beginWithoutKey = async (store: Store, intent: Intent): Promise<LedgerEntr
     since: Date.now(),
     until: Date.now(),
     ...rows,
-    hasTwin: async () => true,
+    hasDuplicate: async () => true,
     end: (_outcome, own) => ignoreStoreError(rows.claim(own).then(close)),
-    leave: async () => undefined,
+    markUnknown: async () => undefined,
     release: () => ignoreStoreError(close()),
   };
 };

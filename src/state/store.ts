@@ -54,7 +54,7 @@ export interface DataState {
 }
 
 /** For a store that lives as long as the processes that use it. */
-export const wholeData: DataState = { isRead: true, lostAt: null, isLost: false };
+export const intactData: DataState = { isRead: true, lostAt: null, isLost: false };
 
 /** The arguments of `compareAndSwap`. */
 export interface Swap {
@@ -71,7 +71,7 @@ export class StoreError extends Error {
 
 const failures = channel('ads-graph:store-failure');
 
-/** Makes a StoreError, and reports it to the listeners of `hearStoreFailures`. */
+/** Makes a StoreError, and reports it to the listeners of `onStoreFailure`. */
 export const storeFailure = (message: string, options?: ErrorOptions): StoreError => {
   failures.publish(message);
   return new StoreError(message, options);
@@ -87,8 +87,8 @@ export const unreadable = (what: string): StoreError =>
 /**
  * Calls back for every failure of a store in this process, until the returned function is called.
  */
-export const hearStoreFailures = (hear: () => void): (() => void) => {
-  const listen = (): void => hear();
+export const onStoreFailure = (listener: () => void): (() => void) => {
+  const listen = (): void => listener();
   failures.subscribe(listen);
   return () => void failures.unsubscribe(listen);
 };

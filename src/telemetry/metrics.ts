@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import { hearStoreFailures } from '../state/store.ts';
-import { anomalies, hearAnomalies } from '../upstream/client/anomalies.ts';
+import { onStoreFailure } from '../state/store.ts';
+import { anomalies, onAnomaly } from '../upstream/client/anomalies.ts';
 import type { Client } from '../upstream/client/client.ts';
-import { hearConnectionWaits } from '../upstream/client/transport/connections.ts';
+import { onConnectionWait } from '../upstream/client/transport/connections.ts';
 import type { MetricMaker } from './metric-maker.ts';
 import { createMetricMaker } from './metric-maker.ts';
 import type { CountRequest, MetricSettings } from './request-metrics.ts';
@@ -72,9 +72,9 @@ const countFailures = (
   );
   // An alert sees a counter rise only from a value that was there before.
   for (const fault of anomalies) faults.inc({ fault }, 0);
-  const stopAnomalies = hearAnomalies((fault) => faults.inc({ fault }));
-  const stopFailures = hearStoreFailures(() => failures.inc());
-  const stopWaits = hearConnectionWaits((ms) => waits.observe(ms / 1000));
+  const stopAnomalies = onAnomaly((fault) => faults.inc({ fault }));
+  const stopFailures = onStoreFailure(() => failures.inc());
+  const stopWaits = onConnectionWait((ms) => waits.observe(ms / 1000));
   return () => {
     stopWaits();
     stopAnomalies();

@@ -12,15 +12,15 @@ const maxLength = 200;
  * origin is logged once in ten minutes, and at most 20 are, because a caller can invent any number.
  */
 export const createRefusedOrigins = (log: Pick<Log, 'warn'>) => {
-  const told = new LRUCache<string, true>({ max: maxOrigins, ttl: everyMs });
+  const logged = new LRUCache<string, true>({ max: maxOrigins, ttl: everyMs });
   return ({ origin, host = '' }: IncomingHttpHeaders, origins: () => Origins): void => {
     if (origin === undefined || isSame(origin, host)) return;
     const { own, allowed } = origins();
     if (origin === own || allowed.has(origin)) return;
     const named = origin.slice(0, maxLength);
-    told.purgeStale();
-    if (told.has(named) || told.size >= maxOrigins) return;
-    told.set(named, true);
+    logged.purgeStale();
+    if (logged.has(named) || logged.size >= maxOrigins) return;
+    logged.set(named, true);
     log.warn(
       { origin: named },
       'A page of this origin asked, and its browser will not let it read the answer: ALLOWED_ORIGINS does not have it',

@@ -27,7 +27,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
   );
   const status = res.writableFinished ? res.statusCode : null;
   const isWarning =
-    hasUnknown || (status ?? 0) >= 500 || codes.some(isGrave) || failed.some(hasFailedGravely);
+    hasUnknown || (status ?? 0) >= 500 || codes.some(isSevere) || failed.some(hasSevereFailure);
   log[isWarning ? 'warn' : 'info'](
     {
       id,
@@ -44,9 +44,9 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       durationMs: Math.round(performance.now() - note.start),
       calls: calls.length,
       codes,
-      ...(writes.length > 0 && { writes: writes.slice(0, mostTold) }),
-      ...(failed.length > 0 && { failures: failed.slice(0, mostTold).map(failureOf) }),
-      ...(failed.length > mostTold && { failed: failed.length }),
+      ...(writes.length > 0 && { writes: writes.slice(0, maxListed) }),
+      ...(failed.length > 0 && { failures: failed.slice(0, maxListed).map(failureOf) }),
+      ...(failed.length > maxListed && { failed: failed.length }),
     },
     'request',
   );
@@ -54,7 +54,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
 
 const longestName = 128;
 /** The most writes, and the most failed calls, that one line lists. */
-const mostTold = 20;
+const maxListed = 20;
 
 const failureOf = ({ endpoint, status, failure, transaction }: CallRecord) => ({
   endpoint,
@@ -63,7 +63,7 @@ const failureOf = ({ endpoint, status, failure, transaction }: CallRecord) => ({
   transaction: transaction?.slice(0, longestName) ?? null,
 });
 
-const grave: ReadonlySet<string | null> = new Set([
+const severeCodes: ReadonlySet<string | null> = new Set([
   'INTERNAL_SERVER_ERROR',
   'UPSTREAM_AUTH_FAILED',
   'UPSTREAM_BAD_RESPONSE',
@@ -74,6 +74,6 @@ const grave: ReadonlySet<string | null> = new Set([
   'UPSTREAM_UNAVAILABLE',
 ]);
 
-const isGrave = (code: string): boolean => grave.has(code);
+const isSevere = (code: string): boolean => severeCodes.has(code);
 
-const hasFailedGravely = ({ failure }: CallRecord): boolean => grave.has(failure);
+const hasSevereFailure = ({ failure }: CallRecord): boolean => severeCodes.has(failure);

@@ -24,16 +24,16 @@ export interface Requests {
     answer: (exchange: Exchange) => Promise<void>,
   ) => void;
   /** The requests whose response is not closed, in the order in which they came. */
-  readonly underWay: Queue<Exchange>;
+  readonly active: Queue<Exchange>;
   /**
    * Closes each connection after its next answer, whether the request is under way or still to
    * come.
    */
   readonly endConnections: () => void;
   /** How many requests are not logged yet. */
-  readonly untold: () => number;
+  readonly unreported: () => number;
   /** Logs, counts and traces the requests that are still running, with what is known of them. */
-  readonly tellAll: () => void;
+  readonly reportAll: () => void;
 }
 
 interface Sinks {
@@ -43,28 +43,28 @@ interface Sinks {
 }
 
 export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
-  const underWay = createQueue<Exchange>();
-  const untold = new Set<Exchange>();
+  const active = createQueue<Exchange>();
+  const unreported = new Set<Exchange>();
   let isEnding = false;
-  const tell = (exchange: Exchange): void => {
-    if (!untold.delete(exchange)) return;
+  const report = (exchange: Exchange): void => {
+    if (!unreported.delete(exchange)) return;
     writeLine(log, exchange);
     metrics.count(exchange);
     const { note } = exchange;
     if (note.isGraphql || note.upload !== null) note.trace?.end(exchange);
   };
   return {
-    underWay,
+    active,
     take: (req, res, answer) => {
       const note = newNote(req, traceOf);
-      const exchange: Exchange = { req, res, note, who: '', bodyBytes: 0, place: null };
-      const leave = underWay.add(exchange);
-      untold.add(exchange);
+      const exchange: Exchange = { req, res, note, callerKey: '', bodyBytes: 0, place: null };
+      const leave = active.add(exchange);
+      unreported.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
       // The work of a write continues after its caller has left.
       let isOver = false;
       const end = (): void => {
-        if (isOver) tell(exchange);
+        if (isOver) report(exchange);
         isOver = true;
       };
       res.once('close', () => {
@@ -79,10 +79,10 @@ export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
     },
     endConnections: () => {
       isEnding = true;
-      for (const { res } of underWay) if (!res.headersSent) res.shouldKeepAlive = false;
+      for (const { res } of active) if (!res.headersSent) res.shouldKeepAlive = false;
     },
-    untold: () => untold.size,
-    tellAll: () => untold.forEach(tell),
+    unreported: () => unreported.size,
+    reportAll: () => unreported.forEach(report),
   };
 };
 

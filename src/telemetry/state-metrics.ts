@@ -52,9 +52,9 @@ export const stateMetrics = ({ counter, histogram }: MetricMaker): StateMetrics 
           if (intent.key !== null) keyed.inc({ result });
         };
         try {
-          const begun = await ledger.begin(intent, deadline);
-          count('outcome' in begun ? 'repeated' : begun.isOpen ? 'read_back' : 'begun');
-          return begun;
+          const started = await ledger.begin(intent, deadline);
+          count('outcome' in started ? 'repeated' : started.isOpen ? 'read_back' : 'begun');
+          return started;
         } catch (error) {
           count(error instanceof GraphQLError ? String(error.extensions['code']) : 'failed');
           throw error;

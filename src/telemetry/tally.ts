@@ -1,9 +1,9 @@
 /** How much each caller has of something. */
 interface CallerTally {
   readonly total: () => number;
-  readonly of: (who: string) => number;
-  readonly add: (who: string, by?: number) => void;
-  readonly remove: (who: string, by?: number) => void;
+  readonly of: (key: string) => number;
+  readonly add: (key: string, by?: number) => void;
+  readonly remove: (key: string, by?: number) => void;
   /** The sum of what callers have beyond `most`: 5 and 3 beyond 4 are 1. */
   readonly beyond: (most: number) => number;
   /** The caller who has most; empty if nobody has any. */
@@ -13,19 +13,19 @@ interface CallerTally {
 export const createTally = (): CallerTally => {
   const counts = new Map<string, number>();
   let total = 0;
-  const of = (who: string): number => counts.get(who) ?? 0;
+  const of = (key: string): number => counts.get(key) ?? 0;
   return {
     total: () => total,
     of,
-    add: (who, by = 1) => {
+    add: (key, by = 1) => {
       total += by;
-      counts.set(who, of(who) + by);
+      counts.set(key, of(key) + by);
     },
-    remove: (who, by = 1) => {
+    remove: (key, by = 1) => {
       total -= by;
-      const left = of(who) - by;
-      if (left > 0) counts.set(who, left);
-      else counts.delete(who);
+      const left = of(key) - by;
+      if (left > 0) counts.set(key, left);
+      else counts.delete(key);
     },
     beyond: (most) => {
       let sum = 0;
@@ -34,7 +34,7 @@ export const createTally = (): CallerTally => {
     },
     largest: () => {
       let [found, highest] = ['', 0];
-      for (const [who, count] of counts) if (count > highest) [found, highest] = [who, count];
+      for (const [key, count] of counts) if (count > highest) [found, highest] = [key, count];
       return found;
     },
   };

@@ -129,14 +129,14 @@ const traceparentOf = (span: Span): string => {
 };
 
 /** A request whose span has begun. */
-interface BegunRequest {
+interface StartedRequest {
   readonly tracer: Tracer;
   readonly context: Context;
   /** Milliseconds since 1970. */
   readonly startTime: number;
 }
 
-interface EndingRequest extends BegunRequest {
+interface EndingRequest extends StartedRequest {
   readonly span: Span;
   /** The spans that have begun, because the API knows their ids. */
   readonly callSpans: ReadonlyMap<CallRecord, Span>;
@@ -177,7 +177,7 @@ const markFailed = (span: Span, type: string | null): void => {
   span.setAttribute('error.type', type);
 };
 
-const beginCall = ({ tracer, context, startTime }: BegunRequest, call: CallRecord): Span =>
+const beginCall = ({ tracer, context, startTime }: StartedRequest, call: CallRecord): Span =>
   tracer.startSpan(
     call.endpoint,
     { kind: SpanKind.CLIENT, startTime: startTime + call.startMs },

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { lastWords, StartError } from '../config/config-error.ts';
+import { fatalMessage, StartError } from '../config/config-error.ts';
 import { partOf } from '../config/settings.ts';
 import type { Served } from '../server.ts';
 import { createMemoryStore } from '../state/memory.ts';
@@ -22,7 +22,7 @@ interface RunningWorker {
   /** Its part of the limits, from 0. While a worker is renewed, two have the same. */
   readonly slot: number;
   readonly ended: Promise<unknown>;
-  /** Why it could not start; null where it did not say. */
+  /** Why it could not start; null if it did not say. */
   failure: string | null;
   isReady: boolean;
   /** Whether its store has answered. */
@@ -78,8 +78,8 @@ export class WorkerPool {
 
   readonly metrics = async (): Promise<string> => {
     const counting = [...this.#running].filter(({ hasLeft }) => !hasLeft);
-    const asked = counting.map(({ link }) => link.ask('metrics').catch(() => []));
-    return aggregated([await this.#past.sum(), ...(await Promise.all(asked))]);
+    const answers = counting.map(({ link }) => link.ask('metrics').catch(() => []));
+    return aggregated([await this.#past.sum(), ...(await Promise.all(answers))]);
   };
 
   /**
@@ -89,7 +89,7 @@ export class WorkerPool {
   readonly renew = (): Promise<void> => {
     this.#renewing ??= this.#renewAll()
       .catch((error: unknown) =>
-        this.#log.error({ reason: lastWords(error) }, 'the workers could not be replaced'),
+        this.#log.error({ reason: fatalMessage(error) }, 'the workers could not be replaced'),
       )
       .finally(() => {
         this.#renewing = null;
@@ -160,7 +160,7 @@ export class WorkerPool {
       begin: async () => {
         const { limits } = this.#config;
         const part = partOf(limits, slot, this.#slots.length);
-        return { ...this.#config, limits: part, wholeLimits: limits };
+        return { ...this.#config, limits: part, totalLimits: limits };
       },
       ...acts,
     };

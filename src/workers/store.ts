@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Store } from '../state/store.ts';
-import { storeFailure, wholeData } from '../state/store.ts';
+import { intactData, storeFailure } from '../state/store.ts';
 import type { PrimaryCalls } from './calls.ts';
 import type { ProcessLink } from './link.ts';
 
@@ -12,24 +12,24 @@ export const storeOfPrimary = (
   published: EventEmitter,
 ): Store => ({
   get: (...keys) => withStoreError(ask('get', keys)),
-  set: (...kept) => withStoreError(ask('set', ...kept)),
-  cache: (...kept) => withStoreError(ask('cache', ...kept)),
-  setIfAbsent: (...kept) => withStoreError(ask('setIfAbsent', ...kept)),
+  set: (...args) => withStoreError(ask('set', ...args)),
+  cache: (...args) => withStoreError(ask('cache', ...args)),
+  setIfAbsent: (...args) => withStoreError(ask('setIfAbsent', ...args)),
   compareAndSwap: (change) => withStoreError(ask('compareAndSwap', change)),
   increment: (...change) => withStoreError(ask('increment', ...change)),
-  count: (...asked) => withStoreError(ask('count', ...asked)),
+  count: (...args) => withStoreError(ask('count', ...args)),
   publish: (...message) => withStoreError(ask('publish', ...message)),
   subscribe: (topic, listener) => void published.on(topic, listener),
   // The primary lives as long as its workers, and so does its data.
   opened: Promise.resolve(),
-  data: () => wholeData,
-  checkData: async () => wholeData,
+  data: () => intactData,
+  checkData: async () => intactData,
   close: async () => undefined,
 });
 
-const withStoreError = async <T>(asked: Promise<T>): Promise<T> => {
+const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
   try {
-    return await asked;
+    return await args;
   } catch (cause) {
     throw storeFailure('the store does not answer', { cause });
   }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { lastWords } from '../config/config-error.ts';
+import { fatalMessage } from '../config/config-error.ts';
 import { createGateway } from '../server.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createLog } from '../telemetry/log.ts';
@@ -40,7 +40,7 @@ const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
     asWorker: ({ values }) => {
       metrics = values;
     },
-  }).catch((error: unknown) => primary.ask('failed', lastWords(error)));
+  }).catch((error: unknown) => primary.ask('failed', fatalMessage(error)));
   if (gateway === undefined) return 1;
   primary.notify('ready');
   void gateway.storeOpened.then(() => primary.notify('storeOpened'));

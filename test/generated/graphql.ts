@@ -144,7 +144,7 @@ export type CreateCampaignInput = {
 
 /** The delivery state that an advertiser sets. */
 export type EntityStatus =
-  /** It serves while nothing else prevents it. */
+  /** It serves unless something else prevents it. */
   | 'ACTIVE'
   /** It is not published yet; lists omit it unless drafts are requested. */
   | 'DRAFT'

@@ -56,7 +56,7 @@ const breaking: {
   atLeastOne: () => [{}],
   requires: ({ name }) => [{ [name]: 'x' }],
   requiredWith: ({ other, is: [value] }) => [{ [other]: value }],
-  mostWhen: ({ name, other, most }) =>
+  maxWhen: ({ name, other, most }) =>
     Object.entries(most).map(([value, max]) => ({ [name]: max + 1, [other]: value })),
   onlyWhen: ({ name, values, other, within }) => {
     const item = { [name]: values?.[0] ?? 'x', [other]: 'OTHER' };
@@ -72,7 +72,7 @@ const breaking: {
   alone: ({ name, value }) => [{ [name]: [value, 'OTHER'] }],
   among: ({ name, other, by }) =>
     Object.keys(by).map((value) => ({ [name]: ['OTHER'], [other]: value })),
-  notAbove: ({ low, high, usual }) => [
+  notAbove: ({ low, high, defaults: usual }) => [
     { [low]: '9', [high]: '8' },
     { [low]: String((usual[high] ?? 0) + 1) },
     { [high]: String((usual[low] ?? 0) - 1) },

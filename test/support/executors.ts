@@ -9,8 +9,8 @@ import { checkOperation, run } from '../../src/execution/answer/run.ts';
 import type { Prepare } from '../../src/execution/plan/prepare.ts';
 import { createPrepare } from '../../src/execution/plan/prepare.ts';
 import { createReferenceData } from '../../src/loaders/reference-data.ts';
-import type { Beside } from '../../src/resolvers/standard.ts';
-import { besideValues } from '../../src/resolvers/standard.ts';
+import type { SideError } from '../../src/resolvers/standard.ts';
+import { sideErrorsOf } from '../../src/resolvers/standard.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { createLedger } from '../../src/state/store-ledger.ts';
 import { noUploads } from '../../src/state/uploads.ts';
@@ -120,7 +120,7 @@ export const theirs = async (
       ...errors.map((error) =>
         placed(isMisfit(error) ? validateValue(error) : coded(error, faults)),
       ),
-      ...besideValues(contextValue).flatMap((beside) => standing(beside, data, faults)),
+      ...sideErrorsOf(contextValue).flatMap((beside) => standing(beside, data, faults)),
     ],
     faults,
   };
@@ -130,7 +130,7 @@ export const theirs = async (
  * An error beside a value, where that stands in the answer: what was nulled above takes it along.
  */
 const standing = (
-  { error, info }: Beside,
+  { error, info }: SideError,
   data: ExecutionResult['data'],
   faults: unknown[],
 ): readonly Placed[] => {
@@ -143,7 +143,7 @@ const standing = (
   const { locations = [] } = located;
   return [
     placed(
-      toFormattedError(error, { path, locations, written: [], mostProblems: 100 }, (cause) =>
+      toFormattedError(error, { path, locations, written: [], maxProblems: 100 }, (cause) =>
         faults.push(cause),
       ),
     ),
@@ -152,7 +152,7 @@ const standing = (
 
 const coded = (error: GraphQLError, faults: unknown[]): GraphQLFormattedError => {
   const { path = [], locations = [] } = error;
-  const place = { path, locations, written: [], mostProblems: 100 };
+  const place = { path, locations, written: [], maxProblems: 100 };
   return toFormattedError(error.originalError ?? error, place, (cause) => faults.push(cause));
 };
 

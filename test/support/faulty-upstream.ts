@@ -30,7 +30,7 @@ export const createFaultyAds = (world: World, delays: Random): Ads => {
     tokenSecret: 'secret',
     userId: '42',
     screenName: null,
-    isLent: false,
+    isOwnerToken: false,
   };
   return {
     viewer,

@@ -37,7 +37,7 @@ export const openUpstream = async (accountId: string): Promise<Upstream> => {
     tokenSecret: credentials.accessTokenSecret,
     userId: credentials.userId,
     screenName: credentials.screenName,
-    isLent: false,
+    isOwnerToken: false,
   };
   return {
     ads: () => client.forRequest(scopeOf({ viewer, maxCalls: 5000 })),

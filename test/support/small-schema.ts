@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import { assertAbstractType, assertObjectType, buildSchema } from 'graphql';
 import type { Load } from '../../src/resolvers/field.ts';
-import { eachAlone } from '../../src/resolvers/reads/grouped.ts';
+import { oneByOne } from '../../src/resolvers/reads/grouped.ts';
 import { InputError } from '../../src/upstream/client/errors.ts';
 
 /**
@@ -207,7 +207,7 @@ const isLoaded = (typeName: string, name: string): boolean =>
 const loadWith =
   (resolve: Resolve): Load<Source, unknown> =>
   (parents, args, context) =>
-    eachAlone(parents, async (parent) => resolve(parent, args, context, {} as never));
+    oneByOne(parents, async (parent) => resolve(parent, args, context, {} as never));
 
 /** A schema of graphql-js alone, with plain resolvers, over all that a schema can have. */
 export const smallSchema: GraphQLSchema = buildSchema(definitions);

@@ -14,7 +14,7 @@ export const viewer = {
   tokenSecret: 'test-token-secret',
   userId: '1',
   screenName: 'tester',
-  isLent: false,
+  isOwnerToken: false,
 };
 
 /** A client of the gateway that sends everything to one address. */

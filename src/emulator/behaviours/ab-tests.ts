@@ -3,7 +3,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid } from '../refusal.ts';
 import { requireRules } from '../row-rules.ts';
-import type { Changed, EntityRules, Made, Scope } from '../scope.ts';
+import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 interface Group extends Values {
@@ -16,7 +16,7 @@ const groupsIn = (row: Values): readonly Group[] => (row['user_groups'] ?? []) a
 const lineItemsOf = (scope: Scope, campaignId: unknown): readonly StoredRow[] =>
   liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, campaignId);
 
-/** The line items that a test compares: those it names, or those of the campaigns that it names. */
+/** The line items of a test: the listed ones, or those of the listed campaigns. */
 const comparedBy = (test: Values, scope: Scope): readonly StoredRow[] => {
   const ids = groupsIn(test).flatMap((group) => group.entity_ids);
   const where = { parameter: 'entity_ids' };
@@ -55,7 +55,7 @@ const requireFlight = (test: Values, compared: readonly StoredRow[]): void => {
   }
 };
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   const { after } = made;
   requireRules(abTests.createAbTest, made);
   const compared = comparedBy(after, scope);
@@ -65,12 +65,12 @@ const creating = (made: Made, scope: Scope): void => {
 
 const judged = ['entity_type', 'start_time', 'end_time', 'user_groups'];
 
-// A test that has begun can still get another name.
+// A test that has started can still be renamed.
 const changing = (changed: Changed, scope: Scope): void => {
   if (judged.some((name) => changed.given[name] !== undefined)) creating(changed, scope);
 };
 
-/** How far a test is at a time, in milliseconds since 1970. */
+/** The status of a test at a time, in milliseconds since 1970. */
 const statusAt = (test: Values, now: number): string => {
   if (now < ms(test['start_time'], 0)) return 'SCHEDULED';
   return now < ms(test['end_time'], 0) ? 'LIVE' : 'COMPLETED';
@@ -87,7 +87,7 @@ const authorOf = ({ user }: Scope): Values => ({
   username: user?.screenName ?? null,
 });
 
-const derive = ({ after, given }: Made, scope: Scope): Values => {
+const derive = ({ after, given }: WrittenRow, scope: Scope): Values => {
   const { newId, now } = scope;
   const groups = groupsIn(after).map((group) => ({
     id: newId('AbTestUserGroup'),
@@ -103,7 +103,7 @@ const derive = ({ after, given }: Made, scope: Scope): Values => {
   };
 };
 
-/** The filters of the list that are no columns. */
+/** The filters of the list that do not match a column. */
 const admits = (row: StoredRow, { input }: Scope): boolean => {
   const { user_id, username } = (row['created_by'] ?? {}) as Values;
   const [from, to] = (input['live_during'] ?? []) as readonly string[];

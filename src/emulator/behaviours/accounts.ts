@@ -10,7 +10,7 @@ const createSandboxAccount = withEnvelope(create, ({ data, ...envelope }) => ({
   data: [data],
 }));
 
-/** Lets the creator of an account administer it, and makes them its promotable user. */
+/** Lets the creator of an account administer it, and makes the creator its promotable user. */
 const grantAccount = (
   account: StoredRow,
   userId: string,
@@ -38,7 +38,8 @@ export const handlers: Readonly<Record<string, Handler>> = {
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   Account: {
-    admits: (row, { access, user }) => user !== null && access.may(user.userId, String(row['id'])),
+    admits: (row, { access, user }) =>
+      user !== null && access.mayUse(user.userId, String(row['id'])),
     defaults: (_given, { time }) => ({
       timezone: 'America/Los_Angeles',
       approval_status: 'ACCEPTED',

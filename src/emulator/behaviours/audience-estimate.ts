@@ -7,8 +7,8 @@ import { audienceAt } from './custom-audiences.ts';
 import { iabCategory } from './iab-categories.ts';
 
 /**
- * Types of criteria that are taken as not primary: they only narrow others. The documents say that
- * one criterion must be primary, and not which types are.
+ * Types of criteria that only narrow others, assumed not to be primary. The documentation says that
+ * one criterion must be primary, but not which types are.
  */
 const refining: ReadonlySet<unknown> = new Set([
   'AGE',

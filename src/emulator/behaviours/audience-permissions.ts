@@ -1,14 +1,14 @@
 import { readList } from '../list.ts';
 import { isLive, liveRows } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { levelsOf, permissionColumns } from './audience-sharing.ts';
 import { audienceAt, requireOwner } from './custom-audiences.ts';
 
 const outsideBusiness = 'SHARE_AUDIENCE_OUTSIDE_BUSINESS';
 
-const requireGrantee = ({ after }: Made, { store, accountId }: Scope): void => {
+const requireGrantee = ({ after }: WrittenRow, { store, accountId }: Scope): void => {
   const parameter = 'granted_account_id';
   const value = String(after[parameter]);
   const grantee = store.find('Account', null, value);
@@ -26,14 +26,14 @@ const requireGrantee = ({ after }: Made, { store, accountId }: Scope): void => {
 
 /** The rules of one of the two permission entities; `column` holds the id of the audience. */
 const rulesOf = (entity: string, column: string): EntityRules => {
-  const isGranted = ({ after }: Made, scope: Scope): boolean =>
+  const isGranted = ({ after }: WrittenRow, scope: Scope): boolean =>
     liveRows(scope, { entity, column }, after[column]).some(
       (row) =>
         row['id'] !== after['id'] && row['granted_account_id'] === after['granted_account_id'],
     );
   const requireOwn = (row: StoredRow, scope: Scope): void =>
     requireOwner(audienceAt(scope, column, String(row[column])), scope);
-  const creating = (made: Made, scope: Scope): void => {
+  const creating = (made: WrittenRow, scope: Scope): void => {
     const { after } = made;
     requireOwn(after, scope);
     requireGrantee(made, scope);
@@ -51,7 +51,7 @@ const rulesOf = (entity: string, column: string): EntityRules => {
 
 // Every account that may use the audience has its own copy of the row, with its own permission
 // level.
-const share = ({ after }: Made, { store, accountId }: Scope, column: string): void => {
+const share = ({ after }: WrittenRow, { store, accountId }: Scope, column: string): void => {
   const id = String(after[column]);
   const grantee = String(after['granted_account_id']);
   const level = levelsOf(id, accountId, store).get(grantee);
@@ -69,7 +69,7 @@ export const rules: Readonly<Record<string, EntityRules>> = Object.fromEntries(
   Object.entries(permissionColumns).map(([entity, column]) => [entity, rulesOf(entity, column)]),
 );
 
-// A tailored audience is a custom audience under its old name.
+// "Tailored audience" is the old name of a custom audience.
 const listTailoredAudiencePermissions: Handler = (scope) => {
   const name = 'tailored_audience_id';
   audienceAt(scope, name, String(scope.input[name]));

@@ -16,11 +16,11 @@ export const levelsOf = (
   ownerId: string | null,
   store: RowStore,
 ): ReadonlyMap<string, string> => {
-  const standing = Object.entries(permissionColumns).flatMap(([entity, column]) =>
+  const shares = Object.entries(permissionColumns).flatMap(([entity, column]) =>
     liveRows({ store, accountId: ownerId }, { entity, column }, audienceId),
   );
   const levels = new Map<string, string>();
-  for (const { granted_account_id: grantee, permission_level: level } of standing) {
+  for (const { granted_account_id: grantee, permission_level: level } of shares) {
     // The higher of two levels counts.
     if (levels.get(String(grantee)) !== 'READ_WRITE') levels.set(String(grantee), String(level));
   }

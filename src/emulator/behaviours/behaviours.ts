@@ -1,7 +1,7 @@
 import type { EntityRules, Handler } from '../scope.ts';
 import * as areas from './areas.ts';
 
-/** What an area adds to the generic handling of its endpoints and entities. */
+/** The behaviour of an area that is not generic. */
 interface Behaviour {
   readonly handlers?: Readonly<Record<string, Handler>>;
   readonly rules?: Readonly<Record<string, EntityRules>>;
@@ -14,7 +14,7 @@ export const behaviours: Readonly<Record<string, Handler>> = Object.freeze(
   Object.assign({}, ...behaviourOfAreas.map(({ handlers }) => handlers)),
 );
 
-/** What holds for the rows of an entity, by its name. */
+/** The rules of the rows of an entity, by its name. */
 export const rules: Readonly<Record<string, EntityRules>> = Object.freeze(
   Object.assign({}, ...behaviourOfAreas.map((area) => area.rules)),
 );

@@ -9,19 +9,19 @@ export const isByLineItem = (campaign: StoredRow | null): boolean =>
   campaign?.['budget_optimization'] === 'LINE_ITEM';
 
 /** Columns that are null while the line items hold the budget, with their defaults. */
-const usual = { standard_delivery: true, total_budget_amount_local_micro: null } as const;
-type Own = Readonly<Record<keyof typeof usual, unknown>>;
+const defaults = { standard_delivery: true, total_budget_amount_local_micro: null } as const;
+type BudgetColumns = Readonly<Record<keyof typeof defaults, unknown>>;
 
-// Their values are kept under this name in the meantime.
+// Their values are stored under this name meanwhile.
 const hidden = 'CampaignBudget';
 
 /** These columns after a change, whether the campaign shows them or not. */
-const ownBudget = ({ before, after, given }: Change, scope: Scope): Own => {
-  const kept = scope.store.find(hidden, scope.accountId, String(after['id']));
-  const stood: StoredRow = (isByLineItem(before) ? kept : before) ?? usual;
-  const of = (name: keyof Own): unknown => {
+const ownBudget = ({ before, after, given }: Change, scope: Scope): BudgetColumns => {
+  const hiddenRow = scope.store.find(hidden, scope.accountId, String(after['id']));
+  const previous: StoredRow = (isByLineItem(before) ? hiddenRow : before) ?? defaults;
+  const of = (name: keyof BudgetColumns): unknown => {
     const value = given[name];
-    if (value === undefined) return stood[name] ?? usual[name];
+    if (value === undefined) return previous[name] ?? defaults[name];
     return typeof value === 'string' ? integer(value) : value;
   };
   return {
@@ -36,8 +36,8 @@ export const shownBudget = (change: Change, scope: Scope): Values =>
     ? { standard_delivery: null, total_budget_amount_local_micro: null }
     : ownBudget(change, scope);
 
-/** Keeps these columns while the campaign does not show them. */
-export const keepBudget = (change: Change, scope: Scope): void => {
+/** Stores these columns while the campaign does not show them. */
+export const storeBudget = (change: Change, scope: Scope): void => {
   if (!isByLineItem(change.after)) return;
   const row = { id: change.after['id'], ...ownBudget(change, scope) };
   scope.store.insert(hidden, scope.accountId, row);

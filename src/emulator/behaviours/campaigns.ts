@@ -1,16 +1,16 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { isLive, liveRows } from '../read.ts';
 import { missing, refusal } from '../refusal.ts';
-import type { Change, Changed, EntityRules, Made, Scope } from '../scope.ts';
+import type { Change, Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { isByLineItem, keepBudget, requireBudgets, shownBudget } from './campaign-budgets.ts';
+import { isByLineItem, requireBudgets, shownBudget, storeBudget } from './campaign-budgets.ts';
 import { campaignNow, fundingOf } from './serving.ts';
 
 const activeLimit = 200;
 /** The limit that an account manager can raise it to. */
 const raisedLimit = 8000;
 
-// Every kind of funding except an insertion order requires a daily budget.
+// All kinds of funding except insertion orders require a daily budget.
 const needsDailyBudget = (campaign: StoredRow, scope: Scope): boolean =>
   !isByLineItem(campaign) && fundingOf(campaign, scope)?.['type'] !== 'INSERTION_ORDER';
 
@@ -19,7 +19,7 @@ const isActive = (row: StoredRow): boolean => row['entity_status'] === 'ACTIVE' 
 const requireRoom = (scope: Scope): void => {
   const where = { entity: 'Campaign', column: 'entity_status' };
   const active = liveRows(scope, where, 'ACTIVE').length;
-  // An account with more active campaigns than usual must have the raised limit.
+  // An account with more active campaigns than the default limit must have the raised one.
   const limit = active > activeLimit ? raisedLimit : activeLimit;
   if (active < limit) return;
   throw refusal(400, 'TOO_MANY_CAMPAIGNS', `An account has at most ${limit} active campaigns`, {
@@ -27,7 +27,7 @@ const requireRoom = (scope: Scope): void => {
   });
 };
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   const { after } = made;
   const parameter = 'daily_budget_amount_local_micro';
   if (after[parameter] === null && needsDailyBudget(after, scope)) throw missing(parameter);
@@ -40,8 +40,8 @@ const changing = (change: Changed, scope: Scope): void => {
   if (isActive(change.after) && !isActive(change.before)) requireRoom(scope);
 };
 
-/** Reasons not to serve that follow from the campaign and its line items. */
-const obstacles = (row: StoredRow, scope: Scope): readonly string[] => {
+/** Reasons not to serve that the campaign and its line items give. */
+const reasonsNotToServe = (row: StoredRow, scope: Scope): readonly string[] => {
   const [first] = liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, row['id']);
   return [
     ...(row['entity_status'] === 'PAUSED' ? ['PAUSED_BY_ADVERTISER'] : []),
@@ -52,7 +52,7 @@ const obstacles = (row: StoredRow, scope: Scope): readonly string[] => {
 const derive = (change: Change, scope: Scope): Values => {
   const { after } = change;
   if (after['deleted'] === true) return { servable: null, reasons_not_servable: [] };
-  const reasons = obstacles(after, scope);
+  const reasons = reasonsNotToServe(after, scope);
   return campaignNow(
     {
       ...after,
@@ -65,7 +65,7 @@ const derive = (change: Change, scope: Scope): Values => {
   );
 };
 
-/** Computes again whether a campaign can serve, after a line item was made or deleted. */
+/** Recomputes whether a campaign can serve after a line item was created or deleted. */
 export const updateServability = (campaignId: unknown, scope: Scope): void => {
   const before = scope.store.find('Campaign', scope.accountId, String(campaignId));
   if (before === undefined) return;
@@ -82,7 +82,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     creating,
     changing,
     derive,
-    afterwards: keepBudget,
+    afterwards: storeBudget,
     shows: campaignNow,
   },
 };

@@ -4,7 +4,7 @@ import { componentsType, imageOf, mediaKeysIn, slidesType, withMetadata } from '
 import { readList, withoutCursor } from '../list.ts';
 import { liveRows, readOne, withEnvelope } from '../read.ts';
 import { invalid, missing, notFound } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { Change, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { RowStore, StoredRow } from '../store.ts';
 import { remove, update } from '../write.ts';
 import { requireType } from './media-library.ts';
@@ -16,7 +16,7 @@ const mediaIn =
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
-const check = ({ after, given }: Made, scope: Scope): void => {
+const check = ({ after, given }: WrittenRow, scope: Scope): void => {
   const slides = Array.isArray(given['slides']) ? given['slides'] : [];
   const keys = [...mediaKeysIn(given['components']), ...slides.flatMap(mediaKeysIn)];
   const parameter = isFilled(slides) ? 'slides' : 'components';
@@ -28,10 +28,10 @@ const check = ({ after, given }: Made, scope: Scope): void => {
 };
 
 /**
- * `components` or `slides`, whichever was given last, and the card type that follows. The other
- * column is removed.
+ * `components` or `slides`, whichever was given last, and the card type that follows from it. The
+ * other column is removed.
  */
-const madeOf = ({ before, after, given }: Change, media: FindMedia): Values => {
+const composedOf = ({ before, after, given }: Change, media: FindMedia): Values => {
   const isSliced =
     isFilled(given['slides']) ||
     (before !== null && !isFilled(given['components']) && isFilled(before['slides']));
@@ -46,7 +46,7 @@ const madeOf = ({ before, after, given }: Change, media: FindMedia): Values => {
 };
 
 const derive = (change: Change, scope: Scope): Values => ({
-  ...madeOf(change, mediaIn(scope)),
+  ...composedOf(change, mediaIn(scope)),
   card_uri: `card://${change.after['id']}`,
 });
 
@@ -56,7 +56,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
 
 const kinds = ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'];
 
-/** The card of any kind with this URI. Throws a 404 where the account has none. */
+/** The card of any kind with this URI. Throws a 404 if the account has none. */
 export const cardAt = (uri: string, parameter: string, scope: Scope): StoredRow => {
   const column = 'card_uri';
   const [found] = kinds.flatMap((entity) => liveRows(scope, { entity, column }, uri));
@@ -75,7 +75,7 @@ const ofAllKinds = (store: RowStore): RowStore => {
       kinds.map((kind) => store.find(kind, accountId, id)).find((row) => row !== undefined),
     by: ({ accountId, column }, value) =>
       rows('', accountId).filter((row) => fold(row[column]) === fold(value)),
-    // Views are only renewed when rows of one entity change, so none is kept across kinds.
+    // A cached list depends on one entity only, so lists across kinds are not cached.
     view: (_where, _key, make) => make(),
   };
 };
@@ -87,9 +87,7 @@ const amongAll =
   (scope) =>
     handler({ ...scope, store: ofAllKinds(scope.store) });
 
-/**
- * Puts the card of an answer into an array: the API does so for single cards made of components.
- */
+/** Puts the card of an answer into an array, as the API does for single cards with components. */
 const inArray = (handler: Handler): Handler =>
   withEnvelope(handler, (envelope) => ({ ...envelope, data: [envelope.data] }));
 

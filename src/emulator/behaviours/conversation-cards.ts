@@ -1,35 +1,35 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withEnvelope } from '../read.ts';
 import { missing } from '../refusal.ts';
-import type { Handler, Made, Scope } from '../scope.ts';
+import type { Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Throws where a new conversation card lacks one of these columns. */
-export const requireNamed = ({ after }: Made, needed: readonly string[]): void => {
+/** Throws if a new conversation card lacks one of these columns. */
+export const requireNamed = ({ after }: WrittenRow, needed: readonly string[]): void => {
   const absent = needed.find((name) => !isSet(after[name]));
   if (absent !== undefined) throw missing(absent);
 };
 
-/** Throws where a conversation card lacks what every one needs, also after a change. */
-export const requireParts = (change: Made): void => {
+/** Throws if a conversation card lacks a required column, also after a change. */
+export const requireParts = (change: WrittenRow): void => {
   requireNamed(change, ['name']);
   const { after } = change;
   if (!isSet(after['title']) && !isSet(after['second_cta'])) throw missing('title');
-  const bare = ['first_cta', 'second_cta', 'third_cta', 'fourth_cta'].find(
+  const incomplete = ['first_cta', 'second_cta', 'third_cta', 'fourth_cta'].find(
     (name) => isSet(after[name]) && !isSet(after[`${name}_tweet`]),
   );
-  if (bare !== undefined) throw missing(`${bare}_tweet`);
+  if (incomplete !== undefined) throw missing(`${incomplete}_tweet`);
 };
 
-/** The media of a key; undefined where there is none. */
+/** The media of a key; undefined if there is none. */
 export const mediumAt = (key: unknown, { store, accountId }: Scope): StoredRow | undefined =>
   typeof key === 'string' ? store.find('MediaLibraryItem', accountId, key) : undefined;
 
 /** The columns that show the image that a post unlocks. */
-export const coverColumns = ({ given }: Made, scope: Scope): Values => {
+export const coverColumns = ({ given }: WrittenRow, scope: Scope): Values => {
   if (given['unlocked_image_media_key'] === undefined) return {};
   const image = mediumAt(given['unlocked_image_media_key'], scope);
   return {

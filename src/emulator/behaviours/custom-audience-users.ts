@@ -6,16 +6,16 @@ import type { Handler } from '../scope.ts';
 import { audienceAt, requireWriter } from './custom-audiences.ts';
 
 /** The default of `expires_at`: 13 months from now. */
-const usualExpiry = (now: number): number => {
+const defaultExpiry = (now: number): number => {
   const date = new Date(now);
   return date.setUTCMonth(date.getUTCMonth() + 13);
 };
 
 const expired = ({ params }: { readonly params: Values }, now: number): readonly ApiError[] => {
   const [begins, ends] = [params['effective_at'] ?? null, params['expires_at'] ?? null];
-  const instant = (value: unknown, usual: number): number =>
-    value === null ? usual : Date.parse(String(value));
-  if (instant(ends, usualExpiry(now)) > instant(begins, now)) return [];
+  const instant = (value: unknown, fallback: number): number =>
+    value === null ? fallback : Date.parse(String(value));
+  if (instant(ends, defaultExpiry(now)) > instant(begins, now)) return [];
   const parameter = ends === null ? 'effective_at' : 'expires_at';
   const message = 'expires_at, 13 months from now unless given, is not after effective_at';
   const value = String(params[parameter]);

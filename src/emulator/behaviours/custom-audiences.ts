@@ -2,7 +2,7 @@ import { canonicalId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid, missing, refusal } from '../refusal.ts';
-import type { Changed, EntityRules, Made, Scope } from '../scope.ts';
+import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { levelsOf } from './audience-sharing.ts';
 
@@ -15,25 +15,25 @@ const isOwn = (audience: StoredRow, { accountId }: Scope): boolean =>
   ownerOf(audience, accountId) === accountId;
 
 /**
- * The audience with this id in the account of the request, its own or a shared one. Throws a 404
- * where there is none.
+ * The audience with this id in the account of the request, its own or a shared one. Throws a 404 if
+ * there is none.
  */
 export const audienceAt = (scope: Scope, parameter: string, id: string): StoredRow =>
   requireRow(scope, { entity, parameter }, id);
 
-/** Throws a 403 where the account may only read the audience. */
+/** Throws a 403 if the account may only read the audience. */
 export const requireWriter = (audience: StoredRow): void => {
   if (audience['permission_level'] !== 'READ_ONLY') return;
   throw refusal(403, 'ACTION_NOT_ALLOWED', 'This account may only read the audience');
 };
 
-/** Throws a 403 where the account does not own the audience. */
+/** Throws a 403 if the account does not own the audience. */
 export const requireOwner = (audience: StoredRow, scope: Scope): void => {
   if (isOwn(audience, scope)) return;
   throw refusal(403, 'ACTION_NOT_ALLOWED', 'Only the account that owns an audience may share it');
 };
 
-const requireUniqueName = ({ after }: Made, scope: Scope): void => {
+const requireUniqueName = ({ after }: WrittenRow, scope: Scope): void => {
   const { name } = after;
   if (name === null) throw invalid('name', 'An audience has a name');
   const isTaken = liveRows(scope, { entity, column: 'name' }, name).some(
@@ -63,7 +63,7 @@ const requireTree = (given: Values, scope: Scope): void => {
   }
 };
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   requireUniqueName(made, scope);
   if (made.after['audience_type'] === 'FLEXIBLE') requireTree(made.given, scope);
 };
@@ -102,7 +102,7 @@ const written = ({ child_segments, ...node }: Node): StoredRow => ({
   child_segments: (child_segments ?? []).map(written),
 });
 
-const metadataOf = ({ after, given }: Made, accountId: string | null): unknown => {
+const metadataOf = ({ after, given }: WrittenRow, accountId: string | null): unknown => {
   if (after['audience_type'] !== 'FLEXIBLE') return undefined;
   return [
     {
@@ -117,7 +117,7 @@ const metadataOf = ({ after, given }: Made, accountId: string | null): unknown =
 };
 
 /** Updates the copies of an audience in all accounts that it is shared with. */
-const updateCopies = ({ after }: Made, { store, accountId }: Scope): void => {
+const updateCopies = ({ after }: WrittenRow, { store, accountId }: Scope): void => {
   const owner = ownerOf(after, accountId);
   for (const account of [owner, ...levelsOf(after['id'], owner, store).keys()]) {
     const copy = store.find(entity, account, String(after['id']));

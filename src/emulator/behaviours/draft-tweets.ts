@@ -2,7 +2,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withEnvelope } from '../read.ts';
 import { missing, notFound, Refusal, refusal } from '../refusal.ts';
 import { requireComposer } from '../rights.ts';
-import type { Changed, EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { Changed, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
 import { cardAt } from './cards.ts';
@@ -24,20 +24,20 @@ const requireAuthor = (given: Values, scope: Scope): void => {
   throw refusal(400, 'INVALID_USER_ID', message, { parameter, value });
 };
 
-/** The URI of the card to attach, as the card has it; undefined where none is given. */
+/** The URI of the card to attach, as the card has it; undefined if none is given. */
 const cardOf = (given: Values, scope: Scope): unknown => {
   const uri = given['card_uri'];
   return typeof uri === 'string' ? cardAt(uri, 'card_uri', scope)['card_uri'] : undefined;
 };
 
 /** Checks a new post that is not published, and that its author is a promotable user. */
-export const checkComposed = (made: Made, scope: Scope): void => {
+export const checkComposed = (made: WrittenRow, scope: Scope): void => {
   if (made.after['nullcast'] === true) requireComposer(scope.permissions);
   requireAuthor(made.given, scope);
   requireContent(made, scope);
 };
 
-/** Checks a change of such a post. Who makes it promoted-only must have the right to. */
+/** Checks a change of such a post. Making it promoted-only needs the permission for that. */
 export const checkRecomposed = (change: Changed, scope: Scope): void => {
   const { before, after } = change;
   if (after['nullcast'] === true && before['nullcast'] !== true) {
@@ -46,9 +46,9 @@ export const checkRecomposed = (change: Changed, scope: Scope): void => {
   requireContent(change, scope);
 };
 
-// A post needs text or media, its media are in the library and of one kind, its card is one of the
-// account.
-const requireContent = ({ after, given }: Made, scope: Scope): void => {
+// A post needs text or media, its media must be in the library and of one kind, and its card must
+// belong to the account.
+const requireContent = ({ after, given }: WrittenRow, scope: Scope): void => {
   const keys = after['media_keys'] as readonly unknown[];
   cardOf(given, scope);
   if (given['media_keys'] !== undefined) requireMix(keys, scope);
@@ -67,14 +67,14 @@ export const isPublishable = (row: StoredRow, scope: Scope): boolean => {
   }
 };
 
-/** A post as answers show it: with the ids of its media beside their keys. */
+/** A post as answers show it: with the ids of its media in addition to their keys. */
 export const withMediaIds = (row: StoredRow): StoredRow => ({
   ...row,
   media_ids: (row['media_keys'] as readonly unknown[]).map(mediaIdOf),
 });
 
 /** Columns of such a post that are computed from the request. */
-export const composedOf = ({ after, given }: Made, scope: Scope): Values => ({
+export const composedOf = ({ after, given }: WrittenRow, scope: Scope): Values => ({
   text: after['text'] ?? '',
   card_uri: cardOf(given, scope) ?? after['card_uri'],
 });

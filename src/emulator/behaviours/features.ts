@@ -14,10 +14,10 @@ const answer = (scope: Scope, data: readonly string[], status = 200): EmulatorAn
 });
 
 const listFeatures: Handler = (scope) => {
-  const wanted = keysIn(scope);
+  const requested = keysIn(scope);
   return answer(
     scope,
-    granted(scope).filter((key) => wanted === null || wanted.includes(key)),
+    granted(scope).filter((key) => requested === null || requested.includes(key)),
   );
 };
 

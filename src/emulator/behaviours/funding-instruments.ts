@@ -1,6 +1,6 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { EntityRules, Made, Scope } from '../scope.ts';
+import type { EntityRules, Scope, WrittenRow } from '../scope.ts';
 import { fundingNow } from './serving.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -11,7 +11,9 @@ const names: Readonly<Record<string, string>> = {
   PARTNER_MANAGED: 'Managed by a partner',
 };
 
-/** The types that have each amount. The documents say that only some have one, and not which. */
+/**
+ * The types that have each amount. The documentation says that only some have one, but not which.
+ */
 const amounts = [
   {
     column: 'credit_limit_local_micro',
@@ -20,7 +22,7 @@ const amounts = [
   { column: 'funded_amount_local_micro', types: ['INSERTION_ORDER'] },
 ] as const;
 
-const creating = ({ after }: Made): void => {
+const creating = ({ after }: WrittenRow): void => {
   const type = String(after['type']);
   for (const { column, types } of amounts) {
     if (after[column] === null || (types as readonly string[]).includes(type)) continue;
@@ -32,7 +34,7 @@ const creating = ({ after }: Made): void => {
   }
 };
 
-const deriveOnce = ({ after }: Made, { accountId }: Scope): Values => {
+const deriveOnce = ({ after }: WrittenRow, { accountId }: Scope): Values => {
   const hasCredit = String(after['type']).endsWith('CREDIT_LINE');
   return {
     account_id: accountId,

@@ -2,7 +2,7 @@ import { refusal } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
-/** The IAB category with this id, in upper or lower case. Throws a 404 where there is none. */
+/** The IAB category with this id, in upper or lower case. Throws a 404 if there is none. */
 export const iabCategory = (value: string, parameter: string, { store }: Scope): StoredRow => {
   const row = store.find('IabCategory', null, value);
   if (row !== undefined) return row;

@@ -1,6 +1,6 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { shownMedium } from '../card-media.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import {
   coverColumns,
@@ -23,12 +23,12 @@ const requireShape = (image: StoredRow, parameter: keyof typeof ratios): void =>
   throw invalidMedia(message, parameter, image['media_key']);
 };
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   requireNamed(made, ['name', 'first_cta', 'thank_you_text', 'media_key']);
   changing(made, scope);
 };
 
-const changing = (change: Made, scope: Scope): void => {
+const changing = (change: WrittenRow, scope: Scope): void => {
   requireParts(change);
   for (const parameter of Object.keys(ratios) as (keyof typeof ratios)[]) {
     const image = givenMedia(change.given, { parameter, types: ['IMAGE'] }, scope);
@@ -36,17 +36,17 @@ const changing = (change: Made, scope: Scope): void => {
   }
 };
 
-const imageColumns = ({ after, given }: Made, scope: Scope): Values => {
+const imageColumns = ({ after, given }: WrittenRow, scope: Scope): Values => {
   const image = mediumAt(after['media_key'], scope);
   return given['media_key'] === undefined || image === undefined ? {} : shownMedium(image);
 };
 
-const deriveOnce = (_made: Made, scope: Scope): Values => ({
+const deriveOnce = (_made: WrittenRow, scope: Scope): Values => ({
   card_uri: cardUri(scope),
   card_type: 'IMAGE_CONVERSATION',
 });
 
-const derive = (change: Made, scope: Scope): Values => ({
+const derive = (change: WrittenRow, scope: Scope): Values => ({
   ...withoutNulls(change.after),
   ...imageColumns(change, scope),
   ...coverColumns(change, scope),

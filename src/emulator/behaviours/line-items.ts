@@ -1,9 +1,9 @@
-import { lineItems, mostLineItems } from '../../upstream/catalogue/areas/line-items.ts';
+import { lineItems, maxLineItems } from '../../upstream/catalogue/areas/line-items.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { liveRows } from '../read.ts';
 import { invalid, missing, notFound, refusal } from '../refusal.ts';
 import { requireRules, requireRulesOfGiven } from '../row-rules.ts';
-import type { Changed, EntityRules, Made, Scope } from '../scope.ts';
+import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem } from './campaign-budgets.ts';
 import { updateServability } from './campaigns.ts';
@@ -14,7 +14,7 @@ const activePerAccount = 256;
 const siblingsOf = (campaignId: unknown, scope: Scope): readonly StoredRow[] =>
   liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, campaignId);
 
-/** The campaign of a line item, or of the values for one. */
+/** The campaign of a line item or of the values of a new one. */
 const campaignOf = (row: Values, { store, accountId }: Scope): StoredRow => {
   const id = String(row['campaign_id']);
   const campaign = store.find('Campaign', accountId, id);
@@ -66,7 +66,7 @@ const payByOf = (goal: unknown, strategy: unknown): string =>
 const tooMany = (limit: number, where: string) =>
   refusal(400, 'TOO_MANY_LINE_ITEMS', `${where} has at most ${limit} line items`);
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   requireSiblings(made, scope);
   if (isActive(made.after)) requireRoom(scope);
   requireRules(lineItems.createLineItem, made);
@@ -85,9 +85,9 @@ const changing = (change: Changed, scope: Scope): void => {
   requirePlaceOfBudget(change, scope);
 };
 
-const requireSiblings = ({ after }: Made, scope: Scope): void => {
+const requireSiblings = ({ after }: WrittenRow, scope: Scope): void => {
   const siblings = siblingsOf(after['campaign_id'], scope);
-  if (siblings.length >= mostLineItems) throw tooMany(mostLineItems, 'A campaign');
+  if (siblings.length >= maxLineItems) throw tooMany(maxLineItems, 'A campaign');
   const [sibling] = siblings;
   for (const column of ['product_type', 'objective']) {
     if (sibling === undefined || sibling[column] === after[column]) continue;
@@ -113,8 +113,8 @@ const textsIn = (value: unknown): readonly string[] =>
 const categoriesOf = (row: StoredRow, scope: Scope): readonly string[] =>
   textsIn(row['categories']).map((id) => String(iabCategory(id, 'categories', scope)['id']));
 
-// The number of business categories counts, each of which stands for one or more IAB categories.
-const requireCategories = ({ after }: Made, scope: Scope): void => {
+// The limit is for business categories; each stands for one or more IAB categories.
+const requireCategories = ({ after }: WrittenRow, scope: Scope): void => {
   const parameter = 'categories';
   const categories = categoriesOf(after, scope);
   if (after['objective'] !== 'PREROLL_VIEWS') return;
@@ -128,7 +128,7 @@ const requireCategories = ({ after }: Made, scope: Scope): void => {
   throw invalid(parameter, 'PREROLL_VIEWS needs one or two business categories of advertisers');
 };
 
-const requirePlacements = ({ after }: Made, { store }: Scope): void => {
+const requirePlacements = ({ after }: WrittenRow, { store }: Scope): void => {
   const type = String(after['product_type']);
   const known = store.find('LineItemPlacement', null, type)?.['placements'];
   const possible = new Set(Array.isArray(known) ? known.flat() : []);
@@ -140,19 +140,19 @@ const requirePlacements = ({ after }: Made, { store }: Scope): void => {
 
 const daily = 'daily_budget_amount_local_micro';
 
-const requireDailyBudget = ({ after, given }: Made, scope: Scope): void => {
+const requireDailyBudget = ({ after, given }: WrittenRow, scope: Scope): void => {
   if (given[daily] == null && isByLineItem(campaignOf(after, scope))) throw missing(daily);
 };
 
-// Where the campaign holds the budget, its line items have neither of the two.
-const requirePlaceOfBudget = ({ after, given }: Made, scope: Scope): void => {
+// If the campaign holds the budget, its line items have neither of the two.
+const requirePlaceOfBudget = ({ after, given }: WrittenRow, scope: Scope): void => {
   const wrong = ['standard_delivery', daily].find((name) => given[name] != null);
   if (wrong === undefined || isByLineItem(campaignOf(after, scope))) return;
   const message = `${wrong} needs a campaign with budget_optimization LINE_ITEM`;
   throw refusal(400, 'INCLUSIVE_PARAMETERS', message, { parameter: wrong });
 };
 
-const derive = ({ after }: Made, scope: Scope): Values => {
+const derive = ({ after }: WrittenRow, scope: Scope): Values => {
   const campaign = campaignOf(after, scope);
   return {
     // A bid is ignored with AUTO.
@@ -169,7 +169,7 @@ const stores = [
 ] as const;
 
 // A line item that promotes an app gets the PLATFORM criterion of its store.
-const afterCreating = ({ after }: Made, scope: Scope): void => {
+const afterCreating = ({ after }: WrittenRow, scope: Scope): void => {
   for (const { column, platform, value } of stores) {
     if (after[column] === null) continue;
     scope.store.insert('TargetingCriterion', scope.accountId, {

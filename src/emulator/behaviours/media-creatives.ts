@@ -1,6 +1,6 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { missing } from '../refusal.ts';
-import type { EntityRules, Made, Scope } from '../scope.ts';
+import type { EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 const lineItemOf = (row: StoredRow, { store, accountId }: Scope): StoredRow | undefined =>
@@ -10,20 +10,20 @@ const isPreroll = (row: StoredRow, scope: Scope): boolean =>
   lineItemOf(row, scope)?.['objective'] === 'PREROLL_VIEWS';
 
 const admits = (row: StoredRow, scope: Scope): boolean => {
-  const wanted = scope.input['campaign_id'];
+  const campaignId = scope.input['campaign_id'];
   return (
-    typeof wanted !== 'string' ||
-    String(lineItemOf(row, scope)?.['campaign_id']).toLowerCase() === wanted.toLowerCase()
+    typeof campaignId !== 'string' ||
+    String(lineItemOf(row, scope)?.['campaign_id']).toLowerCase() === campaignId.toLowerCase()
   );
 };
 
-const creating = ({ after }: Made, scope: Scope): void => {
+const creating = ({ after }: WrittenRow, scope: Scope): void => {
   const parameter = 'landing_url';
   const isNeeded = lineItemOf(after, scope)?.['objective'] === 'WEBSITE_CLICKS';
   if (isNeeded && after[parameter] === null) throw missing(parameter);
 };
 
-const deriveOnce = ({ after }: Made, scope: Scope): Values => {
+const deriveOnce = ({ after }: WrittenRow, scope: Scope): Values => {
   const media = scope.store.find(
     'AccountMedia',
     scope.accountId,

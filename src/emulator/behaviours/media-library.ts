@@ -4,18 +4,18 @@ import { isReady } from '../media-uploads.ts';
 import { sizeOf } from '../picture.ts';
 import { isLive, requireRow } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create, update } from '../write.ts';
 
-/** The id of a piece of media, which its key has after the underscore. */
+/** The id of a piece of media: the part of its key after the underscore. */
 export const mediaIdOf = (key: unknown): string => String(key).replace(/^.*_/, '');
 
-/** The media with this key. Throws a 404 where the library of the account does not have it. */
+/** The media with this key. Throws a 404 if the library of the account does not have it. */
 export const requireMedia = (key: unknown, parameter: string, scope: Scope): StoredRow =>
   requireRow(scope, { entity: 'MediaLibraryItem', parameter }, key);
 
-/** The same; throws a 400 where the media is of another type. */
+/** The same. Throws a 400 for media of another type. */
 export const requireType = (
   key: unknown,
   { parameter, types }: { readonly parameter: string; readonly types: readonly string[] },
@@ -26,7 +26,7 @@ export const requireType = (
   throw invalidMedia(`${key} is not one of ${types.join(', ')}`, parameter, key);
 };
 
-/** The same for the media key in a parameter; null where none is given. */
+/** The same for the media key in a parameter; null if none is given. */
 export const givenMedia = (
   given: Values,
   { parameter, types }: { readonly parameter: string; readonly types: readonly string[] },
@@ -36,13 +36,13 @@ export const givenMedia = (
   return typeof key === 'string' ? requireType(key, { parameter, types }, scope) : null;
 };
 
-/** The 400 for media that exists and cannot be used here. */
+/** The 400 for existing media that cannot be used here. */
 export const invalidMedia = (message: string, parameter: string, key: unknown) =>
   refusal(400, 'INVALID_MEDIA', message, { parameter, value: String(key) });
 
 const ofVideos = ['title', 'description', 'poster_media_key'] as const;
 
-const checkNamed = ({ after, given }: Made, scope: Scope): void => {
+const checkNamed = ({ after, given }: WrittenRow, scope: Scope): void => {
   const wrong = ofVideos.find((name) => given[name] !== undefined);
   if (wrong !== undefined && after['media_type'] !== 'VIDEO') {
     throw invalid(wrong, `${wrong} is for videos only`);
@@ -50,7 +50,7 @@ const checkNamed = ({ after, given }: Made, scope: Scope): void => {
   givenMedia(given, { parameter: 'poster_media_key', types: ['IMAGE'] }, scope);
 };
 
-const derive = ({ given }: Made, scope: Scope): Values => {
+const derive = ({ given }: WrittenRow, scope: Scope): Values => {
   const poster = given['poster_media_key'];
   if (poster === undefined) return {};
   const image = scope.store.find('MediaLibraryItem', scope.accountId, String(poster));
@@ -62,7 +62,7 @@ const typeOf = ({ type }: MediaUpload): string => {
   return type.startsWith('video/') ? 'VIDEO' : 'IMAGE';
 };
 
-/** What the library shows of an uploaded file. Length and shape of a video are invented. */
+/** The library's row of an uploaded file. Length and shape of a video are invented. */
 const uploadedOf = (given: Values, { uploads, origin }: Scope): Values => {
   const upload = uploads.byKey(String(given['media_key']));
   if (upload === undefined) return {};
@@ -86,7 +86,7 @@ const uploadedOf = (given: Values, { uploads, origin }: Scope): Values => {
 };
 
 /** A video of this category becomes account media by itself. */
-const addPreroll = ({ after }: Made, { store, accountId, newId }: Scope): void => {
+const addPreroll = ({ after }: WrittenRow, { store, accountId, newId }: Scope): void => {
   if (after['media_category'] !== 'AMPLIFY_VIDEO') return;
   store.insert('AccountMedia', accountId, {
     id: newId('AccountMedia'),
@@ -99,7 +99,7 @@ const addPreroll = ({ after }: Made, { store, accountId, newId }: Scope): void =
   });
 };
 
-/** Adds an uploaded file to the library, or names one that is there already anew. */
+/** Adds an uploaded file to the library, or renames one that is already there. */
 const addMediaLibraryItem: Handler = (scope) => {
   const { input, uploads, user, store, accountId, now } = scope;
   const key = String(input['media_key']);
@@ -127,7 +127,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     changing: checkNamed,
     derive,
     afterCreating: addPreroll,
-    // Width and height are for checks only: answers do not have them.
+    // Width and height are only for checks: answers do not have them.
     shows: ({ width: _width, height: _height, ...row }) => ({
       ...row,
       media_id: mediaIdOf(row['media_key']),

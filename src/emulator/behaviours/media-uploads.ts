@@ -5,7 +5,7 @@ import { sizeOf } from '../picture.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 
-const keptSeconds = 86_400;
+const expirySeconds = 86_400;
 
 const answerOf = (data: Values, status = 200): EmulatorAnswer => ({
   status,
@@ -21,10 +21,10 @@ const stageMedia: Handler = ({ input, user, uploads }) => {
     type: String(input['media_type']),
     totalBytes: Number(input['total_bytes']),
   });
-  return answerOf({ id, media_key: mediaKey, expires_after_secs: keptSeconds });
+  return answerOf({ id, media_key: mediaKey, expires_after_secs: expirySeconds });
 };
 
-/** The upload of a request, which belongs to who signed it. */
+/** The upload of a request. It belongs to the signer of the request. */
 const own = ({ uploads, user }: Scope, id: unknown): MediaUpload => {
   const upload = uploads.byId(String(id));
   if (upload?.owners[0] === user?.userId && upload !== undefined) return upload;
@@ -36,7 +36,7 @@ const appendMedia: Handler = (scope) => {
   const upload = own(scope, input['media_id']);
   if (upload.endedAt !== null) throw refusal(400, 'INVALID', 'The upload has been finalized');
   upload.segments.set(Number(input['segment_index']), input['media'] as Buffer);
-  return answerOf({ expires_at: Math.floor(upload.beganAt / 1000) + keptSeconds });
+  return answerOf({ expires_at: Math.floor(upload.beganAt / 1000) + expirySeconds });
 };
 
 const finalizeMedia: Handler = (scope) => {
@@ -72,7 +72,7 @@ const stateOf = (upload: MediaUpload, now: number): Values => {
     id,
     media_key: mediaKey,
     size: totalBytes,
-    expires_after_secs: keptSeconds,
+    expires_after_secs: expirySeconds,
     ...(isVideo(upload) ? { video: { video_type: type } } : shown !== null && { image: shown }),
     ...(category !== 'TWEET_IMAGE' && { processing_info: processingOf(upload, now) }),
   };

@@ -5,11 +5,11 @@ import { answerWith, isLive } from '../read.ts';
 import type { Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
-/** The account of the user that has the app; undefined where none has. */
+/** The account of the user that has the app; undefined if there is none. */
 const advertiserOf = ({ store, access, user, input }: Scope): string | undefined =>
   store
     .rows('Account', null)
-    .filter((row) => isLive(row) && user !== null && access.may(user.userId, String(row['id'])))
+    .filter((row) => isLive(row) && user !== null && access.mayUse(user.userId, String(row['id'])))
     .map(({ id }) => String(id))
     .find((id) =>
       store.rows('AccountApp', id).some((app) => app['app_store_identifier'] === input['app_id']),
@@ -24,7 +24,7 @@ const promotedOf = ({ store }: Scope, account_id: string, lineItem: StoredRow): 
   publisher_app_id: null,
 });
 
-// Every second device has clicked on an ad of the advertiser an hour before.
+// Every second device clicked on an ad of the advertiser an hour before.
 const attributionOf = (scope: Scope): Values | null => {
   const { store, input } = scope;
   const random = createRandom(String(input['hashed_device_id']));

@@ -1,12 +1,12 @@
 import { answerWith, requireRow } from '../read.ts';
 import { refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { createRow, updateRow } from '../write.ts';
 import { checkComposed, composedOf } from './draft-tweets.ts';
 import { rulesOfPosts } from './tweets.ts';
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   const { after, given } = made;
   const composed = { ...after, text: after['full_text'], media_keys: given['media_keys'] ?? [] };
   checkComposed({ ...made, after: composed }, scope);
@@ -16,7 +16,7 @@ const creating = (made: Made, scope: Scope): void => {
 };
 
 /** Marks media of a post as used. */
-const useMedia = ({ given }: Made, { store, accountId }: Scope): void => {
+const useMedia = ({ given }: WrittenRow, { store, accountId }: Scope): void => {
   for (const key of (given['media_keys'] ?? []) as readonly string[]) {
     const medium = store.find('MediaLibraryItem', accountId, key);
     if (medium !== undefined) {
@@ -42,9 +42,7 @@ const writing = (scope: Scope): Scope => ({
   rules: { ...scope.rules, Tweet: { ...rulesOfPosts, ...rulesOfNew } },
 });
 
-/**
- * Publishes a post. The answer has its text in `text`, unless it is wanted in the extended form.
- */
+/** Publishes a post. The answer has its text in `text`, unless the extended form is requested. */
 const createTweet: Handler = (given) => {
   const scope = writing(given);
   const { store, endpoint, input } = scope;

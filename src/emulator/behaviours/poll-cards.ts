@@ -2,7 +2,7 @@ import { iso } from '../../upstream/catalogue/language/times.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { shownMedium } from '../card-media.ts';
 import { refusal } from '../refusal.ts';
-import type { EntityRules, Made, Scope } from '../scope.ts';
+import type { EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { givenMedia, invalidMedia } from './media-library.ts';
 
@@ -10,10 +10,10 @@ const feature = 'PROMOTED_MEDIA_POLLS';
 const parameter = 'media_key';
 const minuteMs = 60_000;
 
-const mediumOf = ({ given }: Made, scope: Scope): StoredRow | null =>
+const mediumOf = ({ given }: WrittenRow, scope: Scope): StoredRow | null =>
   givenMedia(given, { parameter, types: ['IMAGE', 'VIDEO'] }, scope);
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   const medium = mediumOf(made, scope);
   if (medium === null) return;
   if (scope.store.find('Feature', scope.accountId, feature) === undefined) {
@@ -27,16 +27,16 @@ const creating = (made: Made, scope: Scope): void => {
   throw invalidMedia(message, parameter, made.given[parameter]);
 };
 
-/** A row without null columns, because answers leave those out for such cards. */
+/** A row without null columns: answers omit them for such cards. */
 export const withoutNulls = (row: Values): Values =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, value === null ? undefined : value]),
   );
 
-/** A URI for a card that has another number in its URI than in its id. */
+/** A URI for a card whose URI has another number than its id. */
 export const cardUri = (scope: Scope): string => `card://${scope.newId('Card')}`;
 
-const deriveOnce = (made: Made, scope: Scope): Values => {
+const deriveOnce = (made: WrittenRow, scope: Scope): Values => {
   const { after } = made;
   const medium = mediumOf(made, scope);
   const start = String(after['created_at']);

@@ -1,23 +1,23 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { readList } from '../list.ts';
 import { notFound, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { Change, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import { advertisers } from '../seed/accounts.ts';
 import type { StoredRow } from '../store.ts';
 import { analyst } from '../users.ts';
 import { create, remove, update } from '../write.ts';
 
-/** Throws a 403 where the user is not let in: these endpoints are in early access. */
+/** Throws a 403 if the user is not admitted: these endpoints are in early access. */
 const requireAccess = ({ user }: Scope): void => {
   if (user?.userId !== analyst.userId) return;
   const message = 'Catalogs are in early access, and this user is not let in';
   throw refusal(403, 'ACTION_NOT_ALLOWED', message);
 };
 
-/** Whether a user may act for another: for who advertises in an account that the user may use. */
+/** Whether a user may act for another: if that one advertises in an account of the user. */
 const actsFor = ({ user, access }: Scope, userId: unknown): boolean =>
   user?.userId === userId ||
-  advertisers.some((one) => one.userId === userId && access.may(user?.userId ?? '', one.id));
+  advertisers.some((one) => one.userId === userId && access.mayUse(user?.userId ?? '', one.id));
 
 const userOf = (scope: Scope, given: Values = scope.input): string => {
   const parameter = 'user_id';
@@ -27,7 +27,7 @@ const userOf = (scope: Scope, given: Values = scope.input): string => {
   throw refusal(403, 'ACTION_NOT_ALLOWED', message, { parameter, value });
 };
 
-/** A handler for what is in a catalog. It refuses catalogs that the caller may not use. */
+/** Wraps a handler of a catalog's rows: refuses catalogs that the caller may not use. */
 export const inCatalog =
   (handler: Handler): Handler =>
   (scope) => {
@@ -50,7 +50,7 @@ export const rowsIn = (
   ...store.by({ entity, accountId: null, column: 'product_catalog_id' }, catalogId),
 ];
 
-const creating = (_made: Made, scope: Scope): void => {
+const creating = (_made: WrittenRow, scope: Scope): void => {
   const owned = scope.store.by(
     { entity: 'ProductCatalog', accountId: null, column: 'user_id' },
     userOf(scope),
@@ -85,7 +85,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
   },
 };
 
-const letIn =
+const requireAdmission =
   (handler: Handler): Handler =>
   (scope) => {
     requireAccess(scope);
@@ -93,11 +93,11 @@ const letIn =
   };
 
 export const handlers: Readonly<Record<string, Handler>> = {
-  listProductCatalogs: letIn((scope) => {
+  listProductCatalogs: requireAdmission((scope) => {
     userOf(scope);
     return readList(scope);
   }),
-  createProductCatalog: letIn(create),
+  createProductCatalog: requireAdmission(create),
   updateProductCatalog: inCatalog(update),
   deleteProductCatalog: inCatalog(remove),
 };

@@ -12,18 +12,18 @@ interface ProductFilter {
   readonly value: string;
 }
 
-/** The number that a price, or a count, begins with; NaN for other text. */
+/** The number at the start of a price or count; NaN for other text. */
 const amountOf = (value: unknown): number => Number.parseFloat(String(value));
 const fold = (value: unknown): string => String(value).toLowerCase();
 
-type ProductComparison = (value: unknown, wanted: string) => boolean;
+type ProductComparison = (value: unknown, expected: string) => boolean;
 const comparisons: Readonly<Record<string, ProductComparison>> = {
-  GREATER_THAN: (value, wanted) => amountOf(value) > amountOf(wanted),
-  EQUAL_TO: (value, wanted) => amountOf(value) === amountOf(wanted),
-  LESS_THAN: (value, wanted) => amountOf(value) < amountOf(wanted),
-  MATCH: (value, wanted) => fold(value) === fold(wanted),
-  CONTAINS: (value, wanted) => fold(value).includes(fold(wanted)),
-  NOT_CONTAINS: (value, wanted) => !fold(value).includes(fold(wanted)),
+  GREATER_THAN: (value, expected) => amountOf(value) > amountOf(expected),
+  EQUAL_TO: (value, expected) => amountOf(value) === amountOf(expected),
+  LESS_THAN: (value, expected) => amountOf(value) < amountOf(expected),
+  MATCH: (value, expected) => fold(value) === fold(expected),
+  CONTAINS: (value, expected) => fold(value).includes(fold(expected)),
+  NOT_CONTAINS: (value, expected) => !fold(value).includes(fold(expected)),
 };
 
 const fits = (row: StoredRow, { attribute, operator, value }: ProductFilter): boolean => {
@@ -32,7 +32,7 @@ const fits = (row: StoredRow, { attribute, operator, value }: ProductFilter): bo
   return comparisons[operator]?.(found, value) ?? false;
 };
 
-/** The ids of the products that fit all filters of a set, as the catalog is now. */
+/** The ids of the products that currently match all filters of a set. */
 const chosen = (set: StoredRow, scope: Scope): readonly unknown[] =>
   rowsIn(scope, 'Product', set['product_catalog_id'])
     .filter((row) =>
@@ -41,9 +41,9 @@ const chosen = (set: StoredRow, scope: Scope): readonly unknown[] =>
     .map(({ id }) => id);
 
 const idsOf = (keys: readonly string[], scope: Scope): readonly unknown[] => {
-  const inIt = rowsIn(scope, 'Product', scope.input['product_catalog_id']);
+  const products = rowsIn(scope, 'Product', scope.input['product_catalog_id']);
   return keys.map((key) => {
-    const found = inIt.find((row) => row['product_key'] === key);
+    const found = products.find((row) => row['product_key'] === key);
     if (found !== undefined) return found['id'];
     throw invalid('product_keys', `The catalog has no product with the key ${key}`, key);
   });

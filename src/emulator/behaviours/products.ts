@@ -9,7 +9,7 @@ import { inCatalog, rowsIn } from './product-catalogs.ts';
 
 const entity = 'Product';
 
-/** The row without what the emulator keeps beside it. */
+/** The row without the emulator's internal columns. */
 const shown = ({ product_catalog_id: _catalog, ...row }: StoredRow): StoredRow => row;
 
 /** Whether a product is the first of its group in a catalog; one without a group is. */
@@ -22,7 +22,7 @@ const isFirst = (row: StoredRow, { store }: Scope): boolean => {
 
 export const rules: Readonly<Record<string, EntityRules>> = {
   Product: {
-    // Without `item_group_key`, a group of variants is shown by the one that came first.
+    // Without `item_group_key`, a group of variants is shown as its first product.
     admits: (row, scope) => (scope.input['item_group_key'] ?? null) !== null || isFirst(row, scope),
     shows: shown,
   },
@@ -38,7 +38,7 @@ const isImage = (link: unknown): boolean => {
   return !/\.\w+$/.test(pathname) || /\.(jpe?g|gif|webp|png)$/i.test(pathname);
 };
 
-const whyNot = (given: Values, before: StoredRow | undefined): string | null => {
+const rejectionOf = (given: Values, before: StoredRow | undefined): string | null => {
   const key = given['product_key'] ?? null;
   if (key !== null && key !== before?.['product_key']) {
     return `product_key ${key} is not the key of the product ${given['id']}`;
@@ -60,8 +60,8 @@ const putOne = (given: Values, scope: Scope): Values => {
   const { id } = given;
   const before = known(scope, 'id', id);
   const result = { warnings: [], errors: [], product_key: before?.['product_key'] ?? null, id };
-  const why = whyNot(given, before);
-  if (why !== null) return { ...result, errors: [why], status: 'ERROR' };
+  const rejection = rejectionOf(given, before);
+  if (rejection !== null) return { ...result, errors: [rejection], status: 'ERROR' };
   const after: StoredRow = {
     product_catalog_id: scope.input['product_catalog_id'],
     ...(before ?? { ...empty, product_key: scope.newId(entity) }),
@@ -83,7 +83,7 @@ const deleteOne = (key: unknown, scope: Scope): Values => {
   return { product_key: key, failed_product_key: null, message: null };
 };
 
-/** Answers with what became of each item of the parameter that the endpoint names. */
+/** Answers with the result of each item of the endpoint's list parameter. */
 const each =
   (work: (item: never, scope: Scope) => Values): Handler =>
   (scope): EmulatorAnswer => {

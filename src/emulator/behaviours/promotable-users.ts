@@ -6,7 +6,7 @@ import type { StoredRow } from '../store.ts';
 export const promotableUsers = ({ store, accountId }: Scope): readonly StoredRow[] =>
   store.rows('PromotableUser', accountId).filter(isLive);
 
-/** The user whose posts lists show by default; undefined where the account has none. */
+/** The user whose posts lists show by default; undefined if the account has none. */
 export const fullUser = (scope: Scope): StoredRow | undefined =>
   promotableUsers(scope).find((row) => row['promotable_user_type'] === 'FULL');
 
@@ -14,6 +14,6 @@ export const fullUser = (scope: Scope): StoredRow | undefined =>
  * Whether the list of the request shows posts of this user: that of `user_id`, or the default one.
  */
 export const isOfListedUser = (userId: unknown, scope: Scope): boolean => {
-  const wanted = scope.input['user_id'] ?? fullUser(scope)?.['user_id'];
-  return wanted === undefined || String(userId) === String(wanted);
+  const listed = scope.input['user_id'] ?? fullUser(scope)?.['user_id'];
+  return listed === undefined || String(userId) === String(listed);
 };

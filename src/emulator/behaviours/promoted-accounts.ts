@@ -1,7 +1,7 @@
 import { readList } from '../list.ts';
 import { answerWith, liveRows } from '../read.ts';
 import { refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create } from '../write.ts';
 import { promotableUsers } from './promotable-users.ts';
@@ -14,7 +14,7 @@ const isFit = (row: StoredRow | undefined): boolean => row?.['product_type'] ===
 const incompatible = (message: string, value: string) =>
   refusal(400, 'INCOMPATIBLE_LINE_ITEM', message, { value });
 
-/** Answers with a list. Throws a 400 where none of the given line items can promote users. */
+/** Answers with a list. Throws a 400 if none of the given line items can promote users. */
 const listPromotedAccounts: Handler = (scope) => {
   const ids = (scope.input['line_item_ids'] ?? []) as readonly unknown[];
   const known = ids.map((id) => lineItem(id, scope)).filter((row) => row !== undefined);
@@ -24,7 +24,7 @@ const listPromotedAccounts: Handler = (scope) => {
   return readList(scope);
 };
 
-const creating = ({ after }: Made, scope: Scope): void => {
+const creating = ({ after }: WrittenRow, scope: Scope): void => {
   const id = String(after['line_item_id']);
   if (!isFit(lineItem(id, scope))) {
     throw incompatible(`The line item ${id} cannot promote users`, id);
@@ -37,7 +37,7 @@ const creating = ({ after }: Made, scope: Scope): void => {
   });
 };
 
-/** Promotes a user. Nothing changes where the line item already promotes that user. */
+/** Promotes a user. Nothing changes if the line item already promotes that user. */
 const createPromotedAccount: Handler = (scope) => {
   const { input } = scope;
   const where = { entity: 'PromotedAccount', column: 'line_item_id' };

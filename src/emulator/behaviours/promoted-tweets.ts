@@ -29,7 +29,7 @@ const promote = (lineItemId: string, postId: string, scope: Scope): StoredRow =>
   const { store, accountId, time, newId } = scope;
   const where = { entity: 'PromotedTweet', accountId, column: 'line_item_id' };
   const known = [...store.by(where, lineItemId)].find((row) => row['tweet_id'] === postId);
-  // A post that was promoted before keeps its row and its `created_at`.
+  // A post that is promoted again keeps its row and its `created_at`.
   if (known?.['deleted'] === false) return known;
   const fresh = { id: newId('PromotedTweet'), created_at: time() };
   return store.insert('PromotedTweet', accountId, {
@@ -56,9 +56,9 @@ const createPromotedTweets: Handler = (scope) => {
   const { input, store, accountId, endpoint } = scope;
   const parameter = 'line_item_id';
   const lineItem = requireRow(scope, { entity: 'LineItem', parameter }, input[parameter]);
-  const wanted = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
+  const requested = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
   // The API ignores unknown posts without an error.
-  const posts = [...wanted]
+  const posts = [...requested]
     .map((postId) => store.find('Tweet', accountId, postId))
     .filter((post) => post !== undefined);
   const rows = store.atomically(() =>

@@ -16,7 +16,9 @@ const companions = [
   'community',
 ];
 
-/** So many keywords made from these. None holds one of `without`, unless too few are left. */
+/**
+ * Invents `count` keywords from these. None contains a word of `without`, unless too few are left.
+ */
 export const relatedTo = (
   keywords: readonly string[],
   without: readonly string[],

@@ -1,7 +1,7 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { readList } from '../list.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { Change, EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { Change, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import { create, remove, update } from '../write.ts';
 import { inCatalog, rowsIn } from './product-catalogs.ts';
 
@@ -14,12 +14,12 @@ const isZone = (timeZone: unknown): boolean => {
   }
 };
 
-const changing = ({ after }: Made): void => {
+const changing = ({ after }: WrittenRow): void => {
   const zone = after['time_zone'];
   if (!isZone(zone)) throw invalid('time_zone', `${zone} is no time zone`, zone);
 };
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   changing(made);
   if (rowsIn(scope, 'ScheduledFeed', made.after['product_catalog_id']).length === 0) return;
   throw refusal(400, 'INVALID', 'A user has one scheduled feed at most');

@@ -1,11 +1,11 @@
 import { notFound, refusal } from '../refusal.ts';
-import type { EntityRules, Made, Scope } from '../scope.ts';
+import type { EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 const scheduledOf = (row: StoredRow, { store, accountId }: Scope): StoredRow | undefined =>
   store.find('ScheduledTweet', accountId, String(row['scheduled_tweet_id']));
 
-const creating = ({ after }: Made, scope: Scope): void => {
+const creating = ({ after }: WrittenRow, scope: Scope): void => {
   if (scheduledOf(after, scope) === undefined) {
     const parameter = 'scheduled_tweet_id';
     throw notFound('ScheduledTweet', parameter, String(after[parameter]));

@@ -11,8 +11,10 @@ import {
   withMediaIds,
 } from './draft-tweets.ts';
 
-/** A scheduled post as it is now. After its time, a look at it publishes it, or it fails. */
-export const settled = (row: StoredRow, scope: Scope): StoredRow => {
+/**
+ * A scheduled post in its current state. The first read after its time publishes it, or it fails.
+ */
+export const currentState = (row: StoredRow, scope: Scope): StoredRow => {
   const { scheduled_at: at, scheduled_status: status } = row;
   if (status !== 'SCHEDULED' || Date.parse(String(at)) > scope.now()) return row;
   const end = isPublishable(row, scope)
@@ -21,7 +23,7 @@ export const settled = (row: StoredRow, scope: Scope): StoredRow => {
   return scope.store.insert('ScheduledTweet', scope.accountId, { ...row, ...end, updated_at: at });
 };
 
-/** Makes a post of a scheduled one, and gives its id. */
+/** Publishes a scheduled post and returns the id of the new post. */
 const publish = (row: StoredRow, { store, accountId, newId }: Scope): string => {
   const { scheduled_at: at, name, text, user_id, nullcast, card_uri } = row;
   const id = newId('Tweet');
@@ -32,7 +34,7 @@ const publish = (row: StoredRow, { store, accountId, newId }: Scope): string => 
 
 const changing = (change: Changed, scope: Scope): void => {
   checkRecomposed(change, scope);
-  requireUnpublished(settled(change.before, scope));
+  requireUnpublished(currentState(change.before, scope));
 };
 
 const requireUnpublished = (row: StoredRow): void => {
@@ -48,9 +50,9 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     defaults: () => ({ scheduled_status: 'SCHEDULED' }),
     creating: checkComposed,
     changing,
-    deleting: (row, scope) => requireUnpublished(settled(row, scope)),
+    deleting: (row, scope) => requireUnpublished(currentState(row, scope)),
     derive: composedOf,
-    shows: (row, scope) => withMediaIds(settled(row, scope)),
+    shows: (row, scope) => withMediaIds(currentState(row, scope)),
   },
 };
 

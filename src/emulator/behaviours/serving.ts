@@ -13,7 +13,7 @@ const isSame = (left: readonly unknown[], right: readonly unknown[]): boolean =>
 
 const ofTime: ReadonlySet<unknown> = new Set(['EXPIRED', 'STARTS_IN_FUTURE']);
 
-/** A funding instrument as of now: whether it can pay depends on its dates and on its deletion. */
+/** A funding instrument in its current state: it can pay between its dates, unless deleted. */
 export const fundingNow = (row: StoredRow, { now }: Pick<ServingState, 'now'>): StoredRow => {
   const column = 'reasons_not_able_to_fund';
   // A row that a test inserted may not have these columns.
@@ -45,7 +45,7 @@ const canBePaid = (campaign: StoredRow, state: ServingState): boolean => {
 };
 
 /**
- * A campaign as of now: it can serve where it has no reason of its own against it and its funding
+ * A campaign in its current state: it can serve if it has no own reason against it and its funding
  * can pay.
  */
 export const campaignNow = (row: StoredRow, state: ServingState): StoredRow => {

@@ -5,7 +5,7 @@ import { invalid, refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
-/** The id of the user whose settings are asked for. Throws a 403 for another user's. */
+/** The id of the user whose settings are requested. Throws a 403 for another user's. */
 const requireSelf = ({ user, input }: Scope): string => {
   const id = String(input['user_id']);
   if (id === user?.userId) return id;
@@ -33,11 +33,11 @@ const updateUserSettings: Handler = (scope) => {
   const texts = ['notification_email', 'contact_phone', 'contact_phone_extension']
     .filter((name) => input[name] !== undefined)
     .map((name) => [name, input[name] ?? '']);
-  const mails = input['subscribe_email_types'];
+  const emailTypes = input['subscribe_email_types'];
   const row = store.insert('UserSettings', accountId, {
     ...before,
     ...Object.fromEntries(texts),
-    ...(mails !== undefined && { subscribed_email_types: mails ?? [] }),
+    ...(emailTypes !== undefined && { subscribed_email_types: emailTypes ?? [] }),
   });
   // Parameter, echo and column have three different names.
   const { subscribe_email_types: echoed, ...echo } = scope.echo as Values;

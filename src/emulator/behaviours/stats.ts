@@ -11,7 +11,7 @@ import { leafAt } from '../stats/leaves.ts';
 import { echoOfRange, rangeOf, zoneOfAccount } from '../stats/range.ts';
 import type { TimeSpan } from '../stats/versions.ts';
 
-const nothingElse = { segmentation_type: null, country: null, platform: null };
+const noSegment = { segmentation_type: null, country: null, platform: null };
 
 const answered = (
   scope: Scope,
@@ -29,16 +29,16 @@ const answered = (
 const getStats: Handler = (scope) => {
   const zone = zoneOfAccount(scope);
   const range = rangeOf(scope, zone);
-  // Nothing is delivered in the placements that are sold by the day.
+  // Placements that are sold by the day deliver nothing.
   const now = scope.input['placement'] === 'ALL_ON_TWITTER' ? scope.now() : range.from;
   const figures = figuresIn(scope, scope.input, { zone, range, now });
-  return answered(scope, range, { ...figures, echo: nothingElse });
+  return answered(scope, range, { ...figures, echo: noSegment });
 };
 
 const impressions = leafAt('impressions');
 const leaves = leafAt('billed_engagements') + 1;
 
-/** How many people saw ads, and how often each of them: the more often, the longer the range. */
+/** How many people saw ads, and how often on average: more often in a longer range. */
 const reachOf = (shown: number, { from, to }: TimeSpan) => {
   const frequency = 1 + Math.log1p((to - from) / 86_400_000) / 3;
   const reach = Math.ceil(shown / frequency);
@@ -57,8 +57,8 @@ const reach =
     const ids = [...new Set((scope.input[parameter] as readonly string[]).map(lower))];
     const bounds = [range.from, range.to];
     const data = ids.map((id) => {
-      const wanted = { bounds, leaves, segment: everybody };
-      const [counts] = delivered(unitsOf(id), wanted, { zone, now: scope.now() });
+      const request = { bounds, leaves, segment: everybody };
+      const [counts] = delivered(unitsOf(id), request, { zone, now: scope.now() });
       return { id, ...reachOf(counts?.[impressions] ?? 0, range) };
     });
     return answered(scope, range, { data_type: 'reach', data });

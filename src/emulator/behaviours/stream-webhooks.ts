@@ -1,8 +1,7 @@
 import { refusal } from '../refusal.ts';
 import type { Handler } from '../scope.ts';
 
-// Every webhook counts as linked until its link is removed: the documents show no way to create a
-// link.
+// Every webhook counts as linked until its link is removed: no way to create a link is documented.
 const deleteStreamWebhookLink: Handler = ({ input, tokens, store, credentials }) => {
   const [, token = ''] = /^Bearer (\S+)$/.exec(credentials.authorization) ?? [];
   if (!tokens.isBearer(token)) throw refusal(401, 89, 'Invalid or expired token.');

@@ -2,7 +2,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { applyBatch } from '../batch.ts';
 import { isLive, liveRows, typed } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import { optionOf } from '../seed/options.ts';
 import type { StoredRow } from '../store.ts';
 import { iabCategory } from './iab-categories.ts';
@@ -20,7 +20,7 @@ const audienceTypes: ReadonlySet<unknown> = new Set([
   'CUSTOM_AUDIENCE_EXPANDED',
 ]);
 
-const creating = ({ after }: Made, scope: Scope): void => {
+const creating = ({ after }: WrittenRow, scope: Scope): void => {
   const type = after['targeting_type'];
   requireEntry(type, targetOf(after), scope);
   if (audienceTypes.has(type)) requireAudience(after, scope);
@@ -73,8 +73,8 @@ const requireAudience = (after: StoredRow, { store, accountId }: Scope): void =>
 };
 
 /**
- * The value as the API has it, and its name: that of the audience, category, entry or option. A
- * keyword is its own name.
+ * The value as the API stores it, and its name: that of the audience, category, entry or option.
+ * For a keyword both are the same.
  */
 const canonicalTarget = (
   row: StoredRow,
@@ -95,14 +95,14 @@ const canonicalTarget = (
   return [option?.value ?? value, option?.name ?? value];
 };
 
-/** Criteria call a city CITY, and the other kinds of places as the list does. */
+/** The type of a city is CITY in criteria; other places have the type of the list. */
 const kindOfPlace = (row: StoredRow, scope: Scope): unknown => {
   if (row['targeting_type'] !== 'LOCATION') return undefined;
   const kind = entryOf('LOCATION', targetOf(row), scope)?.['location_type'];
   return kind === 'CITIES' ? 'CITY' : kind;
 };
 
-const deriveOnce = ({ after }: Made, scope: Scope): Values => {
+const deriveOnce = ({ after }: WrittenRow, scope: Scope): Values => {
   const [targeting_value, name] = canonicalTarget(after, scope);
   return {
     operator_type: after['operator_type'] ?? 'EQ',

@@ -22,10 +22,7 @@ const entities: ReadonlyMap<unknown, string> = new Map([
   ['TV_SHOW', 'TargetingTvShow'],
 ]);
 
-/**
- * The entry of a list that a value stands for, in upper or lower case; undefined for types without
- * a list.
- */
+/** The entry of a list for a value, ignoring case; undefined for types without a list. */
 export const entryOf = (
   type: unknown,
   value: string,
@@ -35,13 +32,13 @@ export const entryOf = (
   return entity === undefined ? undefined : store.find(entity, null, value);
 };
 
-/** Throws a 400 where a type has a list that does not hold the value. */
+/** Throws a 400 if a type has a list that does not hold the value. */
 export const requireEntry = (type: unknown, value: string, scope: Scope): void => {
   if (!entities.has(type) || entryOf(type, value, scope) !== undefined) return;
   throw invalid('targeting_value', `${value} is no value of ${type}`, value);
 };
 
-/** Throws a 400 where a parameter is given, and is not the value of a country. */
+/** Throws a 400 if a parameter is given, and is not the value of a country. */
 export const requireCountry = (parameter: string, scope: Scope): void => {
   const value = scope.input[parameter];
   if (value === undefined || value === null) return;
@@ -56,7 +53,7 @@ export const countriesOf = (entry: StoredRow | undefined): readonly unknown[] =>
   return locales?.map(({ country }) => country) ?? [entry?.['country_code']];
 };
 
-/** The name of an entry in a language; undefined where it is not known. */
+/** The name of an entry in a language; undefined if it is not known. */
 export const localizedName = (entry: StoredRow, lang: string): string | undefined => {
   const value = String(entry['targeting_value']);
   switch (entry['targeting_type']) {
@@ -76,7 +73,7 @@ export const localizedName = (entry: StoredRow, lang: string): string | undefine
 const ofCountry: EntityRules['admits'] = (row, { input }) =>
   row['country_code'] === (input['country_code'] ?? 'US');
 
-// An event that concerns all countries concerns each.
+// A global event is in every country.
 const inTime: EntityRules['admits'] = (row, { input, time }) => {
   const countries = input['country_codes'] as readonly unknown[] | null | undefined;
   const [from, until] = [input['start_time'] ?? time(), input['end_time'] ?? '9999'];
@@ -106,7 +103,7 @@ const listTargetingTvShows: Handler = (scope) => {
   return readList(scope);
 };
 
-/** Invented users, always the same for the same ones. */
+/** Invented users; always the same for the same input. */
 const usersLike = (ids: readonly string[]): readonly string[] =>
   Array.from({ length: most }, (_, index) => {
     const id = BigInt(ids[index % ids.length] ?? 0);
@@ -119,9 +116,9 @@ const listTargetingSuggestions: Handler = (scope) => {
   const { input } = scope;
   const type = input['suggestion_type'];
   const values = input['targeting_values'] as readonly string[];
-  const stranger = type === 'USER_ID' ? values.find((value) => !/^\d+$/.test(value)) : undefined;
-  if (stranger !== undefined) {
-    throw invalid('targeting_values', `${stranger} is no user id`, stranger);
+  const invalidId = type === 'USER_ID' ? values.find((value) => !/^\d+$/.test(value)) : undefined;
+  if (invalidId !== undefined) {
+    throw invalid('targeting_values', `${invalidId} is no user id`, invalidId);
   }
   const made = type === 'USER_ID' ? usersLike(values) : relatedTo(values, [], most);
   const rows = made

@@ -8,7 +8,7 @@ import { readList } from '../list.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { fullUser, isOfListedUser, promotableUsers } from './promotable-users.ts';
-import { settled } from './scheduled-tweets.ts';
+import { currentState } from './scheduled-tweets.ts';
 
 /** The entity of the posts of each type. */
 const homes: Readonly<Record<string, Entity>> = {
@@ -29,10 +29,7 @@ const authorOf = (row: StoredRow, scope: Scope): string => {
   return String(author ?? '0');
 };
 
-/**
- * Whether a post is promoted-only. Where the row does not have it, every third post is in the
- * timeline.
- */
+/** Whether a post is promoted-only. Without that column every third post is in the timeline. */
 const isNullcast = (row: StoredRow): boolean =>
   row['repost_of'] !== undefined ||
   (typeof row['nullcast'] === 'boolean' ? row['nullcast'] : BigInt(String(row['id'])) % 3n !== 0n);
@@ -171,14 +168,14 @@ const listTweets: Handler = (scope) => {
 export const rulesOfPosts: EntityRules = {
   admits: isListed,
   shows: (row, scope) =>
-    asPost(homeOf(scope) === scheduledTweet ? settled(row, scope) : row, scope),
+    asPost(homeOf(scope) === scheduledTweet ? currentState(row, scope) : row, scope),
 };
 
 const listTweetPreviews: Handler = (scope) => {
   const { input, store, accountId } = scope;
   const home = homeOf(scope).name;
-  const wanted = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
-  const data = [...wanted]
+  const requested = new Set((input['tweet_ids'] as readonly unknown[]).map(String));
+  const data = [...requested]
     .filter((id) => store.find(home, accountId, id) !== undefined)
     .map((id) => ({ tweet_id: id, preview: previewOf(id) }));
   return { status: 200, envelope: { request: { params: scope.echo }, data }, omits: [] };

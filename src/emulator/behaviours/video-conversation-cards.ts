@@ -1,5 +1,5 @@
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import type { EntityRules, Handler, Made, Scope } from '../scope.ts';
+import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import {
   coverColumns,
   mediumAt,
@@ -10,13 +10,13 @@ import {
 import { givenMedia, invalidMedia } from './media-library.ts';
 import { cardUri, withoutNulls } from './poll-cards.ts';
 
-const creating = (made: Made, scope: Scope): void => {
+const creating = (made: WrittenRow, scope: Scope): void => {
   requireNamed(made, ['name', 'media_key']);
   changing(made, scope);
 };
 
-// The video may be taken off a card later.
-const changing = (change: Made, scope: Scope): void => {
+// An update may remove the video of a card.
+const changing = (change: WrittenRow, scope: Scope): void => {
   const { given } = change;
   requireParts(change);
   const video = givenMedia(given, { parameter: 'media_key', types: ['VIDEO'] }, scope);
@@ -28,7 +28,7 @@ const changing = (change: Made, scope: Scope): void => {
   givenMedia(given, { parameter: 'unlocked_video_media_key', types: ['VIDEO'] }, scope);
 };
 
-const videoColumns = ({ after, given }: Made, scope: Scope): Values => {
+const videoColumns = ({ after, given }: WrittenRow, scope: Scope): Values => {
   if (given['media_key'] === undefined) return {};
   const video = mediumAt(after['media_key'], scope);
   const [width, height] = video === undefined ? [] : String(video['aspect_ratio']).split(':');
@@ -38,28 +38,28 @@ const videoColumns = ({ after, given }: Made, scope: Scope): Values => {
 // Answers never show the key of a poster, so it is stored as a row of this name.
 const posters = 'VideoConversationPoster';
 
-const posterColumns = ({ after, given }: Made, scope: Scope): Values => {
+const posterColumns = ({ after, given }: WrittenRow, scope: Scope): Values => {
   const { media_key: video, poster_media_key: poster } = given;
   if (video === undefined && poster === undefined) return {};
-  const kept = scope.store.find(posters, scope.accountId, String(after['id']));
-  const explicit = mediumAt(poster === undefined ? kept?.['media_key'] : poster, scope);
+  const stored = scope.store.find(posters, scope.accountId, String(after['id']));
+  const explicit = mediumAt(poster === undefined ? stored?.['media_key'] : poster, scope);
   const own = mediumAt(after['media_key'], scope)?.['poster_media_url'];
   return { poster_media_url: explicit?.['media_url'] ?? own ?? undefined };
 };
 
-const keepPoster = ({ after, given }: Made, { store, accountId }: Scope): void => {
+const storePoster = ({ after, given }: WrittenRow, { store, accountId }: Scope): void => {
   const { poster_media_key: poster } = given;
   if (poster !== undefined)
     store.insert(posters, accountId, { id: after['id'], media_key: poster });
 };
 
-const deriveOnce = (_made: Made, scope: Scope): Values => ({
+const deriveOnce = (_made: WrittenRow, scope: Scope): Values => ({
   card_uri: cardUri(scope),
   card_type: 'VIDEO_CONVERSATION',
   video_owner_id: scope.user?.userId,
 });
 
-const derive = (change: Made, scope: Scope): Values => ({
+const derive = (change: WrittenRow, scope: Scope): Values => ({
   ...withoutNulls(change.after),
   ...videoColumns(change, scope),
   ...posterColumns(change, scope),
@@ -67,7 +67,7 @@ const derive = (change: Made, scope: Scope): Values => ({
 });
 
 export const rules: Readonly<Record<string, EntityRules>> = {
-  VideoConversationCard: { creating, changing, deriveOnce, derive, afterwards: keepPoster },
+  VideoConversationCard: { creating, changing, deriveOnce, derive, afterwards: storePoster },
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

@@ -9,7 +9,7 @@ const eventsInWindow = 60_000;
 const windowMs = 900_000;
 
 /**
- * The pixel of the path, and its account. Throws a refusal where the user may not send for that
+ * The pixel of the path, and its account. Throws a refusal if the user may not send events of that
  * account.
  */
 const pixelAt = ({ store, access, user, input }: Scope): StoredRow => {
@@ -18,7 +18,7 @@ const pixelAt = ({ store, access, user, input }: Scope): StoredRow => {
   if (pixel === undefined) throw notFound('Pixel', 'pixel_id', id);
   const accountId = String(pixel['account_id']);
   const isOpen = isLive(store.find('Account', null, accountId));
-  const mayUse = user !== null && isOpen && access.may(user.userId, accountId);
+  const mayUse = user !== null && isOpen && access.mayUse(user.userId, accountId);
   const held = mayUse ? access.permissionsOf(user, accountId) : [];
   if (held.some((one) => one === 'ACCOUNT_ADMIN' || one === 'AD_MANAGER')) return pixel;
   const message =
@@ -26,7 +26,7 @@ const pixelAt = ({ store, access, user, input }: Scope): StoredRow => {
   throw refusal(403, 'ACTION_NOT_ALLOWED', message);
 };
 
-/** Counts events in the window of an account. Throws a 429 where they are more than it has left. */
+/** Counts events in the rate window of an account. Throws a 429 if too few are left. */
 const countEvents = ({ store, settings, now }: Scope, account: string, events: number): void => {
   const entity = 'WebConversionWindow';
   const known = store.find(entity, account, account);
@@ -49,8 +49,7 @@ const eventOf = ({ event_id: id }: Values, pixel: StoredRow): string => {
 };
 
 /**
- * Keeps what happened, and nothing of who did it. A conversion whose id is known for its event is
- * the same one.
+ * Stores the event without personal data. A known id of the same event means the same conversion.
  */
 const record = (scope: Scope, pixel: StoredRow, conversion: Values): void => {
   const { store, newId } = scope;
@@ -58,8 +57,8 @@ const record = (scope: Scope, pixel: StoredRow, conversion: Values): void => {
   const event_id = eventOf(conversion, pixel);
   const { conversion_id = null, conversion_time, value = null } = conversion;
   const id = conversion_id === null ? newId('WebConversion') : `${event_id} ${conversion_id}`;
-  const kept = { id, event_id, conversion_id, conversion_time, value };
-  store.insert('WebConversion', account, kept);
+  const recorded = { id, event_id, conversion_id, conversion_time, value };
+  store.insert('WebConversion', account, recorded);
 };
 
 const recordWebConversions: Handler = (scope) => {

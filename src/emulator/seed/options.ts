@@ -20,7 +20,7 @@ const options: readonly FixedOption[] = [
   ...plain('NETWORK_ACTIVATION_DURATION', { '1': 'Within 1 month', '6': 'Within 6 months' }),
 ];
 
-/** The option of a type with this value, in upper or lower case; undefined where none is known. */
+/** The option of a type with this value, in upper or lower case; undefined if none is known. */
 export const optionOf = (type: unknown, value: string): FixedOption | undefined =>
   options.find((one) => one.type === type && one.value.toLowerCase() === value.toLowerCase());
 

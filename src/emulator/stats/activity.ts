@@ -15,7 +15,7 @@ import type { TimeSpan } from './versions.ts';
 const hourMs = 3_600_000;
 const leaves = leafAt('billed_engagements') + 1;
 const impressions = leafAt('impressions');
-/** How long what is charged goes on changing. */
+/** How long charged amounts keep changing. */
 const unsettledMs = 72 * hourMs;
 
 type AccountOfActivity = Pick<Scope, 'store' | 'accountId'>;
@@ -27,20 +27,20 @@ const filters = [
   ['line_item_ids', 'id'],
 ] as const;
 
-/** The line items that a request is about; null for all. */
+/** The line items of a request; null for all. */
 const linesIn = (
   { store, accountId }: AccountOfActivity,
   input: Values,
 ): ReadonlySet<unknown> | null => {
   const [parameter, column] = filters.find(([name]) => (input[name] ?? null) !== null) ?? [];
   if (parameter === undefined || column === undefined) return null;
-  const wanted = new Set((input[parameter] as readonly string[]).map((id) => id.toLowerCase()));
+  const requested = new Set((input[parameter] as readonly string[]).map((id) => id.toLowerCase()));
   const rows = store.rows('LineItem', accountId);
-  return new Set(rows.filter((row) => wanted.has(String(row[column]))).map(({ id }) => id));
+  return new Set(rows.filter((row) => requested.has(String(row[column]))).map(({ id }) => id));
 };
 
-/** Whether an entity belongs to some line item of these, or has one of them. */
-const concerns = (
+/** Whether an entity belongs to one of these line items, or contains one. */
+const isAbout = (
   { store, accountId }: AccountOfActivity,
   [entity, row]: readonly [entity: string, row: StoredRow],
   lines: ReadonlySet<unknown>,
@@ -53,7 +53,7 @@ const concerns = (
   );
 };
 
-/** The first and the last hour of a span in which units delivered; null where they did not. */
+/** The first and the last hour of a span in which units delivered; null if they did not. */
 const activeHours = (
   units: readonly Unit[],
   span: TimeSpan,
@@ -69,13 +69,13 @@ const activeHours = (
   return { from: hours[first] ?? span.from, to: hours[counts.findLastIndex(isActive)] ?? span.to };
 };
 
-/** A time within an hour, always the same. */
+/** A time within an hour; always the same for the same input. */
 const timeIn = (hour: number, name: string, half: 0 | 1): string =>
   iso(hour + Math.floor((half + chanceOf(nameHash(name), hour / hourMs)) * (hourMs / 2 - 1000)));
 
 /**
- * The entities whose figures changed in a span: those that delivered in it, and those whose figures
- * of the three days before it were still being settled.
+ * The entities whose figures changed in a span: those that delivered in it or in the three days
+ * before, because those figures were not final yet.
  */
 export const activeIn = (
   account: AccountOfActivity,
@@ -88,7 +88,7 @@ export const activeIn = (
   const span = { from: range.from - unsettledMs, to: Math.min(range.to, calendar.now) };
   const rows = account.store.rows(entity, account.accountId);
   return rows.flatMap((row) => {
-    if (lines !== null && !concerns(account, [entity, row], lines)) return [];
+    if (lines !== null && !isAbout(account, [entity, row], lines)) return [];
     const units = unitsOf(entity, row).filter(({ flights }) =>
       flights.some(({ from, to }) => from < span.to && to > span.from),
     );

@@ -1,4 +1,4 @@
-/** A number that names a text. */
+/** A numeric hash of a text. */
 export const nameHash = (text: string): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

@@ -2,21 +2,21 @@ import type { StoredRow } from '../store.ts';
 import { chanceOf, nameHash } from './chance.ts';
 import { leafAt, leaves } from './leaves.ts';
 import type { Rates } from './rates.ts';
-import { worthOf } from './rates.ts';
+import { unitsPerEuroOf } from './rates.ts';
 import type { Share, Unit, UnitFlight } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
 const dayMs = 86_400_000;
 
-/** What a unit would deliver on a day, if it ran from midnight to midnight. */
+/** The delivery of a unit on a day if it runs from midnight to midnight. */
 export interface DayPlan extends TimeSpan {
   readonly impressions: number;
   readonly parts: DayParts;
-  /** By leaf, what is added before a part is cut off, so that rare events happen at some time. */
+  /** By leaf, what is added before rounding down, so that rare events happen sometimes. */
   readonly phases: Float64Array;
 }
 
-// Of a week, beginning on Thursday as days since 1970 do; and of a day, hour by hour.
+// The shares of weekdays, from Thursday on as days since 1970 do, and of hours of a day.
 const weekdays = [1, 0.97, 0.82, 0.78, 0.92, 0.95, 0.97];
 const hours = [2, 1, 1, 1, 1, 2, 3, 5, 6, 5, 5, 5, 6, 6, 5, 5, 5, 6, 7, 8, 8, 7, 5, 3];
 const allHours = hours.reduce((sum, weight) => sum + weight, 0);
@@ -24,7 +24,7 @@ const soFar = hours.map(
   (_, hour) => hours.slice(0, hour).reduce((sum, weight) => sum + weight, 0) / allHours,
 );
 
-/** The part of a day's delivery until a part of the day has passed. */
+/** The fraction of a day's delivery when a fraction of the day has passed. */
 const curve = (passed: number): number => {
   if (passed >= 1) return 1;
   const at = Math.max(0, passed) * hours.length;
@@ -41,8 +41,8 @@ const daysOf = ({ start_time: start, end_time: end }: StoredRow): number =>
   Math.max(1, (Date.parse(String(end)) - Date.parse(String(start))) / dayMs);
 
 /**
- * What a unit may spend on a day, in micros: its part of the daily budget, and of the total budget
- * spread over the flight.
+ * What a unit may spend in a day, in micros: its part of the daily budget, and of the total budget
+ * divided by the days of the flight.
  */
 const budgetOf = ({ share: own, currency }: Unit, { campaign, lineItem, share }: UnitFlight) => {
   const isByLineItem = campaign['budget_optimization'] === 'LINE_ITEM';
@@ -51,12 +51,12 @@ const budgetOf = ({ share: own, currency }: Unit, { campaign, lineItem, share }:
     ofLineItem * (isByLineItem ? 1 : ofCampaign);
   const total = amountIn(holder, 'total_budget_amount_local_micro');
   const spread = total === null ? Infinity : (part(own) * total) / daysOf(lineItem);
-  const usual = total === null ? 40_000_000 * worthOf(currency) : Infinity;
-  const daily = amountIn(holder, 'daily_budget_amount_local_micro') ?? usual;
+  const defaultBudget = total === null ? 40_000_000 * unitsPerEuroOf(currency) : Infinity;
+  const daily = amountIn(holder, 'daily_budget_amount_local_micro') ?? defaultBudget;
   return Math.min(part(share) * daily, spread);
 };
 
-/** A part of the people, such as an age: its name, and how many of all they are. */
+/** A segment of people, such as an age group: its name, and its part of all people. */
 export interface Segment {
   readonly name: string;
   readonly part: number;
@@ -64,7 +64,7 @@ export interface Segment {
 
 export const everybody: Segment = { name: '', part: 1 };
 
-/** The rates of a flight, and by leaf the parts that it is of its parent. */
+/** The rates of a flight, and for each leaf its part of its parent. */
 interface DayParts {
   readonly price: number;
   readonly billed: number;
@@ -114,13 +114,13 @@ export const planOf = ({ unit, flight, segment, parts }: Delivery, day: Day): Da
   return { from: day.from, to: day.to, parts, impressions, phases };
 };
 
-/** The leaf of what is charged. */
+/** The leaf of charges. */
 export const charge = leafAt('billed_charge_local_micro');
 const billedEngagements = leafAt('billed_engagements');
 
 /**
- * Leaves from midnight to an instant of the day, in whole numbers that never fall: what happens
- * between two instants is their difference.
+ * The leaves from midnight to a time of the day, as integers that never decrease. The delivery
+ * between two times is their difference.
  */
 export const countsAt = (plan: DayPlan, instant: number): Float64Array => {
   const { from, to, impressions, parts, phases } = plan;

@@ -8,16 +8,14 @@ import type { Unit } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
 const hourMs = 3_600_000;
-const settledAfter = 72 * hourMs;
-/**
- * How finely a day is cut: into hours, or quarters of them where its midnights are not on the hour.
- */
+const finalAfter = 72 * hourMs;
+/** The step of a day: an hour, or a quarter of an hour if midnight is not on the hour. */
 const cellOf = ({ from, to }: TimeSpan): number =>
   from % hourMs === 0 && to % hourMs === 0 ? hourMs : hourMs / 4;
 
 /**
- * How a number of the last days shows: engagements are up to 6 % low for a day, and what is charged
- * up to 3 % high for three.
+ * How much recent figures are off: engagements are up to 6 % too low for a day, charges up to 3 %
+ * too high for three days.
  */
 const estimate = (index: number, value: number, ageHours: number): number => {
   if (index === charge) {
@@ -26,7 +24,7 @@ const estimate = (index: number, value: number, ageHours: number): number => {
   return ageHours >= 24 ? value : value - Math.floor((value * 6 * (24 - ageHours)) / 2400);
 };
 
-/** What figures are computed with: the account's days, and the time that they are asked for. */
+/** The context of figures: the days of the account, and the time of the request. */
 export interface Calendar {
   readonly zone: Zone;
   readonly now: number;
@@ -52,37 +50,33 @@ const add = (sums: Float64Array, from: Float64Array, to: Float64Array, ageHours:
 
 /** Adds to `sums` what was delivered in a span that lies in one day. */
 const addInDay = (plan: DayPlan, span: TimeSpan, sums: Float64Array, now: number): void => {
-  const settled = now - settledAfter;
+  const finalUntil = now - finalAfter;
   const cellMs = cellOf(plan);
   let at = span.from;
   let before = countsAt(plan, at);
   while (at < span.to) {
-    const end = at < settled ? settled : Math.floor(at / cellMs) * cellMs + cellMs;
+    const end = at < finalUntil ? finalUntil : Math.floor(at / cellMs) * cellMs + cellMs;
     const next = Math.min(span.to, end);
     const counts = countsAt(plan, next);
-    add(sums, before, counts, next <= settled ? Infinity : Math.floor((now - next) / hourMs));
+    add(sums, before, counts, next <= finalUntil ? Infinity : Math.floor((now - next) / hourMs));
     [at, before] = [next, counts];
   }
 };
 
-/**
- * What is to be computed: for each span between two of these instants, the first `leaves` leaves.
- */
-export interface WantedFigures {
+/** A request for figures: the first `leaves` leaves for each span between two of these times. */
+export interface FigureRequest {
   readonly bounds: readonly number[];
   readonly leaves: number;
   readonly segment: Segment;
 }
 
-/**
- * What units delivered: for each span, the leaves by their indexes. Hours count when they are over.
- */
+/** The delivery of units: for each span, the leaves by index. Only finished hours count. */
 export const delivered = (
   units: readonly Unit[],
-  wanted: WantedFigures,
+  request: FigureRequest,
   { zone, now }: Calendar,
 ): readonly Float64Array[] => {
-  const { bounds, leaves: size, segment } = wanted;
+  const { bounds, leaves: size, segment } = request;
   const sums = bounds.slice(1).map(() => new Float64Array(size));
   const over = Math.floor(now / hourMs) * hourMs;
   const [start = 0, end = 0] = [bounds[0], bounds.at(-1)];
@@ -118,7 +112,7 @@ interface Sums {
   readonly now: number;
 }
 
-/** The index of the first of these ascending instants that is after another one. */
+/** The index of the first time after `instant`; times are ascending. */
 const firstAfter = (bounds: readonly number[], instant: number): number => {
   let [low, high] = [0, bounds.length];
   while (low < high) {

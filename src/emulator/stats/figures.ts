@@ -5,7 +5,7 @@ import { notFound } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { everybody } from './day-plan.ts';
-import type { Calendar, WantedFigures } from './delivery.ts';
+import type { Calendar, FigureRequest } from './delivery.ts';
 import { delivered } from './delivery.ts';
 import type { LeafFigure } from './leaves.ts';
 import { figuresOf, leafAt } from './leaves.ts';
@@ -21,7 +21,7 @@ type AccountOfFigures = Pick<Scope, 'store' | 'accountId'>;
 export const entityNamed = (kind: unknown): string =>
   entityOfKind[String(kind) as keyof typeof entityOfKind];
 
-/** The row of an entity, also a deleted one. Throws a 404 where the account has none. */
+/** The row of an entity, also a deleted one. Throws a 404 if the account has none. */
 export const rowOf = (
   { store, accountId }: AccountOfFigures,
   {
@@ -53,18 +53,20 @@ const distinct = (ids: unknown): readonly string[] => [
 
 /** The figures that some groups have for a kind of entity. */
 const figuresFor = (kind: unknown, groups: readonly unknown[]): readonly LeafFigure[] => {
-  const had = new Set(metricsOfKind(String(kind)).map(({ name }) => name));
-  return groups.flatMap((group) => figuresOf(String(group))).filter(({ name }) => had.has(name));
+  const available = new Set(metricsOfKind(String(kind)).map(({ name }) => name));
+  return groups
+    .flatMap((group) => figuresOf(String(group)))
+    .filter(({ name }) => available.has(name));
 };
 
-// Billing is computed in any case, since its leaves stand among the first.
-const usualLeaves = leafAt('billed_engagements') + 1;
+// Billing is always computed: its leaves are among the first.
+const defaultLeaves = leafAt('billed_engagements') + 1;
 
 const leavesFor = (figures: readonly LeafFigure[]): number =>
   figures.reduce(
     (most, { leaves, members }) =>
       Math.max(most, ...leaves.map(next), ...members.flatMap(([, of]) => of.map(next))),
-    usualLeaves,
+    defaultLeaves,
   );
 const next = (index: number): number => index + 1;
 
@@ -74,7 +76,7 @@ const sumOf = (counts: Float64Array, leaves: readonly number[]): number =>
 const seriesOf = (spans: readonly Float64Array[], leaves: readonly number[]): readonly number[] =>
   spans.map((counts) => sumOf(counts, leaves));
 
-/** A figure as it is written: null where nothing happened. */
+/** A figure as it is written: null if nothing happened. */
 const written = ({ leaves, members }: LeafFigure, spans: readonly Float64Array[]): unknown => {
   if (members.length === 0) {
     const series = seriesOf(spans, leaves);
@@ -87,7 +89,7 @@ const written = ({ leaves, members }: LeafFigure, spans: readonly Float64Array[]
 const exact = (value: number): number | bigint =>
   Number.isSafeInteger(value) ? value : integer(String(BigInt(value)));
 
-/** The members of an answer with figures, which files of jobs have as well. */
+/** The members of an answer with figures, also in result files of jobs. */
 export interface Figures {
   readonly data_type: 'stats';
   readonly time_series_length: number;
@@ -95,8 +97,7 @@ export interface Figures {
 }
 
 /**
- * The figures that an input asks for: of each entity, divided by segments where it names a kind of
- * them.
+ * The figures that a request asks for, of each entity, and by segment if it asks for segmentation.
  */
 export const figuresIn = (
   account: AccountOfFigures,
@@ -108,9 +109,9 @@ export const figuresIn = (
   const bounds = boundsOf(range, input['granularity'], calendar.zone);
   const unitsOf = unitsById(account, kind, 'entity_ids');
   const type = input['segmentation_type'] ?? null;
-  const wanted = { bounds, leaves: leavesFor(figures) };
-  const metricsIn = (units: readonly Unit[], segment: WantedFigures['segment']): Values => {
-    const spans = delivered(units, { ...wanted, segment }, calendar);
+  const request = { bounds, leaves: leavesFor(figures) };
+  const metricsIn = (units: readonly Unit[], segment: FigureRequest['segment']): Values => {
+    const spans = delivered(units, { ...request, segment }, calendar);
     return Object.fromEntries(figures.map((figure) => [figure.name, written(figure, spans)]));
   };
   const dataOf = (units: readonly Unit[]): readonly Values[] =>

@@ -13,11 +13,11 @@ import { echoOfRange, rangeOf, zoneOfAccount } from './range.ts';
 
 const entity = 'StatsJob';
 const dayMs = 86_400_000;
-const mostInHand = 100;
+const maxProcessing = 100;
 /** The path of a file of results, before the id of its job. */
 const filePath = '/results/advertiser-api-async-analytics/stats_job_';
 
-/** How a job stands; what it is made of is kept in columns that no answer shows. */
+/** The state of a job. Its parameters are stored in columns that no answer shows. */
 const stateOf = (row: StoredRow, now: number): Values => {
   const readyAt = Number(row['ready_at']);
   const { cancelled_at: cancelledAt } = row;
@@ -49,13 +49,13 @@ const shownNow = (row: StoredRow, { now }: Pick<Scope, 'now'>): StoredRow => {
   return { ...job, id: integer(String(row['id'])), ...stateOf(row, now()) };
 };
 
-const isInHand = (row: StoredRow, now: number): boolean =>
+const isProcessing = (row: StoredRow, now: number): boolean =>
   stateOf(row, now)['status'] === 'PROCESSING';
 
 const requireRoom = ({ store, accountId, now }: Scope): void => {
   const rows = store.rows(entity, accountId);
-  if (rows.filter((row) => isInHand(row, now())).length < mostInHand) return;
-  const message = `At most ${mostInHand} jobs of an account are processed at a time`;
+  if (rows.filter((row) => isProcessing(row, now())).length < maxProcessing) return;
+  const message = `At most ${maxProcessing} jobs of an account are processed at a time`;
   throw refusal(400, 'TOO_MANY_JOBS', message);
 };
 
@@ -101,7 +101,7 @@ const jobAt = (scope: Scope): StoredRow => {
 const cancelStatsJob: Handler = (scope) => {
   const row = jobAt(scope);
   const now = scope.now();
-  if (!isInHand(row, now)) {
+  if (!isProcessing(row, now)) {
     throw refusal(400, 'INVALID', `The job ${row['id']} is not in hand any more`);
   }
   const after = { ...row, cancelled_at: now };
@@ -111,24 +111,24 @@ const cancelStatsJob: Handler = (scope) => {
 /** The newest jobs first. The cursor is the id of the last job of a page. */
 const listStatsJobs: Handler = (scope) => {
   const { input, store, accountId } = scope;
-  const wanted = input['job_ids'] as readonly string[] | undefined;
+  const jobIds = input['job_ids'] as readonly string[] | undefined;
   const size = Math.min(Number(input['count'] ?? 100), scope.paging.rows ?? Infinity);
   const { cursor } = input;
   const all = store
     .rows(entity, accountId)
-    .filter(({ id }) => wanted === undefined || wanted.includes(String(id)))
+    .filter(({ id }) => jobIds === undefined || jobIds.includes(String(id)))
     .toReversed();
   const start = typeof cursor === 'string' ? all.findIndex(({ id }) => id === cursor) + 1 : 0;
   if (typeof cursor === 'string' && start === 0) {
     throw invalid('cursor', 'The cursor does not continue this list', cursor);
   }
   const page = all.slice(start, start + size);
-  const goesOn = all.length > start + page.length || scope.paging.rows !== null;
+  const hasNext = all.length > start + page.length || scope.paging.rows !== null;
   return {
     status: 200,
     envelope: {
       request: { params: scope.echo },
-      next_cursor: goesOn ? (page.at(-1)?.['id'] ?? null) : null,
+      next_cursor: hasNext ? (page.at(-1)?.['id'] ?? null) : null,
       data: page.map((row) => shownNow(row, scope)),
     },
     omits: [],
@@ -158,8 +158,8 @@ const readStatsJobFile: Handler = (scope): EmulatorAnswer => {
   const zone = zoneOfAccount(account);
   const input = { ...row, entity_ids: row['entity_ids'] };
   const range = rangeOf({ input }, zone);
-  const isUsual = row['placement'] === 'ALL_ON_TWITTER';
-  const asOf = isUsual ? Number(row['ready_at']) : range.from;
+  const isDefaultPlacement = row['placement'] === 'ALL_ON_TWITTER';
+  const asOf = isDefaultPlacement ? Number(row['ready_at']) : range.from;
   const figures = figuresIn(account, input, { zone, range, now: asOf });
   const params = Object.fromEntries(
     [...columns, ...mayBeNull, 'start_time', 'end_time'].map((name) => [name, row[name]]),

@@ -29,10 +29,10 @@ interface LeafSource {
   readonly times?: number;
 }
 
-const rate = (name: string, of: string, of1: Rate, times = 1): LeafSource => ({
+const rate = (name: string, of: string, rateOf: Rate, times = 1): LeafSource => ({
   name,
   of,
-  part: (rates) => [0, of1(rates)],
+  part: (rates) => [0, rateOf(rates)],
   times,
 });
 
@@ -81,14 +81,14 @@ const views: readonly (readonly [name: string, of: string, rate: number])[] = [
 const video: readonly LeafSource[] = [
   rate('video_content_starts', 'impressions', ({ plays }) => plays),
   rate('video_total_views', 'video_content_starts', () => 0.45),
-  ...views.map(([name, of, of1]) => rate(name, of, () => of1)),
+  ...views.map(([name, of, rateOf]) => rate(name, of, () => rateOf)),
 ];
 
 /**
  * How many of those who visited a site, or installed an app, do what else is counted. Whatever is
  * not here never happens.
  */
-const doers: Readonly<Record<string, number>> = {
+const partOfUsers: Readonly<Record<string, number>> = {
   conversion_site_visits: 1,
   conversion_landing_page_views: 0.8,
   conversion_content_views: 0.5,
@@ -109,15 +109,15 @@ const doers: Readonly<Record<string, number>> = {
   mobile_conversion_lifetime_value_sign_ups: 0.35,
   mobile_conversion_lifetime_value_levels_achieved: 0.6,
 };
-/** What is sold, by the end of its name: the price of an item. */
-const sold = /purchases$/;
+/** Metrics of purchases, which have an order value. */
+const purchases = /purchases$/;
 const priceOfItem = 35;
 
 const conversionsOf = (
   name: string,
   kind: 'webConversion' | 'mobileConversion',
 ): readonly LeafSource[] => {
-  const share = doers[name];
+  const share = partOfUsers[name];
   if (share === undefined) return [];
   const isWeb = kind === 'webConversion';
   const [view, click] = [`${name}.post_view`, `${name}.post_engagement`];
@@ -130,7 +130,7 @@ const conversionsOf = (
     rate(view, 'impressions', (rates) => (share * (isWeb ? rates.visits : rates.installs)) / 1500),
     rate(`${name}.assisted`, click, () => 0.1),
   ];
-  if (!sold.test(name)) return base;
+  if (!purchases.test(name)) return base;
   const sales: readonly LeafSource[] = [
     rate(`${name}.order_quantity_engagement`, click, () => 1, 2),
     rate(`${name}.order_quantity_view`, view, () => 1, 2),
@@ -153,7 +153,7 @@ const indexes: ReadonlyMap<string, number> = new Map(
   sources.map(({ name }, index) => [name, index]),
 );
 
-/** Every leaf. A leaf stands behind the one that it is a part of. */
+/** All leaves. A leaf comes after the one that it is a part of. */
 export const leaves: readonly Leaf[] = sources.map(({ name, of, part, cut = name, times = 1 }) => ({
   name,
   of: of === null ? -1 : (indexes.get(of) ?? -1),
@@ -162,7 +162,7 @@ export const leaves: readonly Leaf[] = sources.map(({ name, of, part, cut = name
   times,
 }));
 
-/** The index of a leaf; -1 for what is never counted. */
+/** The index of a leaf; -1 for a metric that is never counted. */
 export const leafAt = (name: string): number => indexes.get(name) ?? -1;
 
 const sums: Readonly<Record<string, readonly string[]>> = {
@@ -175,7 +175,7 @@ const sums: Readonly<Record<string, readonly string[]>> = {
 const leavesOf = (name: string, member: string): readonly number[] =>
   (sums[member] ?? [member]).map((part) => leafAt(`${name}.${part}`)).filter((index) => index >= 0);
 
-/** How a figure is written: the leaves it is the sum of, or those of each of its members. */
+/** The parts of a figure: the leaves that it is the sum of, or those of each of its members. */
 export interface LeafFigure {
   readonly name: string;
   readonly leaves: readonly number[];

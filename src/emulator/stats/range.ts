@@ -16,15 +16,15 @@ export const zoneOfAccount = ({ store, accountId }: Pick<Scope, 'store' | 'accou
   return zone;
 };
 
-/** A time of a request; a day alone is its midnight in the account's time zone. */
+/** A time of a request; a date means midnight in the account's time zone. */
 const instantOf = (value: unknown, zone: Zone): number => {
   const text = String(value);
   return isDay(text) ? zone.midnight(text) : Date.parse(text);
 };
 
 /**
- * The range that a request asks for. Throws a 400 where it ends before it begins, or where its days
- * are no whole days.
+ * The range that a request asks for. Throws a 400 if it ends before it begins, or if its days are
+ * not whole days.
  */
 export const rangeOf = ({ input }: Pick<Scope, 'input'>, zone: Zone): TimeSpan => {
   const [from, to] = [instantOf(input['start_time'], zone), instantOf(input['end_time'], zone)];
@@ -42,7 +42,7 @@ export const rangeOf = ({ input }: Pick<Scope, 'input'>, zone: Zone): TimeSpan =
   return { from, to };
 };
 
-/** The instants at which the figures of a range begin, and its end. */
+/** The start times of the figures of a range, and its end. */
 export const boundsOf = (
   { from, to }: TimeSpan,
   granularity: unknown,
@@ -61,7 +61,7 @@ export const boundsOf = (
   return bounds;
 };
 
-/** What an answer repeats of a request: both times in full. */
+/** The times of the request as the answer repeats them, in full. */
 export const echoOfRange = (echo: Values, { from, to }: TimeSpan): Values => ({
   ...echo,
   start_time: iso(from),

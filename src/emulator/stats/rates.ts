@@ -2,23 +2,23 @@ import type { StoredRow } from '../store.ts';
 import { chanceOf, nameHash } from './chance.ts';
 
 /**
- * How often one thing follows from another, for a line item: `clicks` is a part of `engagements`,
- * which are a part of `impressions`.
+ * Conversion rates of a line item: `clicks` is a part of `engagements`, which are a part of
+ * `impressions`.
  */
 export interface Rates {
   /** The price of 1,000 impressions, in micros. */
   readonly price: number;
   readonly engagements: number;
-  /** The parts of engagements; together they are 1. */
+  /** The parts of engagements; their sum is 1. */
   readonly parts: Readonly<Record<(typeof engagementParts)[number], number>>;
-  /** Of clicks. */
+  /** As a part of clicks. */
   readonly links: number;
   readonly apps: number;
   readonly cards: number;
-  /** Of impressions. */
+  /** As a part of impressions. */
   readonly plays: number;
   readonly swipes: number;
-  /** Of link clicks, and of app clicks. */
+  /** As a part of link clicks and of app clicks. */
   readonly visits: number;
   readonly installs: number;
   /** Which figure is billed. */
@@ -48,10 +48,10 @@ const objectives: Readonly<Record<string, Objective>> = {
   VIDEO_VIEWS:     [4.5, 0.02, 0.15, 0, 0.85, 0.02],
   WEBSITE_CLICKS:  [6.5, 0.018, 0.7, 0, 0.05, 0.01],
 };
-const usual = 'ENGAGEMENTS';
+const defaultGoal = 'ENGAGEMENTS';
 
-/** How many units of a currency are worth about a euro, so that amounts look as they do there. */
-const worth: Readonly<Record<string, number>> = {
+/** How many units of a currency equal about one euro, so that amounts look realistic. */
+const unitsPerEuro: Readonly<Record<string, number>> = {
   AUD: 1.6,
   CAD: 1.45,
   DKK: 7.5,
@@ -62,7 +62,7 @@ const worth: Readonly<Record<string, number>> = {
   NOK: 11.5,
   SEK: 11,
 };
-export const worthOf = (currency: string): number => worth[currency] ?? 1;
+export const unitsPerEuroOf = (currency: string): number => unitsPerEuro[currency] ?? 1;
 
 const billedBy: Readonly<Record<string, string>> = {
   APP_CLICK: 'app_clicks',
@@ -71,19 +71,18 @@ const billedBy: Readonly<Record<string, string>> = {
 };
 
 /**
- * The rates of what a line item shows. `name` is the hash of that, so that one post differs from
- * the other.
+ * The rates of the content of a line item. `name` is the hash of the content, so that posts differ.
  */
 export const ratesOf = (lineItem: StoredRow, currency: string, name: number): Rates => {
-  const objective = objectives[String(lineItem['objective'])] ?? objectives[usual];
+  const objective = objectives[String(lineItem['objective'])] ?? objectives[defaultGoal];
   const [price, engagements, links, apps, plays, follows] = objective as Objective;
   const own = (salt: string, spread = 0.25): number =>
     1 - spread + 2 * spread * chanceOf(name, nameHash(salt));
-  // One post in four is a video, whatever the line item is for.
+  // One post in four is a video, for every objective.
   const isVideo = plays > 0.5 || chanceOf(name, nameHash('video')) < 0.25;
   const others = 1 - follows;
   return {
-    price: Math.round(price * own('price') * worthOf(currency) * 1_000_000),
+    price: Math.round(price * own('price') * unitsPerEuroOf(currency) * 1_000_000),
     engagements: engagements * own('engagements'),
     parts: {
       clicks: others * 0.72,

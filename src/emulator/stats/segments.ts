@@ -5,7 +5,7 @@ interface NamedSegment extends Segment {
   readonly value: string;
 }
 
-// The parts add up to less than the whole: of some people nothing is known.
+// The sum of the parts is less than 1: some people are in no known segment.
 const segments: Readonly<
   Record<string, readonly (readonly [name: string, value: string, part: number])[]>
 > = {

@@ -3,16 +3,16 @@ import type { Running, StoredHome, TimeSpan } from './versions.ts';
 import { runningOf } from './versions.ts';
 
 /**
- * What delivers: a promoted post or user, or a creative where a line item shows media. Everything
- * above is a sum of these.
+ * A unit of delivery: a promoted post or user, or a creative if a line item shows media. The
+ * figures of all other entities are sums of these.
  */
 export interface Unit {
   readonly id: string;
-  /** When it delivers, and what it delivers for. */
+  /** When it delivers, and for which line item. */
   readonly flights: readonly UnitFlight[];
-  /** The part of a total budget that is its own. */
+  /** Its part of the total budget. */
   readonly share: Share;
-  /** What its account pays in. */
+  /** The currency of its account. */
   readonly currency: string;
 }
 
@@ -34,22 +34,22 @@ export interface UnitFlight extends TimeSpan {
 
 type LineFlight = Omit<UnitFlight, 'share'>;
 
-/** The entity of what a line item of a product type shows. */
+/** The entity that a line item of a product type promotes. */
 const shownBy: Readonly<Record<string, readonly string[]>> = {
   MEDIA: ['MediaCreative'],
   PROMOTED_ACCOUNT: ['PromotedTweet', 'PromotedAccount'],
 };
-const usuallyShown = ['PromotedTweet'];
+const defaultShown = ['PromotedTweet'];
 
 const shownIn = (lineItem: StoredRow): readonly string[] =>
-  shownBy[String(lineItem['product_type'])] ?? usuallyShown;
+  shownBy[String(lineItem['product_type'])] ?? defaultShown;
 
-// Eight tenths for the first, and two tenths of the one before for each other: a new one takes
-// nothing from those before it.
+// The first gets 8/10, each further one 2/10 of the one before it: a new one does not change the
+// parts of older ones.
 const shareOf = (rank: number): number => 0.8 * 0.2 ** rank;
 
 /**
- * Spans, cut where earlier ones begin or end, each with the number of those that run all the while.
+ * Splits spans where earlier ones begin or end; each piece has the number of spans that run in it.
  */
 const ranked = <Own extends TimeSpan>(
   spans: readonly Own[],
@@ -73,7 +73,7 @@ const childrenOf = (
   [column, id]: readonly [column: string, id: unknown],
 ): readonly StoredRow[] => [...store.by({ entity, accountId, column }, id)];
 
-/** A function of rows that works out each of them once. */
+/** A function of rows that computes the value of each row once. */
 const remembered = <T>(make: (row: StoredRow) => T): ((row: StoredRow) => T) => {
   const known = new Map<unknown, { readonly value: T }>();
   return (row) => {
@@ -83,7 +83,7 @@ const remembered = <T>(make: (row: StoredRow) => T): ((row: StoredRow) => T) => 
   };
 };
 
-/** Finds units, and remembers for one request what it knows of the rows above them. */
+/** Finds units, and caches the rows above them for one request. */
 export const createUnits = (home: StoredHome) => {
   const flights = remembered((lineItem) => flightsOf(home, lineItem));
   const unitsOfLine = remembered((lineItem) => makeUnits(home, lineItem, flights));
@@ -105,7 +105,7 @@ export const createUnits = (home: StoredHome) => {
     Campaign: ({ id }) => ofLines(childrenOf(home, 'LineItem', ['campaign_id', id])),
     LineItem: unitsOfLine,
   };
-  /** The units that the figures of an entity are the sum of. */
+  /** The units whose sum the figures of an entity are. */
   return (entity: string, row: StoredRow): readonly Unit[] => (byEntity[entity] ?? unitIn)(row);
 };
 
@@ -137,7 +137,7 @@ const makeUnits = (
   });
 };
 
-/** When a line item may deliver, with the rows as they were. */
+/** The spans in which a line item may deliver, with the rows of that time. */
 const flightsOf = (home: StoredHome, lineItem: StoredRow): readonly LineFlight[] => {
   const id = String(lineItem['campaign_id']);
   const campaign = home.store.find('Campaign', home.accountId, id);
@@ -153,9 +153,9 @@ const flightsOf = (home: StoredHome, lineItem: StoredRow): readonly LineFlight[]
   }));
 };
 
-const timeIn = (row: StoredRow, column: string, usual: number): number => {
+const timeIn = (row: StoredRow, column: string, fallback: number): number => {
   const time = row[column];
-  return typeof time === 'string' ? Date.parse(time) : usual;
+  return typeof time === 'string' ? Date.parse(time) : fallback;
 };
 
 const within = (span: Running, from: number, to: number): readonly Running[] => {
@@ -191,5 +191,5 @@ const overlaps = <One extends TimeSpan, Other extends TimeSpan, Made>(
     }),
   );
 
-/** What units are read from. */
+/** The data that units are computed from. */
 export type FindUnits = ReturnType<typeof createUnits>;

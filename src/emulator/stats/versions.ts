@@ -1,26 +1,26 @@
 import type { RowStore, StoredChange, StoredRow } from '../store.ts';
 
-/** A row as it was until some time, in milliseconds since 1970. */
+/** An earlier version of a row, and until when it was valid, in milliseconds since 1970. */
 interface RowVersion {
   readonly row: StoredRow;
   readonly until: number;
 }
 
-/** A span of time in milliseconds since 1970; the end does not belong to it. */
+/** A span of time in milliseconds since 1970; the end is exclusive. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A span in which a row ran, and the row as it was then. */
+/** A span in which a row was active, and its version of that time. */
 export interface Running extends TimeSpan {
   readonly row: StoredRow;
 }
 
-// Kept under this name, as rows of their own.
+// Versions are stored as rows under this name.
 const hidden = 'RowVersions';
 /** The entities whose earlier versions decide what was delivered. */
-const kept = new Set(['Campaign', 'LineItem', 'PromotedTweet', 'PromotedAccount']);
+const versioned = new Set(['Campaign', 'LineItem', 'PromotedTweet', 'PromotedAccount']);
 
 /** Where a row is. */
 export interface StoredHome {
@@ -33,15 +33,12 @@ const keyOf = (entity: string, row: StoredRow): string => `${entity} ${row['id']
 const versionsOf = ({ store, accountId }: StoredHome, key: string): readonly RowVersion[] =>
   (store.find(hidden, accountId, key)?.['versions'] ?? []) as readonly RowVersion[];
 
-/**
- * Keeps a row as it was before a change, so that the change makes no difference to figures of the
- * past.
- */
-export const keepVersion = (
+/** Stores the version of a row before a change, so that the change does not affect past figures. */
+export const addVersion = (
   { store, now }: { readonly store: RowStore; readonly now: () => number },
   { entity, accountId, before }: StoredChange,
 ): void => {
-  if (before === undefined || !kept.has(entity)) return;
+  if (before === undefined || !versioned.has(entity)) return;
   const id = keyOf(entity, before);
   const versions = [...versionsOf({ store, accountId }, id), { row: before, until: now() }];
   store.insert(hidden, accountId, { id, versions });
@@ -52,11 +49,11 @@ const timeIn = (row: StoredRow, column: string): number => Date.parse(String(row
 const isOn = (row: StoredRow): boolean =>
   row['entity_status'] === 'ACTIVE' && row['deleted'] !== true;
 
-const wasEverOn = (row: StoredRow): boolean => row['entity_status'] !== 'DRAFT';
+const wasEverActive = (row: StoredRow): boolean => row['entity_status'] !== 'DRAFT';
 
 /**
- * The spans in which a row ran. One that was made stopped, as seeded rows are, stopped when it last
- * changed.
+ * The spans in which a row was active. A row that was created paused, such as a seeded one, stopped
+ * at its last change.
  */
 export const runningOf = (home: StoredHome, entity: string, row: StoredRow): readonly Running[] => {
   const earlier = versionsOf(home, keyOf(entity, row));
@@ -65,7 +62,7 @@ export const runningOf = (home: StoredHome, entity: string, row: StoredRow): rea
   return all.flatMap(({ row: version, until }, index) => {
     const begin = from;
     from = until;
-    const stopped = index === 0 && wasEverOn(version) ? timeIn(version, 'updated_at') : begin;
+    const stopped = index === 0 && wasEverActive(version) ? timeIn(version, 'updated_at') : begin;
     const to = isOn(version) ? until : Math.min(until, stopped);
     return to > begin ? [{ from: begin, to, row: version }] : [];
   });

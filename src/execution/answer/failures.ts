@@ -5,7 +5,7 @@ import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Failure } from './written.ts';
 
 /** A remark about a value that is correct: an item of `extensions.notes`. */
-export interface ToldNote {
+export interface FormattedNote {
   readonly text: string;
   readonly path: Failure['path'];
 }
@@ -14,7 +14,7 @@ export interface ToldNote {
 export interface FormattedFailures {
   readonly errors: readonly GraphQLFormattedError[];
   readonly internalErrors: readonly unknown[];
-  readonly notes: readonly ToldNote[];
+  readonly notes: readonly FormattedNote[];
 }
 
 /**
@@ -55,7 +55,7 @@ export const formatFailures = (
   return { errors, internalErrors, notes };
 };
 
-const notesIn = (found: readonly Failure[]): readonly ToldNote[] =>
+const notesIn = (found: readonly Failure[]): readonly FormattedNote[] =>
   found.flatMap(({ error, path }) =>
     error instanceof Note ? [{ text: error.message, path }] : [],
   );
@@ -66,10 +66,10 @@ const formatted = (
   internalErrors: unknown[],
 ): GraphQLFormattedError => {
   const { positions: locations = [], written = [] } = field ?? {};
-  const mostProblems = 1 + Math.max(0, allowance.problems);
+  const maxProblems = 1 + Math.max(0, allowance.problems);
   if (error instanceof UpstreamError) {
-    allowance.problems -= Math.max(0, Math.min(error.problems.length, mostProblems) - 1);
+    allowance.problems -= Math.max(0, Math.min(error.problems.length, maxProblems) - 1);
   }
-  const place = { path, locations, written, mostProblems };
+  const place = { path, locations, written, maxProblems };
   return toFormattedError(error, place, (cause) => internalErrors.push(cause));
 };

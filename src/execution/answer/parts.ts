@@ -2,15 +2,15 @@ import type { GraphQLFormattedError } from 'graphql';
 import { comma } from '../../upstream/client/json/characters.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
 import { literalOf } from '../../upstream/client/sink.ts';
-import { ownTurn } from '../../upstream/client/turn.ts';
-import type { FormattedFailures, ToldNote } from './failures.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
+import type { FormattedFailures, FormattedNote } from './failures.ts';
 import type { Increment, SharedByParts } from './increment.ts';
 import { writeIncrement } from './increment.ts';
 import type { Due } from './pending.ts';
 import { createPending } from './pending.ts';
 import type { Room } from './room.ts';
 import { emptySink } from './write.ts';
-import type { PartAt, Spot } from './written.ts';
+import type { PartAt, PartPosition } from './written.ts';
 
 /** A later part of an answer, and the errors in it. */
 export interface Part extends FormattedFailures {
@@ -32,12 +32,12 @@ const lastEnd = literalOf('],"hasNext":false');
  * requests get a turn of the event loop. Never throws: errors are in the parts.
  */
 export async function* partsOf(
-  spots: readonly Spot[],
+  positions: readonly PartPosition[],
   sending: SharedByParts,
 ): AsyncGenerator<Part, void> {
   const pending = createPending();
-  pending.add(spots);
-  const turn = turnsOf(sending.room);
+  pending.add(positions);
+  const turn = createYielding(sending.room);
   while (!pending.isEmpty()) {
     const places = placesIn(await pending.take());
     let next = places.next();
@@ -59,37 +59,37 @@ export async function* partsOf(
 }
 
 /** Waits for a turn of the event loop if 64 KiB were written since the last one. */
-const turnsOf = (room: Room) => {
+const createYielding = (room: Room) => {
   let most = fullPart;
   return (): Promise<void> | null => {
     if (room.taken < most) return null;
     most = room.taken + fullPart;
-    return ownTurn();
+    return exclusiveTurn();
   };
 };
 
 function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
-  for (const { part, spots } of all) {
-    for (const { at, path } of spots) yield { part, at, path };
+  for (const { part, positions } of all) {
+    for (const { at, path } of positions) yield { part, at, path };
   }
 }
 
 /** A part that is being written. */
-interface BegunPart {
+interface StartedPart {
   readonly out: Sink;
   readonly errors: GraphQLFormattedError[];
   readonly internalErrors: unknown[];
-  readonly notes: ToldNote[];
+  readonly notes: FormattedNote[];
 }
 
-const startPart = (): BegunPart => {
+const startPart = (): StartedPart => {
   const out = emptySink();
   out.literal(partStart);
   return { out, errors: [], internalErrors: [], notes: [] };
 };
 
 const addIncrement = (
-  { out, errors, internalErrors, notes }: BegunPart,
+  { out, errors, internalErrors, notes }: StartedPart,
   place: PartAt,
   sending: SharedByParts,
 ): Increment => {
@@ -102,7 +102,7 @@ const addIncrement = (
 };
 
 const endPart = (
-  { out, errors, internalErrors, notes }: BegunPart,
+  { out, errors, internalErrors, notes }: StartedPart,
   { room }: SharedByParts,
   hasNext: boolean,
 ): Part => {

@@ -1,14 +1,14 @@
-import type { PartAt, Spot } from './written.ts';
+import type { PartAt, PartPosition } from './written.ts';
 
 /** A part, and the positions at which it is still to be written. */
 export interface Due {
   readonly part: PartAt['part'];
-  readonly spots: Spot[];
+  readonly positions: PartPosition[];
 }
 
 /** The positions of an answer that are still to be written. */
 interface Pending {
-  readonly add: (spots: readonly Spot[]) => void;
+  readonly add: (positions: readonly PartPosition[]) => void;
   readonly isEmpty: () => boolean;
   /** Takes all whose part is resolved; waits until one is. Something must be pending. */
   readonly take: () => Promise<readonly Due[]>;
@@ -24,16 +24,17 @@ export const createPending = (): Pending => {
     wake();
   };
   const dueOf = (part: Due['part']): Due => {
-    const due = { part, spots: [] };
+    const due = { part, positions: [] };
     byPart.set(part, due);
     if (part.isResolved) makeReady(due);
     else part.resolved.then(() => makeReady(due));
     return due;
   };
   return {
-    add: (spots) => {
-      for (const spot of spots) {
-        for (const part of spot.parts) (byPart.get(part) ?? dueOf(part)).spots.push(spot);
+    add: (positions) => {
+      for (const position of positions) {
+        for (const part of position.parts)
+          (byPart.get(part) ?? dueOf(part)).positions.push(position);
       }
     },
     isEmpty: () => byPart.size === 0,

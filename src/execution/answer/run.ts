@@ -1,13 +1,13 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../../context.ts';
-import { ownTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { SelectedOperation } from '../cost/cost.ts';
 import { costOf } from '../cost/cost.ts';
 import { answerTooLong, refuseCost } from '../plan/limits.ts';
 import type { Plan } from '../plan/plan.ts';
 import { execute } from './execute.ts';
-import type { ToldNote } from './failures.ts';
+import type { FormattedNote } from './failures.ts';
 import { formatFailures, newAllowance } from './failures.ts';
 import type { Part } from './parts.ts';
 import { partsOf } from './parts.ts';
@@ -27,7 +27,7 @@ export interface Answer {
   readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
   /** The causes of masked errors, for the log only. */
   readonly internalErrors: readonly unknown[];
-  readonly notes?: readonly ToldNote[];
+  readonly notes?: readonly FormattedNote[];
   /** How the fields of a mutation have ended so far; absent if none was resolved. */
   readonly writes?: () => readonly FieldOutcome[];
   /** What is left of LIMIT_ANSWER_BYTES; absent without data. */
@@ -85,7 +85,7 @@ export const run = async (
     const { limits } = plan;
     const level = await execute(selection, running);
     writes = () => writesOf(level, running);
-    if (values > longAnswer) await ownTurn();
+    if (values > longAnswer) await exclusiveTurn();
     const { json, failures, later } = write(level, running, limits.answerBytes);
     const room = new Room(limits.answerBytes);
     room.take(json.length);

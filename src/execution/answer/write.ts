@@ -11,7 +11,7 @@ import { createSink, literalOf, nullLiteral } from '../../upstream/client/sink.t
 import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { AnswerShape, PreparedField } from './shape.ts';
 import { isObject, readField } from './values.ts';
-import type { Failure, PartAt, Spot, WhileWriting } from './written.ts';
+import type { Failure, PartAt, PartPosition, WhileWriting } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 
 const dataPrefix = literalOf('{"data":');
@@ -22,7 +22,7 @@ interface Writer {
   readonly out: Sink;
   readonly path: (string | number)[];
   readonly failures: Failure[];
-  readonly later: Spot[];
+  readonly later: PartPosition[];
   /** The JSON of objects that were serialized, since the same object can be at many positions. */
   readonly json: Map<object, string>;
   /** The error of a position that cannot be null, until one around it that can be null takes it. */

@@ -38,14 +38,14 @@ export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldO
 
 // The API has codes of its own, and only what looks like one is taken for it.
 const code = /^\w{1,64}$/;
-const mostCodes = 20;
+const maxCodes = 20;
 
 /** The codes of a payload, and of its items. */
 const codesIn = (payload: unknown): readonly string[] => {
   const parts = [payload, ...listIn(payload, 'results')];
   const errors = parts.flatMap((part) => listIn(part, 'errors'));
   const codes = new Set(errors.map((error) => textIn(error, 'code') ?? ''));
-  return [...codes].filter((text) => code.test(text)).slice(0, mostCodes);
+  return [...codes].filter((text) => code.test(text)).slice(0, maxCodes);
 };
 
 const memberIn = (object: unknown, name: string): unknown =>

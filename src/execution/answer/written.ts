@@ -13,7 +13,7 @@ export interface Failure {
 }
 
 /** A position of the answer at which later parts belong. */
-export interface Spot {
+export interface PartPosition {
   readonly parts: readonly (LaterFields | LaterItems)[];
   /** The index of the object in the level, or of the list in the branch. */
   readonly at: number;
@@ -21,12 +21,12 @@ export interface Spot {
 }
 
 /** What a part writes at one of its positions. */
-export type PartAt = Omit<Spot, 'parts'> & { readonly part: LaterFields | LaterItems };
+export type PartAt = Omit<PartPosition, 'parts'> & { readonly part: LaterFields | LaterItems };
 
 /** What writing values found: their errors, and the positions at which later parts belong. */
 export interface WhileWriting {
   readonly failures: readonly Failure[];
-  readonly later: readonly Spot[];
+  readonly later: readonly PartPosition[];
 }
 
 /** Thrown where an answer is longer than the limit. */

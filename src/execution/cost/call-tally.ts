@@ -10,7 +10,7 @@ import type { Extent } from './parents.ts';
  * a rate window of their own.
  */
 export interface MostCalls {
-  usual: number;
+  standard: number;
   counted: number;
 }
 
@@ -53,10 +53,10 @@ export const addCalls = (
   { calls }: Tally,
   endpoint: string,
   number: number,
-  what: keyof MostCalls = 'usual',
+  what: keyof MostCalls = 'standard',
 ): void => {
   if (number <= 0) return;
-  const most = calls.get(endpoint) ?? { usual: 0, counted: 0 };
+  const most = calls.get(endpoint) ?? { standard: 0, counted: 0 };
   most[what] = saturated(most[what] + number);
   calls.set(endpoint, most);
 };

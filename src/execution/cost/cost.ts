@@ -40,7 +40,7 @@ export const costOf = (operation: SelectedOperation, tally: Tally | null = null)
     objects: 0,
     calls: 0,
     values: deferralsIn(selection),
-    asked: new Set(),
+    counted: new Set(),
     ids: new Map(),
     tally,
     operation,
@@ -92,13 +92,13 @@ const countInside = (count: Count, field: SelectedField, parents: Parents): void
   countBelow(count, field, inside);
 };
 
-const countAsked = (count: Count, asked: CostedField): void => {
-  const { field, cost, parents, each } = asked;
-  const rows = rowsOf(asked);
+const countAsked = (count: Count, costed: CostedField): void => {
+  const { field, cost, parents, each } = costed;
+  const rows = rowsOf(costed);
   count.objects = saturated(count.objects + rows.count);
   if (each > 0 && makesCalls(field, cost)) {
-    addLeastCalls(count, asked, rows.at);
-    if (count.tally !== null) addMostCalls(count.tally, asked);
+    addLeastCalls(count, costed, rows.at);
+    if (count.tally !== null) addMostCalls(count.tally, costed);
   }
   countBelow(count, field, isConnection(field, cost) ? { ...parents, held: rows } : rows);
 };

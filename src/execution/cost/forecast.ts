@@ -41,7 +41,7 @@ export interface Forecast {
 /**
  * Forecasts an operation instead of running it. Nothing is sent: the least calls are those that the
  * operation tries to make with `rehearsal`, a context in which every call fails unsent
- * (`createRehearsal`). The most calls are computed from the plan. The result has errors where the
+ * (`createRehearsal`). The most calls are computed from the plan. The result has errors if the
  * operation would be refused, and a forecast unless its variables cannot be coerced.
  *
  * For `{ account(id: "a") { name campaigns(first: 20) { nodes { name lineItems(first: 5) { nodes {
@@ -71,10 +71,10 @@ export const forecast = async (
   const endpoints = [...new Set([...least.keys(), ...most.keys()])]
     .sort()
     .map((name) => endpointForecast(name, [least, most], plan.limits.calls));
-  const sum = (which: 'least' | 'most'): number =>
+  const sum = (bound: 'least' | 'most'): number =>
     Math.min(
       plan.limits.calls,
-      endpoints.reduce((all, one) => saturated(all + one[which]), 0),
+      endpoints.reduce((all, one) => saturated(all + one[bound]), 0),
     );
   const calls = { least: sum('least'), most: sum('most') };
   const { objects, values } = cost;
@@ -90,17 +90,20 @@ export const forecast = async (
 
 const endpointForecast = (
   name: string,
-  [leastOf, mostOf]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
+  [minCalls, maxCalls]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
   limit: number,
 ): EndpointForecast => {
-  const { usual, counted } = windowsOf({ name });
-  const least = leastOf.get(name) ?? 0;
-  const most = mostOf.get(name) ?? { usual: 0, counted: 0 };
-  const isUsual = most.usual > 0 || least > 0;
+  const { standard, counted } = windowsOf({ name });
+  const least = minCalls.get(name) ?? 0;
+  const most = maxCalls.get(name) ?? { standard: 0, counted: 0 };
+  const hasStandard = most.standard > 0 || least > 0;
   return {
     endpoint: name,
     least,
-    most: Math.min(limit, Math.max(least, saturated(most.usual + most.counted))),
-    scopes: [...(isUsual ? [usual.scope] : []), ...(most.counted > 0 ? [counted.scope] : [])],
+    most: Math.min(limit, Math.max(least, saturated(most.standard + most.counted))),
+    scopes: [
+      ...(hasStandard ? [standard.scope] : []),
+      ...(most.counted > 0 ? [counted.scope] : []),
+    ],
   };
 };

@@ -9,21 +9,21 @@ import { keyOf, restIdIn } from './parents.ts';
 export interface LeastCalls {
   calls: number;
   /** The keys of the asks that are counted: an equal ask shares their calls. */
-  readonly asked: Set<string>;
+  readonly counted: Set<string>;
   /** Ids in arguments, by entity and account: fields that ask for some of them share calls. */
   readonly ids: Map<string, Set<string>>;
 }
 
 /** Adds the least number of calls of a field, unless they are counted; `at` is its rows' key. */
-export const addLeastCalls = (least: LeastCalls, asked: CostedField, at: string): void => {
-  const { cost, args, field } = asked;
-  const isKnown = !isNew(least, callKeyOf(asked, at));
+export const addLeastCalls = (least: LeastCalls, counted: CostedField, at: string): void => {
+  const { cost, args, field } = counted;
+  const isKnown = !isNew(least, callKeyOf(counted, at));
   // The key of the rows is noted as well, because links to their accounts look for it.
-  least.asked.add(at);
+  least.counted.add(at);
   if (isKnown) return;
-  const shared = sharedReadOf(asked);
+  const shared = sharedReadOf(counted);
   if (shared !== null) addIds(least, shared, cost.parentsPerCall);
-  else least.calls = saturated(least.calls + timesOf(cost, args, field).least * callsOf(asked));
+  else least.calls = saturated(least.calls + timesOf(cost, args, field).least * callsOf(counted));
 };
 
 /**
@@ -78,21 +78,21 @@ const sharedReadOf = ({ cost, args, parents }: CostedField): SharedIds | null =>
     : null;
 };
 
-const isNew = ({ asked }: LeastCalls, key: string): boolean => {
-  const { size } = asked;
-  return asked.add(key).size > size;
+const isNew = ({ counted }: LeastCalls, key: string): boolean => {
+  const { size } = counted;
+  return counted.add(key).size > size;
 };
 
 // A list asks for at least 20 rows, so a smaller `first` is the same call. A list that the gateway
 // filters starts with the same page whatever `first` is.
-const callKeyOf = (asked: CostedField, at: string): string => {
-  const { first, after } = asked.args;
-  if (isFiltered(asked.args) && typeof after !== 'string') {
-    const { where: _where, first: _first, ...others } = asked.args;
-    return keyOf(asked, JSON.stringify({ ...others, where: true }));
+const callKeyOf = (counted: CostedField, at: string): string => {
+  const { first, after } = counted.args;
+  if (isFiltered(counted.args) && typeof after !== 'string') {
+    const { where: _where, first: _first, ...others } = counted.args;
+    return keyOf(counted, JSON.stringify({ ...others, where: true }));
   }
   const isShort = typeof first === 'number' && first < MIN_COUNT && typeof after !== 'string';
-  return isShort ? keyOf(asked, JSON.stringify({ ...asked.args, first: MIN_COUNT })) : at;
+  return isShort ? keyOf(counted, JSON.stringify({ ...counted.args, first: MIN_COUNT })) : at;
 };
 
 /**

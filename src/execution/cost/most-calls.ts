@@ -19,7 +19,7 @@ import { addReadBack } from './read-back-calls.ts';
 const endpointsByName: Readonly<Record<string, Endpoint | undefined>> = catalogue;
 
 // The number of rows on a page of a list that takes no `count`.
-const usualCount = 200;
+const defaultCount = 200;
 
 /** Adds the calls of fields without a cost: for columns that answers lack, and for totals. */
 export const addBesideRows = (
@@ -39,11 +39,11 @@ export const addBesideRows = (
 };
 
 /** Adds the largest number of calls of each endpoint that a field can ask for all its parents. */
-export const addMostCalls = (tally: Tally, asked: CostedField): void => {
-  const { cost, parents } = asked;
+export const addMostCalls = (tally: Tally, costed: CostedField): void => {
+  const { cost, parents } = costed;
   if (parents.most === null) return;
-  if (cost.idsFrom === undefined) askEndpoint(tally, asked, parents.most);
-  else askById(tally, asked, parents.most);
+  if (cost.idsFrom === undefined) askEndpoint(tally, costed, parents.most);
+  else askById(tally, costed, parents.most);
 };
 
 const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Extent): void => {
@@ -53,27 +53,31 @@ const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Exte
     tally.sources.add(itself);
     return;
   }
-  const asked = cost.by === 'account' ? { ...parents, count: parents.accounts } : parents;
+  const costed = cost.by === 'account' ? { ...parents, count: parents.accounts } : parents;
   // The types that are selected below a link are those that it can lead to.
   for (const [type, selection] of field.below) {
     if (!readsEntities(field, selection)) continue;
-    addRowsById(tally, type, asked);
+    addRowsById(tally, type, costed);
     if (cost.authorIn === undefined) continue;
     // Each may have an author of its own, whose posts are a list of their own.
-    addRowsById(tally, type, { ...asked, accounts: asked.count });
-    if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, asked);
+    addRowsById(tally, type, { ...costed, accounts: costed.count });
+    if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, costed);
   }
 };
 
-const askEndpoint = (tally: Tally, asked: CostedField, parents: Extent): void => {
-  const { field, cost, args } = asked;
+const askEndpoint = (tally: Tally, costed: CostedField, parents: Extent): void => {
+  const { field, cost, args } = costed;
   const endpoint = endpointsByName[cost.asks];
   if (endpoint === undefined) throw new TypeError(`the catalogue has no endpoint ${cost.asks}`);
   tally.sources.add(endpoint.name);
   const { most } = timesOf(cost, args, field);
-  addCalls(tally, endpoint.name, saturated(most * callsOf(endpoint, asked, { ...tally, parents })));
-  const besides = most > 0 ? (cost.besides?.(args, field) ?? []) : [];
-  for (const entity of besides) {
+  addCalls(
+    tally,
+    endpoint.name,
+    saturated(most * callsOf(endpoint, costed, { ...tally, parents })),
+  );
+  const entitiesById = most > 0 ? (cost.alsoReads?.(args, field) ?? []) : [];
+  for (const entity of entitiesById) {
     const { accounts } = parents;
     addRowsById(tally, entity, entity === 'Account' ? { count: accounts, accounts } : parents);
   }
@@ -93,7 +97,7 @@ const askEndpoint = (tally: Tally, asked: CostedField, parents: Extent): void =>
 };
 
 const pagesOf = (endpoint: Endpoint, rows: number): number =>
-  'cursor' in endpoint.params && countParam(endpoint) === null ? Math.ceil(rows / usualCount) : 1;
+  'cursor' in endpoint.params && countParam(endpoint) === null ? Math.ceil(rows / defaultCount) : 1;
 
 const callsOf = (
   endpoint: Endpoint,
@@ -102,30 +106,30 @@ const callsOf = (
 ): number => {
   if (cost.by === 'everyone') return 1;
   const { count, accounts } = parents;
-  const asked = cost.by === 'account' ? accounts : count;
+  const costed = cost.by === 'account' ? accounts : count;
   const follows = typeof args['after'] === 'string';
   const filtered = isFiltered(args) ? filterPages(endpoint, filterRows).pages : 0;
   const pages = Math.max(filtered, follows ? MAX_PAGES : pagesOf(endpoint, each));
   const isShared = cost.parentsPerCall > 1 && cost.by === 'parent' && !follows;
-  if (!isShared) return saturated(asked * pages);
+  if (!isShared) return saturated(costed * pages);
   if ('cursor' in endpoint.params) {
-    return saturated(maxCallsFor({ parents: asked, accounts, size: cost.parentsPerCall, pages }));
+    return saturated(maxCallsFor({ parents: costed, accounts, size: cost.parentsPerCall, pages }));
   }
-  const keys = saturated(asked * (typeof cost.objects === 'object' ? each : 1));
+  const keys = saturated(costed * (typeof cost.objects === 'object' ? each : 1));
   const chunks = maxChunks(keys, accounts, cost.parentsPerCall);
-  const ways = waysToAsk(endpoint, args);
+  const requests = requestsFor(endpoint, args);
   // A prefetched call asks in the usual way, and the row, once it is read, may require another way.
-  return ways === 1 ? chunks : chunks + Math.min(keys, chunks * ways);
+  return requests === 1 ? chunks : chunks + Math.min(keys, chunks * requests);
 };
 
 /**
  * The number of ways to ask a list by keys that also requires a kind of rows: one for each kind,
  * unless arguments give it.
  */
-const waysToAsk = ({ params }: Endpoint, args: Args): number =>
-  requiredParams(params).reduce((ways, name) => {
+const requestsFor = ({ params }: Endpoint, args: Args): number =>
+  requiredParams(params).reduce((requests, name) => {
     const param = params[name];
     return param?.kind === 'choice' && Object.keys(args).length === 0
-      ? ways * param.all.length
-      : ways;
+      ? requests * param.all.length
+      : requests;
   }, 1);

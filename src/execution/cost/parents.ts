@@ -75,17 +75,17 @@ export const keyOf = ({ cost: { asks, by }, parents }: CostedField, what: string
   `${asks} ${what} of ${by === 'parent' ? parents.at : by === 'account' ? parents.account : ''}`;
 
 /** The rows that a field has for all of its parents. */
-export const rowsOf = (asked: CostedField): Parents => {
-  const { field, cost, args, parents, each } = asked;
+export const rowsOf = (costed: CostedField): Parents => {
+  const { field, cost, args, parents, each } = costed;
   const { asks, by, isLink } = cost;
   const count = saturated(parents.count * each);
-  const most = mostRowsOf(asked);
+  const most = maxRowsOf(costed);
   // A link to the account leads to the account in which the row was read.
   if (isLink && by === 'account') {
     const { accounts: distinct, account: at, accountFrom: from } = parents;
     return { ...parents, count, distinct, at, from, held: null, lists: null, most };
   }
-  const at = keyOf(asked, isByItem(cost) ? field.key : JSON.stringify(args));
+  const at = keyOf(costed, isByItem(cost) ? field.key : JSON.stringify(args));
   const asking = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
   // Links can lead all rows of an account to the same row.
   const distinct = isLink ? Math.min(asking, parents.accounts) : saturated(asking * each);
@@ -97,7 +97,7 @@ export const rowsOf = (asked: CostedField): Parents => {
   return { ...rows, accounts: distinct, account: at, accountFrom: asks, accountId };
 };
 
-const mostRowsOf = ({ field, cost, parents: { most }, each }: CostedField): Extent | null => {
+const maxRowsOf = ({ field, cost, parents: { most }, each }: CostedField): Extent | null => {
   if (most === null) return null;
   const count = saturated(most.count * each);
   return { count, accounts: isOfAccounts(field) && cost.by !== 'account' ? count : most.accounts };

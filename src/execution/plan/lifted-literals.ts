@@ -32,7 +32,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { mostUnread } from './unread-values.ts';
+import { maxUnread } from './unread-values.ts';
 
 /** A document, the operation of it that is requested, and the variables that it got. */
 interface Lifted {
@@ -64,7 +64,7 @@ export const liftLiterals = (
   );
   const definitions: VariableDefinitionNode[] = [];
   const types = new TypeInfo(schema);
-  const isFull = (): boolean => definitions.length >= mostUnread;
+  const isFull = (): boolean => definitions.length >= maxUnread;
   const variableOf = (type: GraphQLInputType, written: unknown): VariableNode => {
     let name = `literal${definitions.length}`;
     while (declared.has(name)) name += '_';

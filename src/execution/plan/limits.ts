@@ -37,7 +37,7 @@ export interface Cost {
   readonly values: number;
 }
 
-/** Throws COST_LIMIT_EXCEEDED where the cost is above a limit. */
+/** Throws COST_LIMIT_EXCEEDED if the cost is above a limit. */
 export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
   const { objects, calls, values } = cost;
   if (objects <= limits.objects && calls <= limits.calls && values <= limits.values) return;

@@ -24,7 +24,7 @@ interface DocumentSize {
 }
 
 /**
- * Throws a coded error where an operation has more levels, fields, aliases or root fields than the
+ * Throws a coded error if an operation has more levels, fields, aliases or root fields than the
  * limits allow. For example, `{ a { ...F } b { ...F } } fragment F on T { c d }` has 6 fields, 2
  * levels and 2 root fields.
  *

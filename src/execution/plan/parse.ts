@@ -7,7 +7,7 @@ import type { DocumentLimits } from './limits.ts';
 const maxBrackets = 200;
 
 /**
- * Parses a document. Throws a coded error where it is not valid GraphQL or has too many tokens or
+ * Parses a document. Throws a coded error if it is not valid GraphQL or has too many tokens or
  * nested brackets.
  */
 export const parseWithin = (text: string, limits: DocumentLimits): DocumentNode => {

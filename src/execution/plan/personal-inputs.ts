@@ -38,7 +38,7 @@ const personalTypes = memoize((schema: GraphQLSchema): Types => {
   }
   // Iteration over a Set also visits what is added meanwhile.
   for (const type of found) {
-    for (const beside of inner(type)) if (!isScalarType(beside)) found.add(beside);
+    for (const next of inner(type)) if (!isScalarType(next)) found.add(next);
   }
   return found;
 });

@@ -54,7 +54,7 @@ export const createPrepare = (options: PrepareOptions): Prepare => {
   const cached: Prepare['cached'] = (text, operationName) =>
     plans.get(keyOf(text, operationName)) ?? null;
   return Object.assign(
-    (...asked: Parameters<typeof prepare>) => cached(...asked) ?? prepare(...asked),
+    (...args: Parameters<typeof prepare>) => cached(...args) ?? prepare(...args),
     { cached },
   );
 };

@@ -13,17 +13,17 @@ export const createShortened = (
   const lists = definitions.flatMap(({ variable: { name }, type }) => {
     const input = getNullableType(typeFromAST(schema, type as NamedTypeNode));
     if (!isInputObjectType(input)) return [];
-    return Object.values(input.getFields()).flatMap(({ name: list, extensions: { mostItems } }) =>
-      mostItems === undefined ? [] : [{ variable: name.value, list, mostItems }],
+    return Object.values(input.getFields()).flatMap(({ name: list, extensions: { maxItems } }) =>
+      maxItems === undefined ? [] : [{ variable: name.value, list, maxItems }],
     );
   });
   return (raw) => {
     let values = raw;
-    for (const { variable, list, mostItems } of lists) {
+    for (const { variable, list, maxItems } of lists) {
       const input = raw[variable] as Values | null | undefined;
       const items = input?.[list];
-      if (!Array.isArray(items) || items.length <= mostItems) continue;
-      values = { ...values, [variable]: { ...input, [list]: items.slice(0, mostItems + 1) } };
+      if (!Array.isArray(items) || items.length <= maxItems) continue;
+      values = { ...values, [variable]: { ...input, [list]: items.slice(0, maxItems + 1) } };
     }
     return values;
   };

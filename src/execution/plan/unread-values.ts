@@ -17,7 +17,7 @@ import { below } from './personal-inputs.ts';
 /**
  * With more unreadable values than this, GraphQL refuses the input, and shows the first of them.
  */
-export const mostUnread = 100;
+export const maxUnread = 100;
 
 /** The type at a path of an input, and the type of the object that holds it, if there is one. */
 const typeAt = (type: GraphQLInputType, path: Path) => {
@@ -60,7 +60,7 @@ export const factsAt = (type: GraphQLInputType, path: Path, message: string): Fa
  * unknown fields, another structure, types that no write checks. `isChecked` says whether the value
  * as a whole may be `Unread`.
  */
-export const readWhatFits = (
+export const readUpTo = (
   given: unknown,
   type: GraphQLInputType,
   isChecked: boolean,
@@ -73,7 +73,7 @@ export const readWhatFits = (
     const isMissing = isInputObjectType(object) && memberMissing(message) !== null;
     if (isMissing && object.extensions.isChecked === true) return;
     const isOwn = holder === null ? isChecked : holder.extensions.isChecked === true;
-    const fits = isLeafType(getNamedType(at)) && isOwn && unread.length < mostUnread;
+    const fits = isLeafType(getNamedType(at)) && isOwn && unread.length < maxUnread;
     if (!fits) throw refused;
     unread.push({ path, value: new Unread(written) });
   };

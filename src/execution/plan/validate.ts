@@ -62,7 +62,7 @@ interface Parsed {
 const maxErrors = 5;
 
 /**
- * Validates a document. Returns up to 5 errors where it is invalid. Throws a coded error where
+ * Validates a document. Returns up to 5 errors if it is invalid. Throws a coded error if
  * introspection is off or too deep, or a place has too many directives.
  */
 export const validateWithin = (

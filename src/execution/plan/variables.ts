@@ -15,7 +15,7 @@ import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withheld } from './personal-inputs.ts';
 import { createShortened } from './shortened-lists.ts';
-import { factsAt, memberMissing, readWhatFits } from './unread-values.ts';
+import { factsAt, memberMissing, readUpTo } from './unread-values.ts';
 import type { VariableUses } from './validate.ts';
 
 /**
@@ -95,7 +95,7 @@ const valuesThatFit = (
     }
     if (!isInputType(type) || name === '__proto__') return null;
     const isChecked = !uses.unchecked.has(name);
-    const read = readWhatFits(Object.hasOwn(raw, name) ? raw[name] : null, type, isChecked);
+    const read = readUpTo(Object.hasOwn(raw, name) ? raw[name] : null, type, isChecked);
     if (read === null) return null;
     values[name] = read.value;
   }
@@ -172,16 +172,16 @@ const explain = (
     const { value: name } = definition.variable.name;
     const type = typeFromAST(schema, definition.type);
     if (!isInputType(type) || !Object.hasOwn(raw, name)) return [];
-    const tellWithout = withheld(schema, type);
+    const redactMessage = withheld(schema, type);
     return coercionErrors(raw[name], (onError) => {
       coerceInputValue(raw[name], type, onError, !suggest);
     }).map(({ path, message }) => {
-      const why = tellWithout(message, path, personal.has(name));
+      const shown = redactMessage(message, path, personal.has(name));
       const at = [name, ...path, ...memberNamed(message, personal.has(name))];
       // Where the schema is not shown, no error lists values of an enumeration.
       const { allowed, ...facts } = factsAt(type, path, message);
-      const told = { ...facts, ...(suggest && allowed !== undefined && { allowed }) };
-      return refused(`Variable "$${argumentPath([name, ...path])}": ${why}`, at, told);
+      const extensions = { ...facts, ...(suggest && allowed !== undefined && { allowed }) };
+      return refused(`Variable "$${argumentPath([name, ...path])}": ${shown}`, at, extensions);
     });
   });
   const missing = errors.flatMap((error) => {

@@ -24,7 +24,7 @@ interface AcceptOptions {
   /**
    * Whether another process accepts the connections and hands them over, as it does for workers.
    */
-  readonly isFed: boolean;
+  readonly takesSockets: boolean;
 }
 
 const sockets = 16;
@@ -38,7 +38,7 @@ const canShare = process.platform === 'linux';
  * a second, and the others would wait without being counted.
  */
 export const accept = async (server: Server, options: AcceptOptions): Promise<Acceptors> => {
-  const { port, host, maxClients, isFed } = options;
+  const { port, host, maxClients, takesSockets } = options;
   let clients = 0;
   let others = 0;
   server.maxConnections = maxClients;
@@ -54,7 +54,7 @@ export const accept = async (server: Server, options: AcceptOptions): Promise<Ac
     others += by;
     server.maxConnections = maxClients - others;
   };
-  const handOver = (socket: Socket): void => {
+  const passOn = (socket: Socket): void => {
     if (clients >= maxClients) {
       socket.destroy();
       return;
@@ -63,12 +63,12 @@ export const accept = async (server: Server, options: AcceptOptions): Promise<Ac
     socket.once('close', () => count(-1));
     server.emit('connection', socket);
   };
-  const isShared = canShare && !isFed;
+  const isShared = canShare && !takesSockets;
   if (isShared && port !== 0) await refuseTaken(port, host);
   const address = await listen(server, port, host, isShared);
   const taken = Number(new URL(address).port);
   const further = Array.from({ length: isShared ? sockets - 1 : 0 }, () =>
-    createServer({ allowHalfOpen: true, noDelay: true }, handOver),
+    createServer({ allowHalfOpen: true, noDelay: true }, passOn),
   );
   await Promise.all(further.map((one) => listen(one, taken, host, true)));
   return {

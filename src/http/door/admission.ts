@@ -23,13 +23,13 @@ export interface Admission {
   /** Whether there are fewer places than usual because the processor is overloaded. */
   readonly isLate: () => boolean;
   /** Throws OVERLOADED if an operation of this caller could neither run nor wait. */
-  readonly refuseCrowded: (who: string) => void;
+  readonly refuseIfFull: (callerKey: string) => void;
   /**
    * Gives a place, at once or after waiting. Throws or rejects with OVERLOADED or SHUTTING_DOWN.
    */
-  readonly enter: (who: string, onWait: OnWait) => Place | Promise<Place>;
+  readonly enter: (callerKey: string, onWait: OnWait) => Place | Promise<Place>;
   /** Runs `work` in a place and gives the place back. Rejects as `enter` does. */
-  readonly admit: <T>(who: string, work: () => Promise<T>) => Promise<T>;
+  readonly admit: <T>(callerKey: string, work: () => Promise<T>) => Promise<T>;
   /** Refuses with SHUTTING_DOWN from now on, including those that wait. */
   readonly stop: () => void;
   /** The number of operations that have a place or have lent it. */
@@ -78,20 +78,21 @@ class Door implements Admission {
     if (this.#hasStopped) throw shuttingDown;
   };
 
-  readonly refuseCrowded = (who: string): void => {
-    if (!this.#line.hasRoom(who) && !this.#hasPlace(who, this.#line.size() > 0)) throw overloaded;
+  readonly refuseIfFull = (callerKey: string): void => {
+    if (!this.#line.hasRoom(callerKey) && !this.#hasPlace(callerKey, this.#line.size() > 0))
+      throw overloaded;
   };
 
-  readonly enter: Admission['enter'] = (who, onWait) => {
+  readonly enter: Admission['enter'] = (callerKey, onWait) => {
     this.refuseStopping();
-    if (this.#hasPlace(who, this.#line.size() > 0)) return this.#placeFor(who);
-    if (!this.#line.makeRoom(who)) throw overloaded;
+    if (this.#hasPlace(callerKey, this.#line.size() > 0)) return this.#placeFor(callerKey);
+    if (!this.#line.makeRoom(callerKey)) throw overloaded;
     this.#startTicking();
-    return this.#line.add(who, onWait);
+    return this.#line.add(callerKey, onWait);
   };
 
-  readonly admit: Admission['admit'] = async (who, work) => {
-    const place = await this.enter(who, () => undefined);
+  readonly admit: Admission['admit'] = async (callerKey, work) => {
+    const place = await this.enter(callerKey, () => undefined);
     try {
       return await work();
     } finally {
@@ -108,12 +109,12 @@ class Door implements Admission {
    * Whether the caller gets a place now: one is free and nobody else waits, or the caller is below
    * its share and others are above theirs.
    */
-  #hasPlace(who: string, hasOthers: boolean): boolean {
+  #hasPlace(callerKey: string, hasOthers: boolean): boolean {
     const places = this.#pace.places();
     const free = places - this.#running.total();
     if (free > 0 && !hasOthers) return true;
     const share = shareOf(places, this.#limits);
-    return this.#running.of(who) < share && free + this.#running.beyond(share) > 0;
+    return this.#running.of(callerKey) < share && free + this.#running.beyond(share) > 0;
   }
 
   /**
@@ -123,20 +124,21 @@ class Door implements Admission {
   #next(): ReturnType<WaitingLine['first']> {
     const first = this.#line.first();
     if (first === null) return null;
-    if (!this.#line.isAllOf(first.who)) {
+    if (!this.#line.isAllOf(first.callerKey)) {
       const share = shareOf(this.#pace.places(), this.#limits);
       for (const one of this.#line) {
-        if (this.#running.of(one.who) < share) return this.#hasPlace(one.who, false) ? one : null;
+        if (this.#running.of(one.callerKey) < share)
+          return this.#hasPlace(one.callerKey, false) ? one : null;
       }
     }
-    return this.#hasPlace(first.who, false) ? first : null;
+    return this.#hasPlace(first.callerKey, false) ? first : null;
   }
 
   readonly #letIn = (): void => {
     this.#line.refuseLate();
     for (let one = this.#next(); one !== null; one = this.#next()) {
       this.#line.leave(one);
-      one.enter(this.#placeFor(one.who));
+      one.enter(this.#placeFor(one.callerKey));
     }
   };
 
@@ -155,26 +157,27 @@ class Door implements Admission {
   }
 
   /** Whether operations of this caller may lend no more places. */
-  #isLent(who: string): boolean {
+  #mayLendNoMore(callerKey: string): boolean {
     const { waiting } = this.#limits;
     return (
-      this.#paused.total() >= waiting || this.#paused.of(who) >= shareOf(waiting, this.#limits)
+      this.#paused.total() >= waiting ||
+      this.#paused.of(callerKey) >= shareOf(waiting, this.#limits)
     );
   }
 
-  #placeFor(who: string): Place {
+  #placeFor(callerKey: string): Place {
     const [running, paused] = [this.#running, this.#paused];
     let held = running;
-    held.add(who);
+    held.add(callerKey);
     this.#startTicking();
     const move = (to: typeof running): void => {
-      held.remove(who);
+      held.remove(callerKey);
       held = to;
-      held.add(who);
+      held.add(callerKey);
     };
     return {
       pause: () => {
-        if (held === paused || this.#isLent(who)) return;
+        if (held === paused || this.#mayLendNoMore(callerKey)) return;
         move(paused);
         this.#letIn();
       },
@@ -182,7 +185,7 @@ class Door implements Admission {
         if (held === paused) move(running);
       },
       leave: () => {
-        held.remove(who);
+        held.remove(callerKey);
         this.#letIn();
       },
     };

@@ -23,7 +23,7 @@ interface BodyBounds {
 }
 
 // More than any query needs. Long bodies are audiences and batches, which need a signed-in user.
-const mostOfStrangers = 64 * 1024;
+const maxAnonymousBytes = 64 * 1024;
 
 /** The limit of one body, and the refusal of a longer one. */
 interface Limit {
@@ -32,12 +32,12 @@ interface Limit {
 }
 
 const limitOf = ({ bodyBytes }: BodyBounds, hasViewer: boolean): Limit => {
-  if (hasViewer || bodyBytes <= mostOfStrangers) {
+  if (hasViewer || bodyBytes <= maxAnonymousBytes) {
     return { bytes: bodyBytes, tooLong: () => bodyTooLarge(bodyBytes) };
   }
-  const message = `Without a viewer, a body has at most ${mostOfStrangers} bytes. Sign in first.`;
+  const message = `Without a viewer, a body has at most ${maxAnonymousBytes} bytes. Sign in first.`;
   const code = 'PAYLOAD_TOO_LARGE';
-  return { bytes: mostOfStrangers, tooLong: () => refused(413, message, { code }) };
+  return { bytes: maxAnonymousBytes, tooLong: () => refused(413, message, { code }) };
 };
 
 const tooManyBytes = ({ bodiesBytes: part }: BodyBounds, whole: number): GraphQLError => {
@@ -53,7 +53,7 @@ const tooManyBytes = ({ bodiesBytes: part }: BodyBounds, whole: number): GraphQL
  * of `bodiesBytes`; `whole` is the configured limit, for messages.
  */
 export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBytes): Bodies => {
-  const [ofViewers, ofStrangers] = [limitOf(limits, true), limitOf(limits, false)];
+  const [viewerLimit, anonymousLimit] = [limitOf(limits, true), limitOf(limits, false)];
   let held = 0;
   const refusalAfter = (exchange: Exchange, bytes: number, limit: Limit): GraphQLError | null => {
     exchange.bodyBytes += bytes;
@@ -65,7 +65,7 @@ export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBy
     read: (exchange, { viewer }) =>
       new Promise((resolve, reject) => {
         const { req } = exchange;
-        const limit = viewer === null ? ofStrangers : ofViewers;
+        const limit = viewer === null ? anonymousLimit : viewerLimit;
         if (Number(req.headers['content-length'] ?? 0) > limit.bytes) {
           reject(limit.tooLong());
           return;

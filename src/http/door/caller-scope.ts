@@ -12,18 +12,18 @@ export const callerTrace = ({
 };
 
 /** Ends every session with this access token. */
-export type EndToken = (token: string, why: End) => Promise<void>;
+export type EndToken = (token: string, reason: End) => Promise<void>;
 
 /**
  * What the upstream client knows about the caller. If the API refuses the token of a session, every
  * session with that token ends.
  */
 export const callerScope = (
-  { viewer, who, session, isTrusted }: Caller,
+  { viewer, callerKey, session, isTrusted }: Caller,
   endToken: EndToken,
-): Pick<RequestScope, 'viewer' | 'who' | 'isTrusted' | 'onTokenEnded'> => ({
+): Pick<RequestScope, 'viewer' | 'callerKey' | 'isTrusted' | 'onTokenEnded'> => ({
   viewer,
-  who,
+  callerKey,
   isTrusted,
   ...(session !== null && {
     onTokenEnded: (cause) => endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended'),

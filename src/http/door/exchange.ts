@@ -52,7 +52,7 @@ export interface Exchange {
   readonly res: ServerResponse;
   readonly note: RequestNote;
   /** The caller whose share its place and its answer count in; empty while it is not known. */
-  who: string;
+  callerKey: string;
   /** The bytes of its body that are in memory. */
   bodyBytes: number;
   place: Place | null;

@@ -58,8 +58,8 @@ const known: ReadonlyMap<string, Accepted> = new Map([
 
 /** Reads an Accept header. Of equally preferred media types, the first counts. */
 export const acceptedIn = (accept: string | undefined): Accepted => {
-  const alone = known.get(accept || '*/*');
-  if (alone !== undefined) return alone;
+  const single = known.get(accept || '*/*');
+  if (single !== undefined) return single;
   const ranges = rangesOf(accept);
   const types = ranges.flatMap(({ name, parameters, quality }) => {
     const value = known.get(name)?.type ?? null;
@@ -93,7 +93,7 @@ const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => 
 };
 
 // The last valid Host: nearly all requests have the same one.
-let goodHost = '';
+let validHost = '';
 
 /**
  * Why a proxy could read this request differently from the gateway (request smuggling); null if it
@@ -106,19 +106,19 @@ export const misleading = (req: IncomingMessage): GraphQLError | null => {
     const headers = { Connection: 'close' };
     return refused(501, 'Send the body without Transfer-Encoding, or as chunked.', { headers });
   }
-  if (!hasGoodHost(req)) return refused(400, 'The header Host names no host.');
-  const isClear = isAtMostOnce(req.rawHeaders, 'host');
-  return isClear ? null : refused(400, 'There are several headers Host.');
+  if (!hasValidHost(req)) return refused(400, 'The header Host names no host.');
+  const isUnique = isAtMostOnce(req.rawHeaders, 'host');
+  return isUnique ? null : refused(400, 'There are several headers Host.');
 };
 
 /** Whether the Host header is valid; HTTP/1.0 needs none. */
-const hasGoodHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean => {
+const hasValidHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean => {
   if (host === undefined) return httpVersion === '1.0';
-  if (host === goodHost) return true;
-  const isGood =
+  if (host === validHost) return true;
+  const isValid =
     /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(host) && URL.canParse(`http://${host}`);
-  if (isGood) goodHost = host;
-  return isGood;
+  if (isValid) validHost = host;
+  return isValid;
 };
 
 /** Whether a header occurs at most once; `raw` has names and values alternately. */

@@ -8,17 +8,17 @@ interface Pace {
   /** Whether the loop is so late that more work would only slow down all operations. */
   readonly isLate: () => boolean;
   /**
-   * Measures the event loop and adjusts the places. `isWanted` says whether all places are taken.
+   * Measures the event loop and adjusts the places. `isFull` says whether all places are taken.
    */
-  readonly adjust: (isWanted: boolean) => void;
+  readonly adjust: (isFull: boolean) => void;
   /** How often to call `adjust`, in milliseconds. */
   readonly everyMs: number;
   /** Starts to measure again, after a time without `adjust`. */
   readonly begin: () => void;
 }
 
-const usualPlaces = 32;
-const fewestPlaces = 4;
+const defaultPlaces = 32;
+const minPlaces = 4;
 /**
  * A loop that is 20 ms late still answers `/readyz` within 100 ms. A loop that is later is
  * overloaded.
@@ -29,8 +29,8 @@ const punctualMs = 10;
  * A loop that is 4 ms late and 90 % busy has enough operations: more of them would only slow each
  * other down.
  */
-const crowdedMs = 4;
-const crowdedLoad = 0.9;
+const overloadedMs = 4;
+const overloadedLoad = 0.9;
 const shrinking = 0.85;
 const growing = 1.2;
 const everyMs = 20;
@@ -45,9 +45,9 @@ const everyMs = 20;
  * latest value counts a quarter.
  */
 export const createPace = (most: number): Pace => {
-  const usual = Math.min(most, usualPlaces);
-  const fewest = Math.min(most, fewestPlaces);
-  let places = usual;
+  const startPlaces = Math.min(most, defaultPlaces);
+  const minimum = Math.min(most, minPlaces);
+  let places = startPlaces;
   let late = 0;
   let isLate = false;
   let adjustedAt = 0;
@@ -65,19 +65,19 @@ export const createPace = (most: number): Pace => {
   return {
     everyMs,
     places: () => Math.floor(places),
-    heldBack: () => Math.max(0, Math.ceil(usual - places)),
+    heldBack: () => Math.max(0, Math.ceil(startPlaces - places)),
     isLate: () => isLate,
     begin: () => {
       passed();
       load();
     },
-    adjust: (isWanted) => {
+    adjust: (isFull) => {
       late += (passed() - everyMs - late) / 4;
       isLate = late > (isLate ? punctualMs : lateMs);
-      const isCrowded = load() > crowdedLoad && late > crowdedMs;
-      if (isLate || isCrowded) places = Math.max(fewest, places * shrinking);
-      else if (isWanted) places = Math.min(most, places * growing);
-      else places += (usual - places) / 16;
+      const isCrowded = load() > overloadedLoad && late > overloadedMs;
+      if (isLate || isCrowded) places = Math.max(minimum, places * shrinking);
+      else if (isFull) places = Math.min(most, places * growing);
+      else places += (startPlaces - places) / 16;
     },
   };
 };

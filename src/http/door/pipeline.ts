@@ -6,14 +6,14 @@ import { createQueue } from '../../upstream/client/queue.ts';
 /** The requests of one connection. */
 interface Pipeline {
   /** How many are being answered. */
-  inHand: number;
+  running: number;
   /** Those that wait for their turn. */
   readonly waiting: Queue<() => void>;
 }
 
-const mostInHand = 2;
+const maxRunning = 2;
 // No ordinary client has more requests waiting on a connection, and each of them costs memory.
-const mostWaiting = 128;
+const maxWaiting = 128;
 
 /**
  * Answers at most two requests of a connection at a time. Clients may send more without waiting
@@ -24,23 +24,23 @@ export const twoAtATime = (answer: RequestListener): RequestListener => {
   const lines = new WeakMap<Socket, Pipeline>();
   return (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req;
-    const line = lines.get(socket) ?? { inHand: 0, waiting: createQueue() };
+    const line = lines.get(socket) ?? { running: 0, waiting: createQueue() };
     lines.set(socket, line);
     const begin = (): void => {
-      line.inHand += 1;
+      line.running += 1;
       res.once('close', () => {
-        line.inHand -= 1;
+        line.running -= 1;
         if (!socket.destroyed) beginNext(line, socket);
       });
       answer(req, res);
     };
-    if (line.inHand < mostInHand) {
+    if (line.running < maxRunning) {
       begin();
       return;
     }
     line.waiting.add(begin);
     socket.pause();
-    if (line.waiting.size() > mostWaiting) socket.destroy();
+    if (line.waiting.size() > maxWaiting) socket.destroy();
   };
 };
 

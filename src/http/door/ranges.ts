@@ -1,5 +1,5 @@
 // The most choices that are read. Browsers send 8 at most; more than 32 are ignored.
-const mostRanges = 32;
+const maxRanges = 32;
 
 /** One choice of a header such as Accept: `text/html;level=1;q=0.5`. All in lower case. */
 interface AcceptedRange {
@@ -13,7 +13,7 @@ interface AcceptedRange {
 /** Reads one choice, or a media type such as that of a body, with its first 31 parameters. */
 export const rangeOf = (text: string): AcceptedRange => {
   const [name = '', ...parameters] = text
-    .split(';', mostRanges)
+    .split(';', maxRanges)
     .map((part) => part.trim().toLowerCase());
   const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
   return { name, parameters, quality };
@@ -31,4 +31,4 @@ export const preferred = <T>(
 
 /** The first 32 choices of a header, in its order. */
 export const rangesOf = (header = ''): readonly AcceptedRange[] =>
-  header.split(',', mostRanges).map(rangeOf);
+  header.split(',', maxRanges).map(rangeOf);

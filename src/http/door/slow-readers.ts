@@ -18,7 +18,7 @@ const checkEveryMs = 50;
  * Call the returned function to stop.
  */
 export const cutSlowReaders = (
-  underWay: Iterable<Exchange>,
+  active: Iterable<Exchange>,
   { answersBytes, answerMs }: ReaderBounds,
 ): (() => void) => {
   const seenAt = new WeakMap<Exchange, number>();
@@ -30,7 +30,7 @@ export const cutSlowReaders = (
   const check = (): void => {
     const now = performance.now();
     const unread: Exchange[] = [];
-    for (const one of underWay) {
+    for (const one of active) {
       if (isUnread(one)) unread.push(one);
       else seenAt.delete(one);
     }
@@ -50,10 +50,10 @@ const isUnread = ({ res }: Exchange): boolean =>
 
 const cutBeyond = (bytes: number, unread: readonly Exchange[]): void => {
   const held = createTally();
-  for (const { who, res } of unread) held.add(who, res.writableLength);
+  for (const { callerKey, res } of unread) held.add(callerKey, res.writableLength);
   while (held.total() > bytes) {
     const most = held.largest();
-    const oldest = unread.find(({ who, res }) => who === most && !res.destroyed);
+    const oldest = unread.find(({ callerKey, res }) => callerKey === most && !res.destroyed);
     if (oldest === undefined) return;
     held.remove(most, oldest.res.writableLength);
     cut(oldest);

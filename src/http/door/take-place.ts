@@ -1,6 +1,6 @@
 import { refused } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run.ts';
-import { ownTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange } from './exchange.ts';
 import { departureKnown, isGone } from './exchange.ts';
@@ -12,7 +12,7 @@ import type { Place } from './place.ts';
  * caller has left.
  */
 const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
-  const { res, who, note } = exchange;
+  const { res, callerKey, note } = exchange;
   if (exchange.place !== null) return null;
   const start = performance.now();
   let leave = (): void => undefined;
@@ -25,8 +25,8 @@ const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | nu
     refuseGone(exchange);
     return null;
   };
-  const entered = admission.enter(who, (giveUp) => {
-    leave = () => giveUp(callerLeft);
+  const entered = admission.enter(callerKey, (cancel) => {
+    leave = () => cancel(callerLeft);
     res.once('close', leave);
   });
   return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);
@@ -38,12 +38,12 @@ const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | nu
  */
 export const beginLongWork = async (admission: Admission, exchange: Exchange): Promise<void> => {
   await takePlace(admission, exchange);
-  await ownTurn();
+  await exclusiveTurn();
   refuseGone(exchange);
 };
 
 // An operation without upstream calls needs a place if it writes more values than this.
-const fewValues = 1000;
+const maxValuesWithoutPlace = 1000;
 
 /** Takes a place for an operation with calls or much work; null if it may run at once. */
 export const placeFor = (
@@ -52,7 +52,7 @@ export const placeFor = (
   exchange: Exchange,
 ): Promise<void> | null => {
   if (calls > 0) return takePlace(admission, exchange);
-  return values > fewValues ? beginLongWork(admission, exchange) : null;
+  return values > maxValuesWithoutPlace ? beginLongWork(admission, exchange) : null;
 };
 
 const refuseGone = (exchange: Exchange): void => {

@@ -5,8 +5,8 @@ import { createQueue } from '../../upstream/client/queue.ts';
 import type { createPace } from './pace.ts';
 import type { Place } from './place.ts';
 
-/** Called when a wait begins; `giveUp` ends it, and the wait rejects with the reason. */
-export type OnWait = (giveUp: (reason: GraphQLError) => void) => void;
+/** Called when a wait begins; `cancel` ends it, and the wait rejects with the reason. */
+export type OnWait = (cancel: (reason: GraphQLError) => void) => void;
 
 /** The settings LIMIT_WAITING, LIMIT_WAIT_MS and LIMIT_SHARE. */
 export interface LineLimits {
@@ -17,7 +17,7 @@ export interface LineLimits {
 
 /** An operation that waits for a place. */
 interface WaitingOperation {
-  readonly who: string;
+  readonly callerKey: string;
   readonly since: number;
   readonly enter: (place: Place) => void;
   readonly refuse: (error: GraphQLError) => void;
@@ -35,7 +35,7 @@ export const shareOf = (all: number, { share }: Pick<LineLimits, 'share'>): numb
   Math.max(1, Math.floor(all * share));
 
 /** This many may wait even while the processor is overloaded. */
-const leastWaiting = 32;
+const minWaiting = 32;
 
 /** The operations that wait for a place, in order of arrival. */
 export class WaitingLine implements Iterable<WaitingOperation> {
@@ -60,43 +60,44 @@ export class WaitingLine implements Iterable<WaitingOperation> {
   /**
    * Whether nobody else waits. Usually one caller has all waiting operations, and there are many.
    */
-  readonly isAllOf = (who: string): boolean => this.#queued.of(who) === this.#queue.size();
+  readonly isAllOf = (callerKey: string): boolean =>
+    this.#queued.of(callerKey) === this.#queue.size();
 
   /** Whether one more operation of this caller may wait, if another one makes room for it. */
-  readonly hasRoom = (who: string): boolean => {
-    const most = this.#mostWaiting();
-    return this.#queued.total() < most || this.#queued.of(who) < shareOf(most, this.#limits);
+  readonly hasRoom = (callerKey: string): boolean => {
+    const most = this.#maxWaiting();
+    return this.#queued.total() < most || this.#queued.of(callerKey) < shareOf(most, this.#limits);
   };
 
   /**
    * Whether one more operation may wait. A caller below its share always may: the caller with the
    * most waiting operations then loses its latest.
    */
-  readonly makeRoom = (who: string): boolean => {
-    const most = this.#mostWaiting();
+  readonly makeRoom = (callerKey: string): boolean => {
+    const most = this.#maxWaiting();
     if (this.#queued.total() < most) return true;
     const share = shareOf(most, this.#limits);
     const largest = this.#queued.largest();
-    if (this.#queued.of(who) >= share || this.#queued.of(largest) <= share) return false;
-    const last = Array.from(this.#queue).findLast((one) => one.who === largest);
+    if (this.#queued.of(callerKey) >= share || this.#queued.of(largest) <= share) return false;
+    const last = Array.from(this.#queue).findLast((one) => one.callerKey === largest);
     if (last !== undefined) this.#refuse(last, overloaded);
     return true;
   };
 
   /** Waits at the end of the line. Rejects with the reason of a refusal. */
-  readonly add = (who: string, onWait: OnWait): Promise<Place> =>
+  readonly add = (callerKey: string, onWait: OnWait): Promise<Place> =>
     new Promise((enter, reject) => {
       const since = performance.now();
-      const one: WaitingOperation = { who, since, enter, refuse: reject, leave: () => false };
+      const one: WaitingOperation = { callerKey, since, enter, refuse: reject, leave: () => false };
       one.leave = this.#queue.add(one);
-      this.#queued.add(who);
+      this.#queued.add(callerKey);
       onWait((reason) => this.#refuse(one, reason));
     });
 
   /** Removes an operation from the line; false if it has left before. */
   readonly leave = (one: WaitingOperation): boolean => {
     const isHere = one.leave();
-    if (isHere) this.#queued.remove(one.who);
+    if (isHere) this.#queued.remove(one.callerKey);
     return isHere;
   };
 
@@ -128,12 +129,12 @@ export class WaitingLine implements Iterable<WaitingOperation> {
    * How many operations may wait: LIMIT_WAITING. While the processor is overloaded, and the first
    * one has waited for a quarter of LIMIT_WAIT_MS, no more than wait already, but at least 32.
    */
-  #mostWaiting(): number {
+  #maxWaiting(): number {
     const { waiting, waitMs } = this.#limits;
     const first = this.#queue.first();
     if (first === null || !this.#pace.isLate()) return waiting;
     const isSlow = performance.now() - first.since > waitMs / 4;
     // A few deep operations at a time are no overload, however long they take.
-    return isSlow ? Math.min(waiting, Math.max(this.#queue.size(), leastWaiting)) : waiting;
+    return isSlow ? Math.min(waiting, Math.max(this.#queue.size(), minWaiting)) : waiting;
   }
 }

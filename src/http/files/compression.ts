@@ -5,7 +5,7 @@ import type { Reply } from '../graphql/reply.ts';
 import { varying } from '../graphql/reply.ts';
 
 // Shorter answers fit into a few packets, so compressing them costs more than it saves.
-const leastLength = 4096;
+const minLength = 4096;
 
 type Encoding = 'zstd' | 'br' | 'gzip';
 
@@ -43,7 +43,7 @@ export const preferredEncoding = <E extends string>(
  * replies in parts stay as they are.
  */
 export const compressed = (reply: Reply, accepted: string | undefined): Reply | Promise<Reply> => {
-  if (reply.body.length < leastLength || reply.later) return reply;
+  if (reply.body.length < minLength || reply.later) return reply;
   const varied = { ...reply, headers: varying(reply.headers, 'Accept-Encoding') };
   const encoding = preferredEncoding(accepted, offered);
   return encoding === null ? varied : compressedBy(encoding, varied);

@@ -19,8 +19,8 @@ export interface Documents {
   readonly remember: (params: Params) => void;
 }
 
-const maxKept = 1000;
-const maxKeptCharacters = 8 * 1024 * 1024;
+const maxCached = 1000;
+const maxCachedCharacters = 8 * 1024 * 1024;
 
 const notFound = (): GraphQLError =>
   // This message makes clients send the text.
@@ -31,14 +31,14 @@ const mismatch = (what: string): GraphQLError =>
 
 /** Trusted documents by id, and up to 1000 others by SHA-256 after a request has sent both. */
 export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Documents => {
-  const kept = new LRUCache<string, string>({
-    max: maxKept,
-    maxSize: maxKeptCharacters,
+  const cached = new LRUCache<string, string>({
+    max: maxCached,
+    maxSize: maxCachedCharacters,
     sizeCalculation: (text) => text.length,
   });
   const untrusted = ({ query, sha256 }: Params): string => {
     if (query === null) {
-      const found = sha256 === null ? undefined : kept.get(sha256.toLowerCase());
+      const found = sha256 === null ? undefined : cached.get(sha256.toLowerCase());
       if (found === undefined) throw notFound();
       return found;
     }
@@ -65,7 +65,7 @@ export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Docume
     },
     remember: ({ query, sha256 }) => {
       if (query !== null && sha256 !== null && !trusted.has(sha256)) {
-        kept.set(sha256.toLowerCase(), query);
+        cached.set(sha256.toLowerCase(), query);
       }
     },
   };

@@ -9,13 +9,13 @@ import { checkOperation, run } from '../../execution/answer/run.ts';
 import { forecast } from '../../execution/cost/forecast.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
-import type { KeptLists } from '../../loaders/kept-lists.ts';
+import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
-import type { ResultStore } from '../../loaders/stats/kept-results.ts';
+import type { ResultStore } from '../../loaders/stats/result-cache.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import type { Uploads } from '../../state/uploads.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
-import { ownTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import { discard } from '../door/body.ts';
 import type { EndToken } from '../door/caller-scope.ts';
 import { callerScope, callerTrace } from '../door/caller-scope.ts';
@@ -23,11 +23,11 @@ import type { Exchange } from '../door/exchange.ts';
 import type { Accepted } from '../door/headers.ts';
 import { acceptedIn } from '../door/headers.ts';
 import { placeFor } from '../door/take-place.ts';
-import { kept } from './caching.ts';
+import { cacheable } from './caching.ts';
 import { inParts } from './parts.ts';
 import type { PreparedRequest, RequestRules } from './read-request.ts';
 import { readRequest, shortBody } from './read-request.ts';
-import type { Content, KeptBy, Reply } from './reply.ts';
+import type { CacheScope, Content, Reply } from './reply.ts';
 import { codesOf, fitted, replyOf } from './reply.ts';
 import { extensionsOf, traceOf } from './trace.ts';
 
@@ -47,7 +47,7 @@ interface HandlerOptions extends RequestRules {
   readonly endToken: EndToken;
   readonly client: Client;
   readonly reference: ReferenceData;
-  readonly lists: KeptLists;
+  readonly lists: ListCache;
   readonly results: ResultStore;
   readonly ledger: Ledger;
   readonly now?: (() => number) | undefined;
@@ -67,15 +67,15 @@ export const createHandler =
     const accepted = acceptedIn(req.headers.accept);
     let content: Content;
     try {
-      const asked = await readRequest(options, exchange, accepted);
-      content = 'plan' in asked ? await answerTo(options, asked, exchange) : asked;
+      const prepared = await readRequest(options, exchange, accepted);
+      content = 'plan' in prepared ? await answerTo(options, prepared, exchange) : prepared;
     } catch (error) {
       note.internalErrors = internalErrorsOf(error);
       content = { errors: [error instanceof GraphQLError ? error : internalError()] };
     }
     if (!req.complete) discard(req);
     options.bodies.forget(exchange);
-    leaveWhenSent(exchange);
+    releasePlaceWhenSent(exchange);
     await respond(replyWith(content, exchange, accepted));
   };
 
@@ -83,14 +83,16 @@ const replyWith = (made: Content, { req, note }: Exchange, accepted: Accepted): 
   const content = fitted(made);
   note.codes = codesOf(content.errors ?? []);
   const reply = replyOf(content, { type: accepted.type ?? 'application/json', requestId: note.id });
-  const { keptBy, later } = content;
+  const { cacheScope, later } = content;
   if (later !== undefined) return inParts(reply, later, note);
-  return keptBy === undefined ? reply : kept(reply, keptBy, req.headers['if-none-match']);
+  return cacheScope === undefined
+    ? reply
+    : cacheable(reply, cacheScope, req.headers['if-none-match']);
 };
 
 // The operation holds its place until the answer is sent: an answer that waits to be sent needs as
 // much memory as a running operation.
-const leaveWhenSent = ({ res, place }: Exchange): void => {
+const releasePlaceWhenSent = ({ res, place }: Exchange): void => {
   if (place === null) return;
   if (res.closed) place.leave();
   else res.once('close', place.leave);
@@ -99,18 +101,18 @@ const leaveWhenSent = ({ res, place }: Exchange): void => {
 /** Answers with the result of the operation, or with its forecast. */
 const answerTo = async (
   options: HandlerOptions,
-  { plan, variables, caller, ...asked }: PreparedRequest,
+  { plan, variables, caller, ...prepared }: PreparedRequest,
   exchange: Exchange,
 ): Promise<Content> => {
   if (exchange.req.headers['x-ads-plan'] === '1') {
-    await ownTurn();
+    await exclusiveTurn();
     return forecastOf(options, { plan, variables }, { ...exchange, caller });
   }
   const isLong = exchange.bodyBytes > shortBody;
-  if (isLong) await ownTurn();
-  const operation = checkOperation(plan, variables, asked.inParts);
+  if (isLong) await exclusiveTurn();
+  const operation = checkOperation(plan, variables, prepared.inParts);
   if ('errors' in operation) return operation;
-  if (isLong) await ownTurn();
+  if (isLong) await exclusiveTurn();
   const entered = placeFor(operation, options.admission, exchange);
   if (entered !== null) await entered;
   return answerReady(options, operation, { ...exchange, caller });
@@ -144,9 +146,9 @@ const forecastOf = async (
     plan,
     variables,
   }: { readonly plan: Plan; readonly variables: Readonly<Record<string, unknown>> },
-  asked: Known,
+  prepared: Known,
 ): Promise<Content> => {
-  const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, asked);
+  const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, prepared);
   const rehearsal = createRehearsal(options.client, scope, options.now);
   const { forecast: costs, ...answered } = await forecast(plan, variables, rehearsal);
   return costs === undefined
@@ -157,17 +159,17 @@ const forecastOf = async (
 const answerReady = async (
   options: HandlerOptions,
   operation: CheckedOperation,
-  asked: Known,
+  prepared: Known,
 ): Promise<Content> => {
   const { client, reference, lists, results, ledger, uploadsFor, now } = options;
-  const { req, res, note } = asked;
+  const { req, res, note } = prepared;
   const { isMutation } = operation.plan;
   const gone = new AbortController();
   const leave = (): void => gone.abort();
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
   if (!isMutation) res.once('close', leave);
-  const scope = scopeOf(options, { isMutation, signal: gone.signal }, asked);
+  const scope = scopeOf(options, { isMutation, signal: gone.signal }, prepared);
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
   const uploads = uploadsFor(req.headers);
   const clock = now === undefined ? {} : { now };
@@ -191,20 +193,20 @@ const answerReady = async (
       res.off('close', leave);
       noteWrites();
     };
-    const told = extensionsOf(notes, null);
-    const first = told === undefined ? answered : { ...answered, extensions: told };
+    const noted = extensionsOf(notes, null);
+    const first = noted === undefined ? answered : { ...answered, extensions: noted };
     return { ...first, later: { parts: later, room, trace, ended } };
   }
   res.off('close', leave);
   const extensions = extensionsOf(notes, trace);
   if (extensions !== undefined) return { ...answered, extensions };
-  const mayBeKept =
+  const isCacheable =
     req.method === 'GET' &&
     answered.errors === undefined &&
     readsOnlyReferenceData(operation.selection);
-  return mayBeKept ? { ...answered, keptBy: keptByOf(asked) } : answered;
+  return isCacheable ? { ...answered, cacheScope: cacheScopeOf(prepared) } : answered;
 };
 
 // Without a session or a key the answer is the same for every caller.
-const keptByOf = ({ req, caller }: Known): KeptBy =>
+const cacheScopeOf = ({ req, caller }: Known): CacheScope =>
   caller.session === null && req.headers['x-api-key'] === undefined ? 'public' : 'private';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { internalError } from '../../errors.ts';
-import type { ToldNote } from '../../execution/answer/failures.ts';
+import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { RequestNote } from '../door/exchange.ts';
 import type { LaterParts, Reply } from './reply.ts';
 import { codesOf, shown } from './reply.ts';
@@ -9,7 +9,7 @@ import { extensionsOf } from './trace.ts';
 // The format of incremental delivery that clients support.
 const partsType = 'multipart/mixed; boundary="-"; deferSpec=20220824';
 const boundary = '\r\n---';
-const theEnd = '--\r\n';
+const closingDelimiter = '--\r\n';
 // Clients accept only this type in parts.
 const head = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n';
 
@@ -23,13 +23,13 @@ export const inParts = (reply: Reply, later: LaterParts, note: RequestNote): Rep
 
 async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: RequestNote) {
   try {
-    const told: ToldNote[] = [];
+    const allNotes: FormattedNote[] = [];
     for await (const { members, hasNext, errors, internalErrors, notes } of parts) {
       note.codes = [...new Set([...note.codes, ...codesOf(errors)])];
       note.internalErrors = [...note.internalErrors, ...internalErrors];
       room.take(head.length + 2 + boundary.length);
-      told.push(...notes);
-      const last = hasNext ? undefined : extensionsOf(told, trace);
+      allNotes.push(...notes);
+      const last = hasNext ? undefined : extensionsOf(allNotes, trace);
       const extensions = last === undefined ? '' : `,"extensions":${last}`;
       const fits = Buffer.byteLength(extensions) <= room.left;
       yield Buffer.concat([
@@ -51,7 +51,8 @@ async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: Request
 }
 
 // The boundary is sent right after a part, so that the client sees its end at once.
-const behind = (hasNext: boolean): Buffer => Buffer.from(boundary + (hasNext ? '' : theEnd));
+const behind = (hasNext: boolean): Buffer =>
+  Buffer.from(boundary + (hasNext ? '' : closingDelimiter));
 
 /** Sends a reply in parts, and resolves when the last of them is sent. */
 export const sendParts = async (

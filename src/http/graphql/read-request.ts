@@ -3,7 +3,7 @@ import type { Caller, CallerOf } from '../../auth/viewer.ts';
 import { refused } from '../../errors.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { Prepare } from '../../execution/plan/prepare.ts';
-import { ownTurn } from '../../upstream/client/turn.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from '../door/admission.ts';
 import type { Bodies } from '../door/body.ts';
 import type { Exchange } from '../door/exchange.ts';
@@ -52,7 +52,7 @@ export const readRequest = async (
   checkHeaders(req, accepted, rules);
   const found = rules.callerOf(req.headers);
   const caller = found instanceof Promise ? await found : found;
-  exchange.who = caller.who;
+  exchange.callerKey = caller.callerKey;
   note.key = caller.key;
   note.user = caller.viewer?.userId ?? null;
   rules.admission.refuseStopping();
@@ -83,10 +83,10 @@ const readParams = async (
   exchange: Exchange,
   caller: Caller,
 ): Promise<Params> => {
-  const { req, who } = exchange;
+  const { req, callerKey } = exchange;
   // A short body is read before the operation takes a place: it may need none. A long one costs
   // memory, and while the processor is overloaded, any body costs too much.
-  if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseCrowded(who);
+  if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseIfFull(callerKey);
   if (req.method === 'GET') return paramsOfUrl(req.url ?? '');
   const body = await bodies.read(exchange, caller);
   if (body.length > shortBody) await beginLongWork(admission, exchange);
@@ -106,8 +106,9 @@ const planOf = (
   const { operationName } = params;
   const cached = prepare.cached(text, operationName);
   if (cached !== null) return cached;
-  const begun = text.length > shortDocument ? beginLongWork(admission, exchange) : ownTurn();
-  return begun.then(() => prepare(text, operationName));
+  const started =
+    text.length > shortDocument ? beginLongWork(admission, exchange) : exclusiveTurn();
+  return started.then(() => prepare(text, operationName));
 };
 
 // Checked before the text is parsed, because that costs time for each byte.

@@ -20,13 +20,13 @@ export interface Reply {
 }
 
 /** Who may cache an answer: any cache, or only that of the caller. */
-export type KeptBy = 'public' | 'private';
+export type CacheScope = 'public' | 'private';
 
 /** What a reply is made of; `extensions` is JSON. */
 export type Content = Omit<Answer, 'internalErrors' | 'later' | 'notes' | 'writes'> & {
   readonly extensions?: string;
   /** Absent if no cache may keep it. */
-  readonly keptBy?: KeptBy;
+  readonly cacheScope?: CacheScope;
   readonly later?: LaterParts;
 };
 
@@ -117,12 +117,12 @@ interface ErrorStatus {
 }
 
 const answered: ErrorStatus = { status: 200, headers: {}, spec: true };
-const unforeseen: ErrorStatus = { status: 500, headers: {}, spec: false };
+const unexpected: ErrorStatus = { status: 500, headers: {}, spec: false };
 
 const verdictOf = ({ data, errors = [] }: Content, type: MediaType): Omit<ErrorStatus, 'spec'> => {
   if (data !== undefined) return answered;
   const verdicts = errors.map(
-    ({ extensions }) => (extensions?.['http'] ?? unforeseen) as ErrorStatus,
+    ({ extensions }) => (extensions?.['http'] ?? unexpected) as ErrorStatus,
   );
   const statuses = verdicts.map(({ status, spec }) =>
     spec && type === 'application/json' ? answered.status : status,
@@ -173,11 +173,11 @@ export const shown = ({
   path,
   extensions = {},
 }: AnyError): GraphQLFormattedError => {
-  const { http: _, ...told } = extensions;
+  const { http: _, ...rest } = extensions;
   return {
     message,
     ...(locations !== undefined && { locations }),
     ...(path !== undefined && { path }),
-    extensions: told,
+    extensions: rest,
   };
 };

@@ -1,4 +1,4 @@
-import type { ToldNote } from '../../execution/answer/failures.ts';
+import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { Ads, CallRecord } from '../../upstream/client/client.ts';
 import { fieldsIn } from '../../upstream/client/trace.ts';
 
@@ -45,7 +45,7 @@ const shown = (call: CallRecord) => ({
   alsoFor: othersOf(call),
 });
 
-/** The other fields that a call answers; undefined where there are none. */
+/** The other fields that a call answers; undefined if there are none. */
 const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined => {
   const others = [...fieldsIn(sharers ?? new Set())].filter((one) => one !== field);
   return others.length === 0 ? undefined : others;
@@ -55,10 +55,10 @@ const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 /** The extensions of an answer as JSON: its notes, and the trace if the client wants it. */
 export const extensionsOf = (
-  notes: readonly ToldNote[],
+  notes: readonly FormattedNote[],
   trace: (() => string) | null,
 ): string | undefined => {
   if (notes.length === 0) return trace?.();
-  const told = `{"notes":${JSON.stringify(notes)}`;
-  return trace === null ? `${told}}` : `${told},${trace().slice(1)}`;
+  const text = `{"notes":${JSON.stringify(notes)}`;
+  return trace === null ? `${text}}` : `${text},${trace().slice(1)}`;
 };

@@ -51,7 +51,7 @@ export const receive = async (
   return receivedBytes < totalBytes ? held.upload : endUpload(held, { uploads, ads });
 };
 
-const takenOver = 'Another request has gone on with this upload.';
+const superseded = 'Another request has gone on with this upload.';
 
 const confirmed = async (
   found: FoundUpload,
@@ -59,6 +59,6 @@ const confirmed = async (
   uploads: Uploads,
 ): Promise<FoundUpload> => {
   const next = await uploads.change(found, change);
-  if (next === null) throw refused(409, takenOver, { code: 'CONFLICT' });
+  if (next === null) throw refused(409, superseded, { code: 'CONFLICT' });
   return next;
 };

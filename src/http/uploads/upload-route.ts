@@ -62,7 +62,7 @@ const answer = async (route: UploadRoute, exchange: Exchange, path: string): Pro
     throw refused(405, 'This address takes PUT and HEAD.', { headers: { Allow: 'PUT, HEAD' } });
   }
   const caller = await route.identity.callerOf(req.headers);
-  exchange.who = caller.who;
+  exchange.callerKey = caller.callerKey;
   note.key = caller.key;
   note.user = caller.viewer?.userId ?? null;
   const found = await findFor(route, caller, path);
@@ -74,7 +74,7 @@ const answer = async (route: UploadRoute, exchange: Exchange, path: string): Pro
     const message = "This API key lends the owner's token for queries only. Sign in to write.";
     throw refused(403, message, { code: 'FORBIDDEN' });
   }
-  const upload = await route.admission.admit(caller.who, () =>
+  const upload = await route.admission.admit(caller.callerKey, () =>
     take(route, exchange, [caller, found]),
   );
   note.upload = upload.receivedBytes < upload.totalBytes ? 'paused' : 'complete';

@@ -55,8 +55,8 @@ export const callsFor = (needs: readonly Need[]): readonly StatsCall[] => {
   const batches = Map.groupBy(needs, ({ batch }) => batch.key);
   const calls = [...batches.values()].flatMap((together) =>
     groupsTogether.flatMap((family) => {
-      const wanted = together.filter(({ groups }) => family.some((group) => groups.has(group)));
-      return inChunks(wanted, idsPerCall).map((chunk, turn) => ({
+      const needed = together.filter(({ groups }) => family.some((group) => groups.has(group)));
+      return inChunks(needed, idsPerCall).map((chunk, turn) => ({
         turn,
         call: callOf(chunk, family),
       }));
@@ -100,9 +100,9 @@ export const inputOf = ({ batch, ids, groups }: StatsCall) => {
 /** Makes a call; where the API refuses some id, one for each half of the ids. */
 export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigures>> =>
   inHalves(call.ids, 'entity_ids', async (ids) => {
-    const asked = { ...call, ids };
-    const answer = await reading.reads.call(getStats, inputOf(asked), reading.trace);
-    return foundIn(asked, answer);
+    const narrowed = { ...call, ids };
+    const answer = await reading.reads.call(getStats, inputOf(narrowed), reading.trace);
+    return foundIn(narrowed, answer);
   });
 
 /** The answer omits entities or has them in another order, so match by id and never by position. */
@@ -110,8 +110,8 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
   const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   const { window } = call.batch;
   const span = spanOf(window, timesIn(answer, window));
-  const wanted = new Set(call.ids.map((id) => id.toLowerCase()));
-  for (const id of rows.keys()) if (!wanted.has(id)) reportAnomaly('row_not_asked_for');
+  const needed = new Set(call.ids.map((id) => id.toLowerCase()));
+  for (const id of rows.keys()) if (!needed.has(id)) reportAnomaly('row_not_asked_for');
   return new Map(
     call.ids.map((id) => {
       const row = rows.get(id.toLowerCase());
@@ -137,7 +137,7 @@ export const instantOf = (value: unknown): number | null => {
 };
 
 /** The times that an answer says it is about. */
-const toldBy = ({ echo = [] }: CallResult): EchoedSpan => {
+const echoedSpan = ({ echo = [] }: CallResult): EchoedSpan => {
   const { params } = (echo[0] ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
   return { from: instantOf(params?.['start_time']), to: instantOf(params?.['end_time']) };
 };
@@ -147,29 +147,29 @@ const unitMs = { hour: hourMs, day: 24 * hourMs } as const;
 const slackMs = { hour: [0, 0], day: [15 * hourMs, 3 * hourMs] } as const;
 
 /** Whether these can be the times of a window, in some time zone. */
-const areOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): boolean => {
-  const [most, mostChange] = slackMs[unit];
-  const starts = told.from === null ? 0 : told.from - from * unitMs[unit];
-  const ends = told.to === null ? starts : told.to - to * unitMs[unit];
+const canBeEchoOf = ({ unit, from, to }: StatsWindow, echoed: EchoedSpan): boolean => {
+  const [most, maxChange] = slackMs[unit];
+  const starts = echoed.from === null ? 0 : echoed.from - from * unitMs[unit];
+  const ends = echoed.to === null ? starts : echoed.to - to * unitMs[unit];
   const isNear = Math.max(Math.abs(starts), Math.abs(ends)) <= most;
-  return isNear && (told.from === null || Math.abs(ends - starts) <= mostChange);
+  return isNear && (echoed.from === null || Math.abs(ends - starts) <= maxChange);
 };
 
-/** The times that an answer tells. Throws TransportError where they are not those of its window. */
+/** The times in an answer. Throws TransportError if they are not those of its window. */
 export const timesIn = (
   answer: CallResult,
   window: StatsWindow,
   endpoint?: Endpoint,
 ): EchoedSpan => {
-  const told = toldBy(answer);
-  if (!areOf(window, told)) throw unreadable('the answer is about other times', endpoint);
-  return told;
+  const echoed = echoedSpan(answer);
+  if (!canBeEchoOf(window, echoed)) throw unreadable('the answer is about other times', endpoint);
+  return echoed;
 };
 
-const spanOf = ({ unit, from, to }: StatsWindow, told: EchoedSpan): EchoedSpan =>
-  unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : told;
+const spanOf = ({ unit, from, to }: StatsWindow, echoed: EchoedSpan): EchoedSpan =>
+  unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
 
-/** The number of time spans that a window has; null where it cannot be known. */
+/** The number of time spans that a window has; null if it cannot be known. */
 const lengthOf = ({ window, granularity }: Batch, { from, to }: EchoedSpan): number | null => {
   if (granularity === 'TOTAL') return 1;
   if (granularity === 'DAY') return window.to - window.from;

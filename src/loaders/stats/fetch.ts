@@ -5,17 +5,17 @@ import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
 import type { Batch, Need } from './batch.ts';
 import { eachOnce, hasGroups } from './batch.ts';
+import { parseFigures, stringifyFigures } from './cached-figures.ts';
 import type { FoundFigures, StatsCall } from './calls.ts';
 import { ask, callsFor, inputOf, unreadable } from './calls.ts';
-import { readKept, writtenFor } from './kept-figures.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultCache } from './result-cache.ts';
 import { holds, isSettled } from './windows.ts';
 
 /** What results are read with. */
 export interface StatsSources {
   readonly reads: Reads;
   readonly room: Pick<Ads, 'prepareRoom' | 'requireRoom'>;
-  readonly kept: KeptResults;
+  readonly cache: ResultCache;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -43,7 +43,7 @@ interface ReadBatch {
 
 /** Creates what one tick reads results with. */
 export const createFetching = (sources: StatsSources, trace: Trace): Fetching => {
-  const { reads, room, kept, now } = sources;
+  const { reads, room, cache, now } = sources;
   const scopes = new Map<string, Map<string, ReadBatch>>();
 
   const idsOf = (batch: Batch): ReadBatch['byId'] => {
@@ -62,7 +62,7 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
   };
 
   const read = async (needs: readonly Need[]): Promise<void> => {
-    const open = await withoutKept(eachOnce(needs), { kept, now, note });
+    const open = await readCached(eachOnce(needs), { cache, now, note });
     const calls = callsFor(open);
     if (calls.length === 0) return;
     const input = inputOf(calls[0] as StatsCall);
@@ -78,26 +78,26 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
     for (const [index, call] of calls.entries()) {
       const { batch } = call;
       const groups = new Set(call.groups);
-      const isKept = isSettled(batch.window, now());
+      const isCacheable = isSettled(batch.window, now());
       for (const [id, result] of answers[index] ?? []) {
         note({ batch, id, groups }, result);
-        if (result instanceof Error || !isKept) continue;
+        if (result instanceof Error || !isCacheable) continue;
         for (const group of groups) {
-          const text = writtenFor(group, result);
-          if (text !== null) settled.push([keptName(batch, id, group), text]);
+          const text = stringifyFigures(group, result);
+          if (text !== null) settled.push([cacheKey(batch, id, group), text]);
         }
       }
     }
-    if (settled.length > 0) void kept.keep(settled);
+    if (settled.length > 0) void cache.set(settled);
   };
 
   return {
     read,
     find: (need) => {
-      const { batch: wanted, id } = need;
+      const { batch: needed, id } = need;
       let failure: Error | null = null;
-      for (const { batch, byId } of scopes.get(wanted.scope)?.values() ?? []) {
-        if (!holds(batch.window, wanted.window, batch.granularity)) continue;
+      for (const { batch, byId } of scopes.get(needed.scope)?.values() ?? []) {
+        if (!holds(batch.window, needed.window, batch.granularity)) continue;
         const read = byId.get(id);
         if (read === undefined || !hasGroups(read, need)) continue;
         if (!(read.result instanceof Error)) return read.result;
@@ -109,11 +109,11 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
       [...scopes.values()]
         .flatMap((batches) => [...batches.values()])
         .filter(({ batch }) => isSame(batch.accountId, accountId))
-        .flatMap(({ byId }) => toldIn(byId.values())),
+        .flatMap(({ byId }) => figuresIn(byId.values())),
   };
 };
 
-const toldIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
+const figuresIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
   for (const { result } of reads) {
     if (!(result instanceof Error) && result.from !== null && result.to !== null) return [result];
   }
@@ -141,36 +141,36 @@ const joinedFigures = (
   return { ...one, sent: new Map([...one.sent, ...other.sent]) };
 };
 
-interface FetchKeeping {
-  readonly kept: KeptResults;
+interface CacheReading {
+  readonly cache: ResultCache;
   readonly now: () => number;
   readonly note: (need: Need, result: FoundFigures | Error) => void;
 }
 
-const keptName = (batch: Batch, id: string, group: string): string =>
+const cacheKey = (batch: Batch, id: string, group: string): string =>
   `stats ${batch.key} ${id} ${group}`;
 
 /** The needs that the cache of settled windows does not meet. */
-const withoutKept = async (
+const readCached = async (
   needs: readonly Need[],
-  keeping: FetchKeeping,
+  reading: CacheReading,
 ): Promise<readonly Need[]> => {
-  const { kept, now, note } = keeping;
-  if (kept.isFresh) return needs;
+  const { cache, now, note } = reading;
+  if (cache.isFresh) return needs;
   const maybe = needs.filter(({ batch }) => isSettled(batch.window, now()));
   if (maybe.length === 0) return needs;
   const others = needs.filter((need) => !maybe.includes(need));
-  if (kept.isRehearsal) {
+  if (cache.isRehearsal) {
     for (const need of maybe) note(need, unreadable('a rehearsal knows no figures'));
     return others;
   }
   const names = maybe.flatMap(({ batch, id, groups }) =>
-    [...groups].map((group) => keptName(batch, id, group)),
+    [...groups].map((group) => cacheKey(batch, id, group)),
   );
-  const texts = (await kept.get(names)).values();
+  const texts = (await cache.get(names)).values();
   const left = maybe.flatMap((need): readonly Need[] => {
     const missing = [...need.groups].filter((group) => {
-      const found = readKept(need.batch.window, group, texts.next().value ?? null);
+      const found = parseFigures(need.batch.window, group, texts.next().value ?? null);
       if (found !== null) note({ ...need, groups: new Set([group]) }, found);
       return found === null;
     });

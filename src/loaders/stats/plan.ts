@@ -1,9 +1,9 @@
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import { inputError } from '../../upstream/client/errors.ts';
-import type { Days } from './told-days.ts';
+import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
-import { fewestWindows, windowsOf, windowsUntilToday } from './windows.ts';
+import { minWindows, windowsOf, windowsUntilToday } from './windows.ts';
 
 const hourMs = 3_600_000;
 
@@ -100,10 +100,10 @@ export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsAsk, 'range' | 'h
  * may share windows on some day, only the one with the most windows counts. Plans that want days of
  * hours are left out: the hours may be no whole days.
  */
-export const certainOf = (plans: readonly StatsPlan[], now: number) => {
-  const sure = plans.filter((plan) => !wantsDaysOfHours(plan));
-  return [...Map.groupBy(sure, sharingKey).values()].flatMap((some) => {
-    const certain = some.map((plan) => ({ plan, windows: fewestOf(plan, now) }));
+export const certainWindowsOf = (plans: readonly StatsPlan[], now: number) => {
+  const direct = plans.filter((plan) => !wantsDaysOfHours(plan));
+  return [...Map.groupBy(direct, sharingKey).values()].flatMap((some) => {
+    const certain = some.map((plan) => ({ plan, windows: minWindowsOf(plan, now) }));
     if (some.every(({ range }) => 'window' in range)) return certain;
     const most = Math.max(...certain.map(({ windows }) => windows.length));
     return certain.filter(({ windows }) => windows.length === most).slice(0, 1);
@@ -113,20 +113,20 @@ export const certainOf = (plans: readonly StatsPlan[], now: number) => {
 const sharingKey = ({ accountId, kind, placement, granularity }: StatsPlan): string =>
   `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;
 
-const fewestOf = ({ range, granularity }: StatsPlan, now: number) =>
+const minWindowsOf = ({ range, granularity }: StatsPlan, now: number) =>
   'lastDays' in range
-    ? fewestWindows(range.lastDays, granularity, now)
+    ? minWindows(range.lastDays, granularity, now)
     : windowsOf(range.window, granularity, now);
 
-/** The days of a range of hours. Throws InputError where they are no whole days. */
-export const daysOfRange = ({ from, to }: StatsWindow, days: Days): StatsWindow => {
+/** The days of a range of hours. Throws InputError if they are no whole days. */
+export const daysOfRange = ({ from, to }: StatsWindow, days: AccountDays): StatsWindow => {
   const [first, last] = [dayThatBegins(from * hourMs, days), dayThatBegins(to * hourMs, days)];
   if (first === null || last === null) throw inputError(problem(['range', 'hours'], 'notDays'));
   return { unit: 'day', from: first, to: last };
 };
 
 /** The range of a plan in whole days or hours; null while nobody knows which day it is. */
-export const exactRange = (plan: StatsPlan, days: Days, now: number): StatsWindow | null => {
+export const exactRange = (plan: StatsPlan, days: AccountDays, now: number): StatsWindow | null => {
   const { range, granularity } = plan;
   if ('lastDays' in range) {
     const today = days.dayAt(now);
@@ -137,7 +137,7 @@ export const exactRange = (plan: StatsPlan, days: Days, now: number): StatsWindo
   return isByDay ? daysOfRange(range.window, days) : range.window;
 };
 
-const dayThatBegins = (instant: number, days: Days): number | null => {
+const dayThatBegins = (instant: number, days: AccountDays): number | null => {
   const day = days.dayAt(instant);
   return day !== null && days.midnight(day) === instant ? day : null;
 };

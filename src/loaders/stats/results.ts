@@ -1,7 +1,7 @@
 import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import type { AccountDays } from './account-days.ts';
 import type { FoundFigures } from './calls.ts';
 import { seriesNamed } from './calls.ts';
-import type { Days } from './told-days.ts';
 import type { Series, Value } from './values.ts';
 import { amountIn, joined, sliced } from './values.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
@@ -32,7 +32,7 @@ export interface StatsResult {
   readonly series: ReadonlyMap<string, Series>;
 }
 
-/** The value of a metric in a part of a result; null where it has none. */
+/** The value of a metric in a part of a result; null if it has none. */
 export const valueIn = (
   { series }: Pick<StatsResult, 'series'>,
   metric: string,
@@ -59,7 +59,7 @@ interface Pieces {
  * Joins the figures of windows; null if a midnight is not known. Throws TransportError if the
  * figures are not usable.
  */
-export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
+export const resultOf = (pieces: Pieces, days: AccountDays): StatsResult | null => {
   const { range, granularity, hasDays, hasTimes, windows } = pieces;
   const instantOf = instants(range.unit, days);
   const [start, end] = [instantOf(range.from), instantOf(range.to)];
@@ -84,7 +84,7 @@ export const resultOf = (pieces: Pieces, days: Days): StatsResult | null => {
 };
 
 const instants =
-  (unit: StatsWindow['unit'], { midnight }: Days) =>
+  (unit: StatsWindow['unit'], { midnight }: AccountDays) =>
   (at: number): number | null =>
     unit === 'day' ? midnight(at) : at * hourMs;
 
@@ -142,7 +142,7 @@ export const daysIn = ({ from, to }: StatsWindow): readonly TimePart[] =>
  */
 export const daysOfHours = (
   { start, end }: { readonly start: number; readonly end: number },
-  { dayAt, midnight }: Pick<Days, 'dayAt' | 'midnight'>,
+  { dayAt, midnight }: Pick<AccountDays, 'dayAt' | 'midnight'>,
 ): readonly TimePart[] | null => {
   const first = dayAt(start);
   if (first === null || midnight(first) !== start) return null;

@@ -5,7 +5,7 @@ import { TransportError } from '../../upstream/client/errors.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { RowLoaders } from '../by-id.ts';
 import type { Reads } from '../reads.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultCache } from './result-cache.ts';
 
 /** The time zones of accounts. */
 export interface TimeZones {
@@ -23,15 +23,15 @@ const zoneNamed = (name: unknown): Zone | null => (typeof name === 'string' ? zo
 export const createTimeZones = (
   reads: Reads,
   rows: RowLoaders['rows'],
-  kept: KeptResults,
+  cache: ResultCache,
 ): TimeZones => {
   const known: TimeZones['known'] = async (accountId) => {
     // The zone does not change the number of calls, and the real one may be in the cache.
-    if (kept.isRehearsal) return zoneOf('UTC');
+    if (cache.isRehearsal) return zoneOf('UTC');
     const row = reads.rowCache(account, null).find(accountId);
     const read = zoneNamed(row?.['timezone']);
-    if (read !== null || kept.isFresh) return read;
-    return zoneNamed(await kept.zoneOf(accountId));
+    if (read !== null || cache.isFresh) return read;
+    return zoneNamed(await cache.zoneOf(accountId));
   };
   const read: TimeZones['read'] = async (accountId, trace) => {
     const before = await known(accountId);
@@ -40,7 +40,7 @@ export const createTimeZones = (
     if (row instanceof Error) throw row;
     const zone = zoneNamed(row?.['timezone']);
     if (zone === null) throw withoutZone();
-    await kept.keepZone(accountId, zone.name);
+    await cache.setZone(accountId, zone.name);
     return zone;
   };
   return { known, read };

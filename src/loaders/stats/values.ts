@@ -58,7 +58,7 @@ const eachMember = (
 };
 
 /** Whether a series has no figure at all. */
-export const isNothing = (series: Series): boolean =>
+export const isEmpty = (series: Series): boolean =>
   (isPlain(series) ? [series] : Object.values(series)).every((figures) =>
     figures.every((figure) => figure === null),
   );

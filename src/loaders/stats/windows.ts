@@ -118,7 +118,7 @@ const inAnyCase = (windows: readonly StatsWindow[], days: number, now: number) =
  * As many windows as the last so many days have at least, whichever day it is in the account. For
  * what a query costs.
  */
-export const fewestWindows = (
+export const minWindows = (
   days: number,
   granularity: Granularity,
   now: number,

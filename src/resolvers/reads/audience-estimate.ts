@@ -15,12 +15,12 @@ export const estimate = (endpoint: Endpoint): Load<Row, Row | null> => {
 
 const withOperators = (args: Args): Args => {
   const criteria = args['targetingCriteria'] as readonly Args[];
-  const usual = args['operatorType'] ?? 'EQ';
+  const operatorType = args['operatorType'] ?? 'EQ';
   return {
     ...args,
     targetingCriteria: criteria.map((criterion) => ({
       ...criterion,
-      operatorType: criterion['operatorType'] ?? usual,
+      operatorType: criterion['operatorType'] ?? operatorType,
     })),
   };
 };

@@ -14,7 +14,7 @@ import { homes } from '../account-in.ts';
 import type { Args, Load, Loaded } from '../field.ts';
 import { restIdOf, validId } from '../ids.ts';
 import { upstreamValues } from '../input.ts';
-import { andThen, attempt, eachAlone } from './grouped.ts';
+import { andThen, attempt, oneByOne } from './grouped.ts';
 import { isReadFor, needsOf, prefetch } from './needs.ts';
 import type { Address, Asking } from './node.ts';
 import { completed, entitiesAt } from './node.ts';
@@ -73,7 +73,7 @@ const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boole
 /**
  * The name of the item endpoint, if only that one can read the row for these arguments; else null.
  */
-export const askedItself =
+export const requestedItself =
   ({ name, hidesWithParent }: Endpoint) =>
   ({ id: _, withDeleted, ...others }: Args): string | null => {
     const changes = Object.values(others).some((value) => value !== null && value !== undefined);
@@ -120,7 +120,7 @@ const readItems = (
   asking: Asking,
 ): Loaded<Row | null | Flawed<Row>> => {
   const entity = endpoint.returns.of;
-  const found = eachAlone(asks, (one) => itemBy(endpoint, one, asking));
+  const found = oneByOne(asks, (one) => itemBy(endpoint, one, asking));
   const references = asks.flatMap((one) =>
     one instanceof Error ? [] : reference(entity, one.accountId, one.id),
   );

@@ -67,7 +67,7 @@ export const attempt = <Value>(make: () => Value): Value | Error => {
  * Works on each item separately and concurrently, for items that no call can read together. A
  * failure is an Error at its index.
  */
-export const eachAlone = <Item, Value>(
+export const oneByOne = <Item, Value>(
   items: readonly Item[],
   work: (item: Item) => MaybePromise<Value>,
 ): Promise<readonly (Value | Error)[]> =>

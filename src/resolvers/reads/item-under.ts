@@ -7,14 +7,14 @@ import type { Load } from '../field.ts';
 import { restIdOf } from '../ids.ts';
 import { upstreamValues, withoutNulls } from '../input.ts';
 import { itemIdName } from './call.ts';
-import { eachAlone } from './grouped.ts';
+import { oneByOne } from './grouped.ts';
 import type { From } from './page.ts';
 
 /** Loads one row by the id at the end of the path, with one call; null if there is none. */
 export const itemUnder = (endpoint: Endpoint, from: From<Row>): Load<Row, Row | null> => {
   const idName = itemIdName(endpoint);
   return (parents, args, { loaders }, { trace }) =>
-    eachAlone(parents, async (parent) => {
+    oneByOne(parents, async (parent) => {
       const { path } = from(parent);
       const accountId = path['account_id'] ?? null;
       const place = { accountId, path: ['id'] };

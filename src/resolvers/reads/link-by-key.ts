@@ -3,7 +3,7 @@ import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, Loaded } from '../field.ts';
 import { checked, underArguments, upstreamValues, withoutNulls } from '../input.ts';
-import { andThen, eachAlone, grouped } from './grouped.ts';
+import { andThen, grouped, oneByOne } from './grouped.ts';
 import type { Asking } from './node.ts';
 import { eachPage, maxFirst } from './page.ts';
 
@@ -95,7 +95,7 @@ export const linkByKey =
 export const rowsByKey =
   (list: KeyedList): Load<Row, readonly (Row | Error | null)[]> =>
   (accounts, args, context, field) =>
-    eachAlone(accounts, (account) => {
+    oneByOne(accounts, (account) => {
       const { endpoint, param } = list;
       const accountId = idOf(account);
       const values = upstreamValues(endpoint.params, args, { accountId, path: [] });

@@ -4,7 +4,7 @@ import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../upstream/client/row.ts';
 
-type IsWanted = (row: Row, wanted: unknown) => boolean;
+type RowFilter = (row: Row, expected: unknown) => boolean;
 
 /** The input without local filters, and a function that applies them to the answer. */
 interface FilteredLocally {
@@ -16,22 +16,22 @@ interface FilteredLocally {
  * The filter that the gateway applies for a parameter of a list that is cached as a whole; null for
  * other parameters.
  */
-export const localFilterOf = (endpoint: Endpoint, name: string): IsWanted | null => {
-  const param = isKeptWhole(endpoint) ? endpoint.params[name] : undefined;
+export const localFilterOf = (endpoint: Endpoint, name: string): RowFilter | null => {
+  const param = isCachedWhole(endpoint) ? endpoint.params[name] : undefined;
   if (!(param?.kind === 'choice' || param?.kind === 'text')) return null;
   const { kind, matches } = param;
   if (kind === 'text' && param.words !== undefined) return hasWords(param.words);
   if (matches === undefined) return null;
   return kind === 'choice'
-    ? (row, wanted) => row[matches] === wanted
-    : (row, wanted) => lower(row[matches]).startsWith(lower(wanted));
+    ? (row, expected) => row[matches] === expected
+    : (row, expected) => lower(row[matches]).startsWith(lower(expected));
 };
 
 const hasWords =
-  (columns: readonly string[]): IsWanted =>
-  (row, wanted) => {
+  (columns: readonly string[]): RowFilter =>
+  (row, expected) => {
     const text = columns.map((column) => lower(row[column])).join('\n');
-    return lower(wanted)
+    return lower(expected)
       .split(/\s+/)
       .every((word) => text.includes(word));
   };
@@ -39,7 +39,7 @@ const hasWords =
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
 /** Whether one cached answer is the whole list. */
-const isKeptWhole = ({ isReference, returns }: Endpoint): boolean =>
+const isCachedWhole = ({ isReference, returns }: Endpoint): boolean =>
   isReference && returns.as === 'rows';
 
 /**
@@ -48,11 +48,11 @@ const isKeptWhole = ({ isReference, returns }: Endpoint): boolean =>
  */
 export const givenParams = (endpoint: Endpoint): Fields => {
   const { count: _count, ...params } = endpoint.params;
-  return isKeptWhole(endpoint) ? params : endpoint.params;
+  return isCachedWhole(endpoint) ? params : endpoint.params;
 };
 
 const countOf = (endpoint: Endpoint): Record<string, unknown> => {
-  const max = isKeptWhole(endpoint) ? countParam(endpoint)?.max : undefined;
+  const max = isCachedWhole(endpoint) ? countParam(endpoint)?.max : undefined;
   return max === undefined ? {} : { count: max };
 };
 
@@ -60,10 +60,10 @@ const countOf = (endpoint: Endpoint): Record<string, unknown> => {
 export const filterLocally = (endpoint: Endpoint, given: Values): FilteredLocally => {
   const sent = countOf(endpoint);
   const filters: ((row: Row) => boolean)[] = [];
-  for (const [name, wanted] of Object.entries(given)) {
-    const isWanted = localFilterOf(endpoint, name);
-    if (isWanted === null) sent[name] = wanted;
-    else filters.push((row) => isWanted(row, wanted));
+  for (const [name, expected] of Object.entries(given)) {
+    const filter = localFilterOf(endpoint, name);
+    if (filter === null) sent[name] = expected;
+    else filters.push((row) => filter(row, expected));
   }
   return {
     input: sent,

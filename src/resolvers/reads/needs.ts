@@ -86,7 +86,7 @@ const readsRow = (selection: Selection): boolean =>
  * refused if there is no such account.
  */
 const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
-  needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(tells));
+  needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(provesParent));
 
 /**
  * The same while a request is executed: not if every field that needs the ids refuses its
@@ -119,7 +119,7 @@ const bySelection = new WeakMap<Selection, Needs>();
 const isVerified = ({ prefetchable }: Needs, idsFrom: IdOrigin = 'api'): boolean =>
   idsFrom === 'client' || (idsFrom === 'router' && prefetchable.length > 0);
 
-const tells = ({ facts }: SelectedField): boolean => facts.tells === true;
+const provesParent = ({ facts }: SelectedField): boolean => facts.provesParent === true;
 
 /**
  * The column that a field shows and that the API always sends: its type is non-null, and it is no

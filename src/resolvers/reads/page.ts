@@ -36,7 +36,7 @@ interface Supplied extends Pick<PageAsk, 'path' | 'parent'> {
 export type From<Parent> = (parent: Parent) => Supplied;
 
 /** How many rows a connection has without `first`. */
-export const usualFirst = 50;
+export const defaultFirst = 50;
 const maxWithoutCount = 1000;
 
 /** The most that `first` may be for an endpoint. */
@@ -85,7 +85,7 @@ export const aboutParent = (endpoint: Endpoint, param: string, entity: Entity): 
 };
 
 /** A list with the id of the parent in its path; `idName` is the name of that id in the path. */
-export const underItem =
+export const listUnderItem =
   (idName: string): From<Row> =>
   (row) => {
     const { accountId } = row[SOURCE];
@@ -128,19 +128,19 @@ export const page = <Parent>(
     };
   };
   const load = (
-    asked: readonly Supplied[],
+    supplied: readonly Supplied[],
     args: Args,
     asking: Asking,
   ): Loaded<Page | Flawed<Page>> => {
-    const [first] = asked;
+    const [first] = supplied;
     if (first === undefined) return [];
     const common = askFor(first, args);
-    const asks = asked.map(({ parent }) => (parent === null ? common : { ...common, parent }));
+    const asks = supplied.map(({ parent }) => (parent === null ? common : { ...common, parent }));
     const { loaders } = asking.context;
     const pages = andThen(loaders.pages(asks, asking.field.trace), (found) =>
       completedIn(found, asking),
     );
-    return andThen(pages, (found) => found.map((one) => told(one, asking)));
+    return andThen(pages, (found) => found.map((one) => reported(one, asking)));
   };
   return (parents, args, context, field) =>
     grouped(parents.map(from), pathKey, (group) => load(group, args, { context, field }));
@@ -167,7 +167,7 @@ export async function* eachPage(
   }
 }
 
-const told = (page: Page | Error, { field }: Asking): Page | Error | Flawed<Page> => {
+const reported = (page: Page | Error, { field }: Asking): Page | Error | Flawed<Page> => {
   if (page instanceof Error) return page;
   const entity = page.rows[0]?.[SOURCE].entity;
   const whole =
@@ -193,12 +193,12 @@ const completedIn = (pages: readonly (Page | Error)[], asking: Asking): Loaded<P
 // same.
 const filtersOf = (params: Fields, values: Args): Args => {
   const given = withoutNulls(values);
-  const isUsual = ([name, value]: readonly [string, unknown]): boolean => {
+  const isDefault = ([name, value]: readonly [string, unknown]): boolean => {
     const param = params[name];
     return param !== undefined && 'default' in param && param.default === value;
   };
-  return Object.entries(given).some(isUsual)
-    ? Object.fromEntries(Object.entries(given).filter((entry) => !isUsual(entry)))
+  return Object.entries(given).some(isDefault)
+    ? Object.fromEntries(Object.entries(given).filter((entry) => !isDefault(entry)))
     : given;
 };
 
@@ -212,14 +212,17 @@ const whereOf = ({ where }: Endpoint, given: unknown): Values | null => {
 };
 
 const firstOf = (first: unknown, max: number): number => {
-  const count = (first as number | null | undefined) ?? Math.min(usualFirst, max);
+  const count = (first as number | null | undefined) ?? Math.min(defaultFirst, max);
   if (count >= 0 && count <= max) return count;
   throw inputError(pageSizeProblem(max), ['first']);
 };
 
-const usualOrder = { field: 'CREATED_AT', direction: 'ASC' } as const;
+const defaultOrder = { field: 'CREATED_AT', direction: 'ASC' } as const;
 
 const sortOf = (order: unknown): string => {
-  const { field, direction } = { ...usualOrder, ...(order as Partial<typeof usualOrder> | null) };
+  const { field, direction } = {
+    ...defaultOrder,
+    ...(order as Partial<typeof defaultOrder> | null),
+  };
   return `${field}-${direction}`.toLowerCase();
 };

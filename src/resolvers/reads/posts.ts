@@ -29,11 +29,11 @@ export const postOfAuthor = linkFrom((row) => postBy(row, row['user_id']));
  */
 export const postOfScheduled: Load<Row, Row | null> = (rows, _args, context, field) => {
   const asking = { context, field };
-  const usual = entitiesAt(
+  const byDefaultAuthor = entitiesAt(
     rows.map((row) => postBy(row, null)),
     asking,
   );
-  return andThen(usual, (found) => {
+  return andThen(byDefaultAuthor, (found) => {
     const open = rows.filter((row, index) => found[index] === null && hasPost(row));
     if (open.length === 0) return found;
     return andThen(postsOfAuthors(open, asking), (posts) => {

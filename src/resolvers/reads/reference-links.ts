@@ -54,8 +54,8 @@ const isEmpty = ({ length }: readonly string[]): boolean => length === 0;
 /** Loads a link to the first of them; null if there is none. */
 export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
   const load = referenced(link);
-  return (...asked) =>
-    andThen(load(...asked), (found) =>
+  return (...args) =>
+    andThen(load(...args), (found) =>
       found.map((rows) => {
         if (rows instanceof Error) return rows;
         // A row that could not be read may be the wanted one.

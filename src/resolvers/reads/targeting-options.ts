@@ -12,7 +12,7 @@ import { eachPart, indexOf } from './reference-links.ts';
 interface OptionList {
   readonly endpoint: RowEndpoint;
   readonly filters: Args;
-  /** Filters that find what the list does not have; null where there are none. */
+  /** Filters that find what the list does not have; null if there are none. */
   readonly otherwise: Args | null;
 }
 

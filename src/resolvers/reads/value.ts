@@ -5,7 +5,7 @@ import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Field, Load } from '../field.ts';
 import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from '../input.ts';
-import { eachAlone } from './grouped.ts';
+import { oneByOne } from './grouped.ts';
 import { filterLocally } from './local-filter.ts';
 import type { Asking } from './node.ts';
 import { completedList } from './node.ts';
@@ -20,7 +20,7 @@ const reading =
   <Parent>(endpoint: Endpoint, from: From<Parent>): Load<Parent, T> =>
   (parents, args, context, field) => {
     const asking = { context, field };
-    return eachAlone(parents, async (parent) => {
+    return oneByOne(parents, async (parent) => {
       const input = inputOf(endpoint, args, from(parent).path);
       const answer = await readNarrowed(endpoint, input, asking);
       return flawed(await part(answer, asking), answer.flaws);

@@ -6,7 +6,7 @@ import { SOURCE } from '../../upstream/client/row.ts';
 import type { Needs } from './needs.ts';
 
 /** The rows that can be shown, their indexes among all, and why the others cannot be shown. */
-interface Parted {
+interface SplitRows {
   readonly rows: readonly Row[];
   readonly indexes: readonly number[];
   readonly flaw: Error;
@@ -16,7 +16,7 @@ interface Parted {
  * Separates rows that lack a selected column which the API always sends; null if there are none.
  * The field of such a column is non-null, so such a row would make its whole list null.
  */
-export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | null => {
+export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows | null => {
   const [first] = rows;
   if (first === undefined || required.length === 0) return null;
   const { entity, endpoint } = first[SOURCE];
@@ -30,7 +30,7 @@ export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | 
   }
   const count = rows.length - indexes.length;
   if (count === 0) return null;
-  for (let told = 0; told < count; told += 1) reportAnomaly('row_incomplete');
+  for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_incomplete');
   const what = count === 1 ? '1 row' : `${count} rows`;
   const reason = `${what} of the answer without ${[...lacking].join(', ')}, which the API always sends`;
   return {
@@ -44,9 +44,9 @@ export const partedRows = (rows: readonly Row[], { required }: Needs): Parted | 
 
 /** The page without the rows that cannot be shown, and with an error that counts them. */
 export const wholePage = (page: Page, needs: Needs): Page => {
-  const parted = partedRows(page.rows, needs);
-  if (parted === null) return page;
-  const { rows, indexes, flaw } = parted;
+  const split = splitRows(page.rows, needs);
+  if (split === null) return page;
+  const { rows, indexes, flaw } = split;
   const { cursors } = page;
   // The last cursor is after rows that are left out at the end, so that they are not read again.
   const before = (index: number): number =>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keptText, shownIn, shownText } from '../../upstream/catalogue/language/kept.ts';
+import { shownIn, shownText, storedText } from '../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
@@ -61,8 +61,8 @@ const echoed = (
   if (echo.length !== items.length) return null;
   const taken = new Set<number>();
   const placeOf = (item: Item, index: number): number => {
-    const isOf = (place: number): boolean => !taken.has(place) && isEchoOf(echo[place], item);
-    const place = isOf(index) ? index : echo.findIndex((_, at) => isOf(at));
+    const isEcho = (place: number): boolean => !taken.has(place) && isEchoOf(echo[place], item);
+    const place = isEcho(index) ? index : echo.findIndex((_, at) => isEcho(at));
     taken.add(place);
     return place;
   };
@@ -77,7 +77,7 @@ const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): b
   if (type !== operation_type || typeof repeated !== 'object' || repeated === null) return false;
   const texts = Object.entries(operation.params).flatMap((named) => {
     const [sent, got] = [params[named[0]] ?? null, (repeated as Values)[named[0]] ?? null];
-    return sent === null || got === null ? [] : [[keptText(named, sent), shownText(named, got)]];
+    return sent === null || got === null ? [] : [[storedText(named, sent), shownText(named, got)]];
   });
   return texts.length > 0 && texts.every(([sent, got]) => sent === got);
 };
@@ -113,7 +113,7 @@ type Texts = readonly (string | null)[];
 
 // A value that the API spells differently still fits better than a different one.
 const asSpelled = 2;
-const inOtherWords = 1;
+const echoes = 1;
 
 const pointsOf = (sent: Texts, got: Texts): number => {
   let points = 0;
@@ -121,7 +121,7 @@ const pointsOf = (sent: Texts, got: Texts): number => {
     const other = got[index];
     if (text === null || other === null || other === undefined) continue;
     if (text === other) points += asSpelled;
-    else if (folded(text) === folded(other)) points += inOtherWords;
+    else if (folded(text) === folded(other)) points += echoes;
   }
   return points;
 };
@@ -131,7 +131,10 @@ const folded = (text: string): string => text.trim().toLowerCase();
 const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
   const fields = Object.entries(creations[0]?.operation.params ?? {});
   const sent = new Map<Item, Texts>(
-    creations.map((item) => [item, fields.map((named) => keptText(named, item.params[named[0]]))]),
+    creations.map((item) => [
+      item,
+      fields.map((named) => storedText(named, item.params[named[0]])),
+    ]),
   );
   const got = new Map<Row, Texts>(
     rows.map((row) => [row, fields.map((named) => shownText(named, shownIn(row, named)))]),

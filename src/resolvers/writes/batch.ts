@@ -68,8 +68,8 @@ export const sendBatch = async (
   const { endpoint, input, faults } = sending;
   const found = ({ rows, dropped = 0, echo = [], itemProblems }: CallResult) =>
     itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
-  const settles = (answer: CallResult): boolean => found(answer) !== null;
-  const sent = await send({ ...sending, settles }, asking);
+  const showsOutcome = (answer: CallResult): boolean => found(answer) !== null;
+  const sent = await send({ ...sending, showsOutcome }, asking);
   if ('outcome' in sent) return { ...refusedItems(sent, items.length), rows: [] };
   const rows = await completed(sent.rows);
   const own = found({ ...sent, rows });

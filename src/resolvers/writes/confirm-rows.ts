@@ -5,13 +5,13 @@ import type { LedgerEntry } from '../../state/ledger.ts';
 import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import type { Fields } from '../../upstream/catalogue/language/params.ts';
+import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import {
   columnOf,
   isChangeShown,
   isCreationShown,
-} from '../../upstream/catalogue/language/kept.ts';
-import type { Fields } from '../../upstream/catalogue/language/params.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+} from '../../upstream/catalogue/language/stored-values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -73,7 +73,7 @@ export const createdRows = async (
   const [first] = creations;
   const entity = endpoint.returns.of;
   if (first === undefined || entity === null) return [];
-  if (await entry.hasTwin()) {
+  if (await entry.hasDuplicate()) {
     throw new Unconfirmed('Another write with the same input is open too.');
   }
   for (const creation of creations) requireVisible(entity, creation);
@@ -97,11 +97,11 @@ export const createdRows = async (
   return creations.map((one) => taken.get(one) as Row);
 };
 
-const miscounted = (found: number, wanted: number): Unconfirmed =>
+const miscounted = (found: number, expected: number): Unconfirmed =>
   new Unconfirmed(
     found === 0
       ? 'The API shows no new row with what was sent.'
-      : `The API shows ${found} new rows with what was sent, where ${wanted} would be yours.`,
+      : `The API shows ${found} new rows with what was sent, where ${expected} would be yours.`,
   );
 
 const isMadeBy = (entity: Entity, { fields, sent }: SentChange, row: Row): boolean =>
@@ -164,8 +164,8 @@ const readNewest = async (
   const rows: Row[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < MAX_READ_BACK_PAGES; pages += 1) {
-    const asked: Args = cursor === null ? listInput : { ...listInput, cursor };
-    const answer: CallResult = await context.ads.call(list, asked, field.trace);
+    const callInput: Args = cursor === null ? listInput : { ...listInput, cursor };
+    const answer: CallResult = await context.ads.call(list, callInput, field.trace);
     if ((answer.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
     const recent = answer.rows.filter((row) => !(createdAt(row) < since));
     rows.push(...recent.filter((row) => !(createdAt(row) > until)));
@@ -223,8 +223,8 @@ const readTarget = (
   const { item } = readBackOf(endpoint);
   return nullIfUnknown(async () => {
     if (item !== null) {
-      const asked = { ...pathOf(item, input), ...revealed(item) };
-      const { rows } = await context.ads.call(item, asked, field.trace);
+      const callInput = { ...pathOf(item, input), ...revealed(item) };
+      const { rows } = await context.ads.call(item, callInput, field.trace);
       return rows[0] ?? null;
     }
     const byId = readEndpointsOf(entity);

@@ -6,7 +6,7 @@ import type {
 } from '../../upstream/catalogue/language/endpoint.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { isOfCall, toldOf, ValueError } from '../../upstream/client/errors.ts';
+import { clientMessageOf, isOfCall, ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import type { Asking } from '../reads/node.ts';
@@ -34,7 +34,7 @@ export const confirm = async (
 /** Why nothing was read back, as a sentence for the client. Throws an internal error on. */
 export const notReadBack = (error: unknown): string => {
   if (!isOfCall(error) && !(error instanceof ValueError)) throw error;
-  return `Reading back failed: ${toldOf(error)}`;
+  return `Reading back failed: ${clientMessageOf(error)}`;
 };
 
 const answerOf = (rows: readonly Row[], texts: readonly string[] = []): CallResult => ({

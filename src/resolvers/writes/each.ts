@@ -35,18 +35,19 @@ export const writeEach = (
   return once(async ({ input: args }: { readonly input: Args }, asking) => {
     const prepared = prepare(endpoint, args);
     const items = listIn((prepared.input as Args)[list]);
-    const told = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
-    const settles = (answer: CallResult): boolean => told(answer).every((row) => row !== undefined);
-    const sent = await send({ ...prepared, settles }, asking);
+    const read = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
+    const showsOutcome = (answer: CallResult): boolean =>
+      read(answer).every((row) => row !== undefined);
+    const sent = await send({ ...prepared, showsOutcome }, asking);
     return 'outcome' in sent
       ? refusedItems(byItem(sent, items.length, argument), items.length)
-      : payloadOf(told(sent).map(resultOf(reading)), sent.problems ?? []);
+      : payloadOf(read(sent).map(resultOf(reading)), sent.problems ?? []);
   });
 };
 
 const rowOf = (item: unknown, rows: readonly Row[], { idOfItem, idOfRow }: ItemReading) => {
-  const wanted = String(idOfItem(item));
-  return rows.find((row) => String(idOfRow(row)) === wanted);
+  const expected = String(idOfItem(item));
+  return rows.find((row) => String(idOfRow(row)) === expected);
 };
 
 const resultOf =
@@ -66,20 +67,20 @@ const payloadOf = (
   results: readonly ItemResult[],
   problems: readonly WriteError[],
 ): ItemsPayload => {
-  const count = (wanted: Outcome): number =>
-    results.filter(({ outcome }) => outcome === wanted).length;
+  const count = (expected: Outcome): number =>
+    results.filter(({ outcome }) => outcome === expected).length;
   const refused = count('REJECTED');
   const missing = count('UNKNOWN');
   const errors = [
     ...(missing > 0 ? [unknownOutcome(`${missing} of ${results.length} items are missing.`)] : []),
-    ...(refused > 0 ? [someRefused(refused, results.length)] : []),
+    ...(refused > 0 ? [partlyRefused(refused, results.length)] : []),
     ...problems,
   ];
   const outcome = refused === results.length ? 'REJECTED' : 'APPLIED';
   return { outcome: missing > 0 ? 'UNKNOWN' : outcome, errors, results };
 };
 
-const someRefused = (refused: number, all: number): WriteError => ({
+const partlyRefused = (refused: number, all: number): WriteError => ({
   code: 'UPSTREAM_REJECTED',
   message: `The API refused ${refused} of ${all}; \`results\` says which and why.`,
 });

@@ -1,6 +1,6 @@
 import type { Row } from '../../upstream/client/row.ts';
 import type { Needs } from '../reads/needs.ts';
-import { partedRows } from '../reads/whole-rows.ts';
+import { splitRows } from '../reads/whole-rows.ts';
 import type { Ended, Outcome } from './sending.ts';
 import type { WriteError } from './write-errors.ts';
 import { atMost } from './write-errors.ts';
@@ -44,7 +44,7 @@ export const shownRows = (
   rows: readonly Row[],
   needs: Needs,
 ): { readonly rows: readonly Row[]; readonly errors: readonly WriteError[] } => {
-  const parted = partedRows(rows, needs);
+  const parted = splitRows(rows, needs);
   if (parted === null) return { rows, errors: [] };
   const error = { code: 'UPSTREAM_BAD_RESPONSE', message: parted.flaw.message };
   return { rows: parted.rows, errors: [error] };

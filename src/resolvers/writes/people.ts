@@ -28,9 +28,9 @@ export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<un
     const input = inputOf(endpoint, args, { path, faults });
     const records = recordsIn(input, counted);
     const key = keyIn(args, faults);
-    const settles = (answer: CallResult): boolean =>
+    const showsOutcome = (answer: CallResult): boolean =>
       payloadOf(answer, records, counted).outcome === 'APPLIED';
-    const sent = await send({ endpoint, input, key, faults, settles }, asking);
+    const sent = await send({ endpoint, input, key, faults, showsOutcome }, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return payloadOf(sent, records, counted);
   });
@@ -100,8 +100,10 @@ const payloadOf = (
   if (counts.every((count) => count === records.length)) {
     return { ...shared, outcome: 'APPLIED', errors: problems };
   }
-  const told = counted.in.map((column, index) => `${camelCase(column)} ${counts[index] ?? 'none'}`);
-  const message = `${records.length} records were sent; the API counted: ${told.join(', ')}. ${againOf(records, counted)}`;
+  const countedColumns = counted.in.map(
+    (column, index) => `${camelCase(column)} ${counts[index] ?? 'none'}`,
+  );
+  const message = `${records.length} records were sent; the API counted: ${countedColumns.join(', ')}. ${againOf(records, counted)}`;
   const error = { code: 'UPSTREAM_OUTCOME_UNKNOWN', message };
   return { ...shared, outcome: 'UNKNOWN', errors: [error, ...problems] };
 };

@@ -20,7 +20,7 @@ interface IdentifierKind {
   /** The pattern of a normalised identifier. */
   readonly pattern: RegExp;
   /** A pattern that the identifier must not have before it is normalised. */
-  readonly unlike?: RegExp;
+  readonly forbidden?: RegExp;
 }
 
 // What an address consists of; excludes what may surround it, such as a name, brackets, quotes or
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
     normalise: lower,
     pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
     // An MD5 or SHA-1, or an id without its dashes: the hash of one of these would match no person.
-    unlike: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
+    forbidden: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
   },
   handle: {
     form: form('a screen name', 'example_shop'),
@@ -56,7 +56,7 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
     pattern: /^\+[1-9][0-9]{6,14}$/,
     // Without + or 00 the country is unknown. A zero in brackets is only dialled within the
     // country.
-    unlike: /^(?!\+|00)|\(\s*0\s*\)/,
+    forbidden: /^(?!\+|00)|\(\s*0\s*\)/,
   },
 };
 
@@ -83,10 +83,10 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
   if (digest.test(trimmed)) {
     throw inputError(problem(path, 'hashed'));
   }
-  const { normalise, pattern, unlike } = kinds[kind];
+  const { normalise, pattern, forbidden, form: expected } = kinds[kind];
   const normal = normalise(trimmed);
-  if (!pattern.test(normal) || unlike?.test(trimmed) === true) {
-    throw inputError({ ...formFault(kinds[kind].form), path });
+  if (!pattern.test(normal) || forbidden?.test(trimmed) === true) {
+    throw inputError({ ...formFault(expected), path });
   }
   return hash('sha256', normal, 'hex');
 };
@@ -106,8 +106,8 @@ interface Hashing {
  * out.
  */
 export const hashedValues = (fields: Fields, values: Args, hashing: Hashing): Args => {
-  const isOfPerson = Object.values(fields).some(holdsHash);
-  const given = Object.entries(values).filter(([, value]) => !isOfPerson || value !== null);
+  const isPersonal = Object.values(fields).some(holdsHash);
+  const given = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);
   return Object.fromEntries(
     given.map(([name, value]) => {
       const path = [...hashing.path, camelCase(name)];

@@ -22,14 +22,14 @@ export const promoteAccount = (places: Places): Load<unknown, Payload> => {
     ];
     if (made instanceof Error) throw made;
     if (made.outcome !== 'APPLIED' || made.rows.length > 0) return made;
-    const known = await lookUp(args['input'] as Args, asking).catch(() => null);
+    const known = await findPromoted(args['input'] as Args, asking).catch(() => null);
     if (known !== null) return { ...made, rows: [known] };
     const error = unknownOutcome('The API answered with nothing, and does not list that user.');
     return { ...made, outcome: 'UNKNOWN', errors: [error] };
   });
 };
 
-const lookUp = async (input: Args, { context, field }: Asking): Promise<Row | null> => {
+const findPromoted = async (input: Args, { context, field }: Asking): Promise<Row | null> => {
   const path = pathValues(createPromotedAccount, input, { path: ['input'] });
   const place = { accountId: path['account_id'] ?? null, path: ['input'] };
   const { line_item_id: lineItemId, user_id: userId } = upstreamValues(
@@ -37,7 +37,7 @@ const lookUp = async (input: Args, { context, field }: Asking): Promise<Row | nu
     input,
     place,
   );
-  const asked = { ...path, line_item_ids: [lineItemId], count: 1000 };
-  const { rows } = await context.loaders.read(listPromotedAccounts, asked, field.trace);
+  const listInput = { ...path, line_item_ids: [lineItemId], count: 1000 };
+  const { rows } = await context.loaders.read(listPromotedAccounts, listInput, field.trace);
   return rows.find((row) => String(row['user_id']) === userId) ?? null;
 };

@@ -39,26 +39,26 @@ export const recorded = async (
   asking: Asking,
   sendOnce: () => Promise<CallResult | Ended>,
 ): Promise<CallResult | Ended> => {
-  const { endpoint, input, key, given = input, settles = () => true } = sending;
+  const { endpoint, input, key, given = input, showsOutcome = () => true } = sending;
   // Without a key there is nothing to record, unless a keyed write could later claim this row.
   if (key === null && readBackOf(endpoint).list === null) return sendOnce();
   const { context } = asking;
   const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(given) };
-  const begun = await context.ledger.begin(intent, context.deadline);
-  if ('outcome' in begun) return read(endpoint, begun.outcome, input);
-  if (begun.isOpen) {
-    const known = await seen(sending, begun, asking);
+  const begin = await context.ledger.begin(intent, context.deadline);
+  if ('outcome' in begin) return read(endpoint, begin.outcome, input);
+  if (begin.isOpen) {
+    const known = await seen(sending, begin, asking);
     if (!('outcome' in known) || sending.isRepeatable !== true) return known;
   }
   const sent = await sendOnce().catch(async (error: unknown) => {
     // If something inside the gateway failed, the write may have been applied.
-    await (isOfCall(error) ? begun.release() : begun.leave());
+    await (isOfCall(error) ? begin.release() : begin.markUnknown());
     throw error;
   });
-  const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !settles(sent);
-  if (isOpen) await begun.leave();
-  else if ('outcome' in sent && sending.isStep === true) await begun.release();
-  else await begun.end(written(sent), sent.rows.map(rowName));
+  const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !showsOutcome(sent);
+  if (isOpen) await begin.markUnknown();
+  else if ('outcome' in sent && sending.isStep === true) await begin.release();
+  else await begin.end(written(sent), sent.rows.map(rowName));
   return sent;
 };
 
@@ -70,14 +70,14 @@ const seen = async (
   const found = await shown(entry.since)
     .then((input) => confirm({ endpoint, input, entry }, asking), notReadBack)
     .catch(async (error: unknown) => {
-      await entry.leave();
+      await entry.markUnknown();
       throw error;
     });
   if (typeof found !== 'string') {
     await entry.end(written(found), []);
     return found;
   }
-  await entry.leave();
+  await entry.markUnknown();
   const errors = [unknownOutcome(`It was sent before and read back just now. ${found}`)];
   return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
 };
@@ -131,17 +131,17 @@ const parsed = (outcome: string): unknown => {
 };
 
 /** Reads what `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
-const read = (write: Endpoint, outcome: string, asked: Args): CallResult | Ended => {
-  const kept = parsed(outcome);
-  if (kept === null) throw unreadableRecord();
-  const { rows, ...sent } = kept as { readonly rows: readonly WrittenRow[] };
+const read = (write: Endpoint, outcome: string, input: Args): CallResult | Ended => {
+  const stored = parsed(outcome);
+  if (stored === null) throw unreadableRecord();
+  const { rows, ...sent } = stored as { readonly rows: readonly WrittenRow[] };
   const of = (name: string) => entitiesOf(write).find((entity) => entity.name === name);
   return {
     ...(sent as CallResult | Ended),
     rows: rows.flatMap(({ row, accountId, ...source }) => {
       const entity = of(source.entity);
       const endpoint = endpoints.find(({ name }) => name === source.endpoint) ?? null;
-      return entity === undefined ? [] : [tagRow(row, { entity, accountId, endpoint, asked })];
+      return entity === undefined ? [] : [tagRow(row, { entity, accountId, endpoint, input })];
     }),
   };
 };

@@ -3,7 +3,7 @@ import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import type { Faults } from './faults.ts';
-import type { ToldErrors, WriteError } from './write-errors.ts';
+import type { WriteError, WrittenErrors } from './write-errors.ts';
 
 /** How a write ended. */
 export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
@@ -28,7 +28,7 @@ export interface StagedUpload {
  * A write that was not applied as intended; `byItem` has the errors of a batch that belong to one
  * of its items.
  */
-export interface Ended extends Payload, ToldErrors {}
+export interface Ended extends Payload, WrittenErrors {}
 
 /** A write that may be sent if it has no faults. */
 export interface Sending<E extends Endpoint = Endpoint> {
@@ -55,5 +55,5 @@ export interface Sending<E extends Endpoint = Endpoint> {
    */
   readonly isRepeatable?: true;
   /** Whether an answer shows how the write ended; by default every answer does. */
-  readonly settles?: (answer: CallResult) => boolean;
+  readonly showsOutcome?: (answer: CallResult) => boolean;
 }

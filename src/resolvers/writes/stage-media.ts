@@ -14,7 +14,7 @@ import type { Payload } from './sending.ts';
 import { once, send } from './write.ts';
 
 /** What the gateway keeps about a staged file, besides what it sends. */
-export const kept = {
+export const recordFields = {
   account_id: required(
     id('The account that it is for, by its id in the REST API or its global id'),
   ),
@@ -29,19 +29,19 @@ export const stage: Load<unknown, Payload> = once(
     const { context } = asking;
     const faults = createFaults(args);
     const place = { accountId: null, path: ['input'], faults };
-    const own = ownValues(kept, args, faults);
+    const own = ownValues(recordFields, args, faults);
     const values = withoutNulls(upstreamValues(endpoint.params, args, place));
     const input = gathered(endpoint, values, { locate: underInput, faults });
     refuseTooLarge(input.total_bytes, context.uploads.maxBytes, faults);
     const key = keyIn(args, faults);
     const sent = await send({ endpoint, input, key, faults, given: { ...input, ...own } }, asking);
     if ('outcome' in sent) return sent;
-    const begun = uploadOf(
+    const started = uploadOf(
       sent.rows[0],
       { ...own, total_bytes: input.total_bytes },
       context.uploads.now(),
     );
-    const upload = await context.uploads.begin(begun);
+    const upload = await context.uploads.begin(started);
     const url = await context.uploads.urlOf(context.viewer, upload);
     const expiresAt = new Date(upload.expiresAt).toISOString();
     const { rows, texts, problems = [] } = sent;

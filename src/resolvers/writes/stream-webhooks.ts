@@ -9,8 +9,8 @@ import { unknownOutcome } from './write-errors.ts';
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
 
 /** Removes a link. The outcome is UNKNOWN unless the answer says that the link was removed. */
-export const deleteLink: Load<unknown, Payload> = (...asked) =>
-  andThen(removed(...asked), (payloads) => payloads.map(requireDeleted));
+export const deleteLink: Load<unknown, Payload> = (...args) =>
+  andThen(removed(...args), (payloads) => payloads.map(requireDeleted));
 
 type DeletedResult = Payload | Error | Flawed<Payload>;
 

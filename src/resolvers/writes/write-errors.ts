@@ -19,7 +19,7 @@ export interface WriteError extends UpstreamProblem, FaultFacts {
  * The errors of a write as a whole, and those of the items of a batch; `byItem` is null if none is
  * about one item.
  */
-export interface ToldErrors {
+export interface WrittenErrors {
   readonly errors: readonly WriteError[];
   readonly byItem: readonly (readonly WriteError[])[] | null;
 }
@@ -31,12 +31,12 @@ export const unknownOutcome = (reason: string): WriteError => ({
 });
 
 // As many as an answer shows of its own errors.
-const mostErrors = 100;
+const maxErrors = 100;
 
 /**
  * The faults of an input, as errors of the write or of the items of a batch that they are about.
  */
-export const faultErrors = (faults: readonly InputError[], { operations }: Args): ToldErrors => {
+export const faultErrors = (faults: readonly InputError[], { operations }: Args): WrittenErrors => {
   const items = Array.isArray(operations) ? operations.length : 0;
   const errors: WriteError[] = [];
   const byItem = Array.from({ length: items }, (): WriteError[] => []);
@@ -44,7 +44,7 @@ export const faultErrors = (faults: readonly InputError[], { operations }: Args)
     const { inputPath } = fault;
     const [, list, index] = inputPath;
     const ofItem = list === 'operations' && typeof index === 'number' ? byItem[index] : undefined;
-    (ofItem ?? errors).push(toldFault(fault));
+    (ofItem ?? errors).push(faultError(fault));
   }
   return {
     errors,
@@ -52,7 +52,7 @@ export const faultErrors = (faults: readonly InputError[], { operations }: Args)
   };
 };
 
-const toldFault = ({ code, message, inputPath, facts }: InputError): WriteError => ({
+const faultError = ({ code, message, inputPath, facts }: InputError): WriteError => ({
   ...facts,
   code,
   message,
@@ -61,10 +61,10 @@ const toldFault = ({ code, message, inputPath, facts }: InputError): WriteError 
 
 /** The first of many errors, and how many more there were. */
 export const atMost = (errors: readonly WriteError[]): readonly WriteError[] => {
-  const more = errors.length - mostErrors;
-  if (more <= 0) return errors;
-  const last = { code: 'BAD_USER_INPUT', message: `${more} more are wrong.` };
-  return [...errors.slice(0, mostErrors), last];
+  const hidden = errors.length - maxErrors;
+  if (hidden <= 0) return errors;
+  const last = { code: 'BAD_USER_INPUT', message: `${hidden} more are wrong.` };
+  return [...errors.slice(0, maxErrors), last];
 };
 
 /** A write as it is sent, and the path of an argument as the client gave it. */
@@ -81,7 +81,7 @@ interface SentInput {
 export const refusalErrors = (
   sent: SentInput,
   refusal: Pick<UpstreamError, 'code' | 'status' | 'problems' | 'itemProblems'>,
-): ToldErrors => {
+): WrittenErrors => {
   const { problems, itemProblems } = refusal;
   const isSilent = problems.length === 0 && (itemProblems ?? []).flat().length === 0;
   return {

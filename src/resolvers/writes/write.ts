@@ -18,7 +18,7 @@ import { completed } from '../reads/node.ts';
 import { createFaults } from './faults.ts';
 import { keyIn, recorded } from './recorded.ts';
 import type { Ended, Outcome, Payload, Sending } from './sending.ts';
-import type { ToldErrors, WriteError } from './write-errors.ts';
+import type { WriteError, WrittenErrors } from './write-errors.ts';
 import {
   atMost,
   faultErrors,
@@ -45,8 +45,8 @@ export const sendWhole = async (
   asking: Asking,
 ): Promise<Payload> => {
   const { endpoint, input } = sending;
-  const settles = ({ rows }: CallResult) => shortfall(endpoint, input, rows) === null;
-  const sent = await send({ ...sending, settles }, asking);
+  const showsOutcome = ({ rows }: CallResult) => shortfall(endpoint, input, rows) === null;
+  const sent = await send({ ...sending, showsOutcome }, asking);
   if ('outcome' in sent) return sent;
   const { rows, texts, problems = [] } = sent;
   const short = shortfall(endpoint, input, rows);
@@ -88,10 +88,10 @@ const sendOnce = async (
   { context, field }: Asking,
 ): Promise<CallResult | Ended> => {
   const { endpoint, input, faults } = sending;
-  const told = withArgument({ endpoint, asGiven: faults.asGiven });
+  const asArgument = withArgument({ endpoint, asGiven: faults.asGiven });
   try {
     const answer = await context.ads.call(endpoint, input, field.trace);
-    return { ...answer, problems: (answer.problems ?? []).map(told) };
+    return { ...answer, problems: (answer.problems ?? []).map(asArgument) };
   } catch (error) {
     return endOf(error, sending);
   } finally {
@@ -100,7 +100,7 @@ const sendOnce = async (
   }
 };
 
-const ended = (outcome: Outcome, { errors, byItem }: ToldErrors): Ended => ({
+const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): Ended => ({
   outcome,
   errors: atMost(errors),
   byItem,
@@ -133,11 +133,11 @@ const endOf = (error: unknown, { endpoint, input, faults: { asGiven } }: Sending
 const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): WriteError | null => {
   const { perItemOf } = endpoint.returns;
   if (perItemOf === undefined) return null;
-  const asked = new Set(input[perItemOf] as readonly unknown[]).size;
+  const requested = new Set(input[perItemOf] as readonly unknown[]).size;
   const made = new Set(rows.map(idOf)).size;
-  return made === asked
+  return made === requested
     ? null
-    : unknownOutcome(`${asked} ${labelWithin(perItemOf)} were sent; the answer has ${made}.`);
+    : unknownOutcome(`${requested} ${labelWithin(perItemOf)} were sent; the answer has ${made}.`);
 };
 
 /**

@@ -1,4 +1,4 @@
-import { underItem } from '../../resolvers/reads/page.ts';
+import { listUnderItem } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import {
   audiencePermissions,
@@ -24,7 +24,7 @@ const grantedAccount = linkTo(
 addFields(customAudience, {
   permissions: list({
     endpoint: audiencePermissions.listCustomAudiencePermissions,
-    from: underItem('custom_audience_id'),
+    from: listUnderItem('custom_audience_id'),
     doc: 'The accounts that this custom audience is shared with',
   }),
 });

@@ -12,10 +12,10 @@ import { fieldsOf, itemArgs } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
+import { provesParent } from '../fields/proves-parent.ts';
 import { accountFields } from '../fields/reads.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
-import { tellsOfParent } from '../fields/tells.ts';
 import { mutations } from '../fields/writes.ts';
 
 entityType(card, 'card_id');
@@ -39,7 +39,7 @@ addFields(account, {
     description: `${listCardsByUri.doc}; those that the API does not know are left out. ${restOf(listCardsByUri)}`,
     ...loaded(rows(listCardsByUri, ofAccount), {
       fromIds: true,
-      ...tellsOfParent(listCardsByUri),
+      ...provesParent(listCardsByUri),
       cost: {
         asks: listCardsByUri.name,
         parentsPerCall: 200,
@@ -54,7 +54,7 @@ addFields(account, {
     description: `${getAnyCard.doc}; null if there is none. ${restOf(getAnyCard)}`,
     ...loaded(itemUnder(getAnyCard, ofAccount), {
       fromIds: true,
-      ...tellsOfParent(getAnyCard),
+      ...provesParent(getAnyCard),
       cost: { asks: getAnyCard.name, parentsPerCall: 1, by: 'account', objects: 'one' },
     }),
   },

@@ -6,7 +6,7 @@ import {
   lineItemOf,
   targetedLineItems,
 } from '../../resolvers/reads/custom-audiences.ts';
-import { underItem } from '../../resolvers/reads/page.ts';
+import { listUnderItem } from '../../resolvers/reads/page.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import {
@@ -49,7 +49,7 @@ addFields(customAudience, {
   ),
   targeted: list({
     endpoint: customAudiences.listTargetedCampaigns,
-    from: underItem('custom_audience_id'),
+    from: listUnderItem('custom_audience_id'),
     doc: 'The campaigns and line items that target this custom audience',
   }),
 });

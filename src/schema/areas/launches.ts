@@ -8,7 +8,7 @@ import {
 import { launchCampaign } from '../../resolvers/writes/launch/launch.ts';
 import { overridden, parts } from '../../resolvers/writes/launch/parts.ts';
 import { campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
-import { mostLineItems } from '../../upstream/catalogue/areas/line-items.ts';
+import { maxLineItems } from '../../upstream/catalogue/areas/line-items.ts';
 import { checkedInput, fieldsOf, pathFields } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { LaunchPayload } from '../fields/launch-payload.ts';
@@ -74,8 +74,8 @@ const LaunchCampaignInput = builder.inputType('LaunchCampaignInput', {
     lineItems: t.field({
       type: [LineItemInput],
       required: true,
-      extensions: { mostItems: mostLineItems },
-      description: `Its line items, at most ${mostLineItems}.`,
+      extensions: { maxItems: maxLineItems },
+      description: `Its line items, at most ${maxLineItems}.`,
     }),
     activate: t.boolean(activate),
     idempotencyKey: t.string(key),

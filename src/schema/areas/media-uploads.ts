@@ -1,6 +1,6 @@
 import { staged } from '../../resolvers/reads/staged-media.ts';
 import type { StagedUpload as Place } from '../../resolvers/writes/sending.ts';
-import { kept, stage } from '../../resolvers/writes/stage-media.ts';
+import { recordFields, stage } from '../../resolvers/writes/stage-media.ts';
 import type { Upload, UploadStage } from '../../state/uploads.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 import { checkedInput, fieldsOf, keyField } from '../fields/args.ts';
@@ -109,7 +109,7 @@ ownMutation(mediaUploads.stageMedia, {
       'A file to upload: its size, its type and what it is for are checked before anything is sent.',
     extensions: checkedInput,
     fields: (t) => ({
-      ...fieldsOf(t, { ...kept, ...mediaUploads.stageMedia.params }),
+      ...fieldsOf(t, { ...recordFields, ...mediaUploads.stageMedia.params }),
       ...keyField(t),
     }),
   }),

@@ -1,4 +1,4 @@
-import { underItem } from '../../resolvers/reads/page.ts';
+import { listUnderItem } from '../../resolvers/reads/page.ts';
 import { deleteReading, putReading } from '../../resolvers/writes/products.ts';
 import { productCatalog } from '../../upstream/catalogue/areas/product-catalogs.ts';
 import { product, products } from '../../upstream/catalogue/areas/products.ts';
@@ -10,7 +10,7 @@ import { addFields } from '../fields/refs.ts';
 entityType(product);
 
 addFields(productCatalog, {
-  products: list({ endpoint: products.listProducts, from: underItem('product_catalog_id') }),
+  products: list({ endpoint: products.listProducts, from: listUnderItem('product_catalog_id') }),
 });
 
 eachMutation(products.putProducts, product, putReading);

@@ -74,7 +74,7 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
 
 // A job has at most 20 entities. How many segments they have is not known before, so only the limit
 // of an answer's length bounds them.
-const mostResults = 20;
+const maxResults = 20;
 
 addFields(statsJob, {
   results: {
@@ -95,10 +95,10 @@ addFields(statsJob, {
         asks: readStatsJobFile.name,
         parentsPerCall: 1,
         by: 'parent',
-        objects: { firstOr: mostResults },
+        objects: { firstOr: maxResults },
         // A job that has not succeeded has no file.
         times: () => ({ least: 0, most: 1 }),
-        besides: () => ['Account'],
+        alsoReads: () => ['Account'],
         lists: () => ({ days: maxDays, hours: maxDays * 24 + 1 }),
       },
     }),
@@ -115,7 +115,7 @@ const Segmentation = builder.inputType('StatsSegmentation', {
 });
 
 mutation(createStatsJob, createJob, {
-  besides: ['Account'],
+  alsoReads: ['Account'],
   input: builder.inputType('CreateStatsJobInput', {
     description: `${createStatsJob.doc}.`,
     extensions: checkedInput,

@@ -22,6 +22,7 @@ import { fieldsOf } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';
+import { provesParent } from '../fields/proves-parent.ts';
 import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import {
@@ -31,7 +32,6 @@ import {
   Stats,
   StatsRange,
 } from '../fields/stats.ts';
-import { tellsOfParent } from '../fields/tells.ts';
 
 const rangeArg = (doc: string) =>
   builder.args((t) => ({
@@ -58,7 +58,7 @@ const statsCost = (kind: StatsKind): FieldCost => ({
   by: kind === 'ACCOUNT' ? 'account' : 'parent',
   objects: 'one',
   times: callsForRange,
-  besides: (args, field) => rowsBeside(kind, args, field),
+  alsoReads: (args, field) => rowsBeside(kind, args, field),
   lists: (args) => sizeOf(rangeIn(args)),
 });
 
@@ -111,7 +111,7 @@ const addReach = (of: Entity, endpoint: RowEndpoint, param: string): void =>
           parentsPerCall: idsPerCall,
           by: 'parent',
           objects: 'one',
-          besides: (args, field) => rowsBeside(null, args, field),
+          alsoReads: (args, field) => rowsBeside(null, args, field),
         },
       }),
     },
@@ -144,7 +144,7 @@ addFields(account, {
     description: `${listActiveEntities.doc}. A change can apply to an earlier time than that of its record. ${restOf(listActiveEntities)}`,
     ...loaded(activeEntities(listActiveEntities), {
       fromIds: true,
-      ...tellsOfParent(listActiveEntities),
+      ...provesParent(listActiveEntities),
       cost: {
         asks: listActiveEntities.name,
         parentsPerCall: 1,
@@ -159,7 +159,7 @@ addFields(activeEntity, {
   entity: linkToAny(
     anyEntityOf(nodeEntities, {
       kinds: entityOfKind,
-      kindOf: (row) => row[SOURCE].asked?.['entity'],
+      kindOf: (row) => row[SOURCE].input?.['entity'],
     }),
     { doc: 'The entity itself', needs: ['entity_id'] },
   ),

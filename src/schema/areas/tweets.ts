@@ -41,7 +41,7 @@ export const attachedCard = () =>
 // A row without a type has the type of the list that was requested; a post that a link leads to is
 // a published one.
 const typeOf = (row: Row): unknown =>
-  row['tweet_type'] ?? row[SOURCE].asked?.['tweet_type'] ?? 'PUBLISHED';
+  row['tweet_type'] ?? row[SOURCE].input?.['tweet_type'] ?? 'PUBLISHED';
 
 accountFields({ tweets: tweets.listTweets });
 

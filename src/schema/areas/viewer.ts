@@ -8,13 +8,13 @@ const Viewer = builder.objectRef<{ readonly viewer: ViewerValue | null }>('Viewe
     signedIn: t.boolean({
       nullable: false,
       description: 'Whether the request brings a session, and so acts for the user who signed in.',
-      resolve: ({ viewer }) => viewer !== null && !viewer.isLent,
+      resolve: ({ viewer }) => viewer !== null && !viewer.isOwnerToken,
     }),
     asOwner: t.boolean({
       nullable: false,
       description:
         "Whether the request acts with the token of the application's owner, which the gateway lends to requests of its own machine or by an API key.",
-      resolve: ({ viewer }) => viewer?.isLent ?? false,
+      resolve: ({ viewer }) => viewer?.isOwnerToken ?? false,
     }),
     userId: t.id({
       description:

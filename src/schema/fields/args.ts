@@ -5,7 +5,7 @@ import type {
   InputObjectRef,
 } from '@pothos/core';
 import { canNameAccount } from '../../resolvers/account-in.ts';
-import { filterParams, maxFirst, usualFirst } from '../../resolvers/reads/page.ts';
+import { defaultFirst, filterParams, maxFirst } from '../../resolvers/reads/page.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
@@ -34,11 +34,11 @@ import { nounOf } from './rest.ts';
 export const argsOf = (endpoint: Endpoint, ...supplied: readonly string[]): InputFieldMap => {
   const max = maxFirst(endpoint);
   const sorting = sortingOf(endpoint);
-  const usual = Math.min(usualFirst, max);
+  const defaultRows = Math.min(defaultFirst, max);
   return builder.args((t) => ({
     first: t.int({
-      description: `Number of rows, 0 to ${max}; ${usual} unless given or with null. 0 gives an empty page.`,
-      defaultValue: usual,
+      description: `Number of rows, 0 to ${max}; ${defaultRows} unless given or with null. 0 gives an empty page.`,
+      defaultValue: defaultRows,
     }),
     ...('cursor' in endpoint.params && {
       after: t.string({

@@ -78,7 +78,7 @@ export const batchMutation = (
       operations: t.field({
         type: [Operation],
         required: true,
-        extensions: { mostItems: maxOperations },
+        extensions: { maxItems: maxOperations },
         description: `1 to ${maxOperations} items. More are refused before anything is sent, because a split batch could not be applied as a whole.`,
       }),
       ...keyField(t),

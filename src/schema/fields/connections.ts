@@ -1,9 +1,9 @@
 import type { ObjectRef } from '@pothos/core';
 import type { Page } from '../../loaders/page-ask.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
-import { eachAlone } from '../../resolvers/reads/grouped.ts';
+import { oneByOne } from '../../resolvers/reads/grouped.ts';
 import type { From } from '../../resolvers/reads/page.ts';
-import { maxFirst, page, usualFirst } from '../../resolvers/reads/page.ts';
+import { defaultFirst, maxFirst, page } from '../../resolvers/reads/page.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
@@ -12,9 +12,9 @@ import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { edgeOf, edgesOf } from './edges.ts';
 import { loaded } from './loaded.ts';
+import { provesParent } from './proves-parent.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
-import { tellsOfParent } from './tells.ts';
 
 const writeEndCursor = ({ rows, cursors }: Page, out: Sink): boolean => {
   if (rows.length > 0) cursors.write(out, rows.length - 1);
@@ -55,7 +55,7 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
 });
 
 const total: Load<Page, number | null> = (pages, _args, { loaders }, { trace }) =>
-  eachAlone(pages, (page) => loaders.total(page, trace));
+  oneByOne(pages, (page) => loaders.total(page, trace));
 
 const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 
@@ -140,13 +140,13 @@ export const list = <Parent>({
   description: `${doc}. ${restOf(endpoint)}`,
   ...loaded(page(endpoint, from, supplied), {
     fromIds: true,
-    ...tellsOfParent(endpoint, supplied),
+    ...provesParent(endpoint, supplied),
     cost: {
       asks: endpoint.name,
       parentsPerCall,
       by,
       objects: {
-        firstOr: Math.min(usualFirst, maxFirst(endpoint)),
+        firstOr: Math.min(defaultFirst, maxFirst(endpoint)),
         ...boundOf(endpoint, supplied),
       },
     },

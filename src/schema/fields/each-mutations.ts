@@ -57,7 +57,7 @@ export const eachMutation = (endpoint: RowEndpoint, of: Entity, reading: ItemRea
   const list = params[returns.perItemOf ?? ''];
   defineMutation(endpoint, {
     load: writeEach(endpoint, reading),
-    objects: list?.kind === 'list' ? (list.max ?? usualItems) : usualItems,
+    objects: list?.kind === 'list' ? (list.max ?? defaultItems) : defaultItems,
     outcomeDoc:
       'How the write ended. APPLIED where at least one item was applied; `errors` and `results` say whether others were refused.',
     errorsDoc: 'Errors of the write as a whole, and how many items were refused.',
@@ -72,4 +72,4 @@ export const eachMutation = (endpoint: RowEndpoint, of: Entity, reading: ItemRea
 };
 
 // The number of items for the cost of a write, if its endpoint has no limit.
-const usualItems = 200;
+const defaultItems = 200;

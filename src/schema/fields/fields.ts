@@ -1,11 +1,11 @@
 import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import type { FieldCost, IdOrigin, Load } from '../../resolvers/field.ts';
-import { askedItself, one, oneOfList } from '../../resolvers/reads/call.ts';
+import { one, oneOfList, requestedItself } from '../../resolvers/reads/call.ts';
 import { itemUnder } from '../../resolvers/reads/item-under.ts';
 import { givenParams } from '../../resolvers/reads/local-filter.ts';
 import { accountLink, link } from '../../resolvers/reads/node.ts';
 import type { From } from '../../resolvers/reads/page.ts';
-import { aboutParent, ofAccount, ofParent, underItem } from '../../resolvers/reads/page.ts';
+import { aboutParent, listUnderItem, ofAccount, ofParent } from '../../resolvers/reads/page.ts';
 import { rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
@@ -18,10 +18,10 @@ import { fieldsOf, itemArgs, pathDoc } from './args.ts';
 import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import { loaded } from './loaded.ts';
+import { provesParent } from './proves-parent.ts';
 import type { EntityRef } from './refs.ts';
 import { entityRef } from './refs.ts';
 import { nounOf, restOf } from './rest.ts';
-import { tellsOfParent } from './tells.ts';
 
 const idsPerCall = 200;
 /** The cost of reading an entity by id. Throws TypeError if no endpoint can. */
@@ -44,7 +44,7 @@ export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(
 
 // Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a
 // parent in it.
-const ofThis = (doc: string, noun: string): string =>
+const ofParentNoun = (doc: string, noun: string): string =>
   doc.replace(/\bof (line items of )?an account\b/, `of this ${noun}`);
 
 /** A list of all rows in an account. */
@@ -67,7 +67,7 @@ export const listOfParent = <E extends RowEndpoint>(
   list({
     endpoint,
     from: ofParent(endpoint, param),
-    doc: ofThis(endpoint.doc, nounOf(param)),
+    doc: ofParentNoun(endpoint.doc, nounOf(param)),
     supplied: [param],
     parentsPerCall: endpoint.params[param]?.kind === 'list' ? idsPerCall : 1,
   });
@@ -95,8 +95,8 @@ export const item = (endpoint: RowEndpoint) => ({
   description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
   ...loaded(one(endpoint), {
     fromIds: true,
-    ...tellsOfParent(endpoint),
-    cost: { ...byId(endpoint.returns.of, 'client'), itself: askedItself(endpoint) },
+    ...provesParent(endpoint),
+    cost: { ...byId(endpoint.returns.of, 'client'), itself: requestedItself(endpoint) },
   }),
 });
 
@@ -115,7 +115,7 @@ export const itemOfList = (endpoint: RowEndpoint, idName: string) => ({
   description: `${endpoint.doc.replace(/^The (.*?)s of an account/, 'The $1')}; null if the account has none of this id. ${restOf(endpoint)}`,
   ...loaded(oneOfList(endpoint, idName), {
     fromIds: true,
-    ...tellsOfParent(endpoint),
+    ...provesParent(endpoint),
     cost: byId(endpoint.returns.of, 'client'),
   }),
 });
@@ -175,13 +175,13 @@ const reads = <Parent, T>(
   description: `${endpoint.doc}. ${restOf(endpoint)}`,
   ...loaded(load, {
     fromIds: true,
-    ...tellsOfParent(endpoint),
+    ...provesParent(endpoint),
     cost: { asks: endpoint.name, parentsPerCall: 1, by, objects },
   }),
 });
 
 // The number of rows for the cost of a list without pages, if its endpoint gives none.
-const mostRows = 1000;
+const maxRows = 1000;
 
 /** A list without pages. */
 export const wholeList = <Parent>(
@@ -190,7 +190,7 @@ export const wholeList = <Parent>(
   by?: FieldCost['by'],
 ) => ({
   ...reads(endpoint, rows(endpoint, from), {
-    objects: { firstOr: endpoint.returns.most ?? mostRows },
+    objects: { firstOr: endpoint.returns.most ?? maxRows },
     ...(by && { by }),
   }),
   type: [entityRef(endpoint.returns.of)] as [EntityRef],
@@ -198,11 +198,11 @@ export const wholeList = <Parent>(
 
 /** A list without pages below the row whose id in the path is `idName`. */
 export const wholeListUnder = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) =>
-  wholeList(endpoint, underItem(idName), 'parent');
+  wholeList(endpoint, listUnderItem(idName), 'parent');
 
 /** One entity by id, below the row whose id in the path is `idName`. */
 export const itemBelow = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E['path']>) => ({
-  ...singleLoaded(endpoint, itemUnder(endpoint, underItem(idName)), 'parent'),
+  ...singleLoaded(endpoint, itemUnder(endpoint, listUnderItem(idName)), 'parent'),
   args: itemArgs(endpoint),
   description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
 });

@@ -8,10 +8,10 @@ import { fieldsOf } from './args.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { loaded } from './loaded.ts';
+import { provesParent } from './proves-parent.ts';
 import type { EntityRef } from './refs.ts';
 import { entityRef, requireColumns } from './refs.ts';
 import { restOf } from './rest.ts';
-import { tellsOfParent } from './tells.ts';
 
 const keysPerCall = 200;
 const sharedCall = { parentsPerCall: keysPerCall, by: 'parent' } as const;
@@ -50,7 +50,7 @@ export const keyedList = (list: KeyedList) => ({
   description: `${list.endpoint.doc}. ${restOf(list.endpoint)}`,
   ...loaded(rowsByKey(list), {
     fromIds: true,
-    ...tellsOfParent(list.endpoint),
+    ...provesParent(list.endpoint),
     cost: {
       ...sharedCall,
       asks: list.endpoint.name,

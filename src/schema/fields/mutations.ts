@@ -13,7 +13,7 @@ import { builder } from './builder.ts';
 import { edgeOf, edgeOfNew, isListed } from './edges.ts';
 import { leafOf } from './kinds.ts';
 import { loaded } from './loaded.ts';
-import { errorsField, inputDoc, oneCall, outcomeField, usualErrorsDoc } from './outcome.ts';
+import { defaultErrorsDoc, errorsField, inputDoc, oneCall, outcomeField } from './outcome.ts';
 import { entityRef, fieldOf } from './refs.ts';
 import { restOf } from './rest.ts';
 
@@ -28,7 +28,7 @@ interface OwnParts<P = Payload> {
   readonly input?: ReturnType<typeof inputOf>;
   readonly load?: Load<unknown, P>;
   /** Other entities of which a row may be read. */
-  readonly besides?: readonly string[];
+  readonly alsoReads?: readonly string[];
   /** Whether the input is required; by default it is if the path has ids. */
   readonly needsInput?: boolean;
 }
@@ -96,7 +96,11 @@ export const defineMutation = <P extends Ended>(
   endpoint: Endpoint,
   parts: PayloadParts<P>,
 ): void => {
-  const { outcomeDoc = outcomeField.description, errorsDoc = usualErrorsDoc, objects = 1 } = parts;
+  const {
+    outcomeDoc = outcomeField.description,
+    errorsDoc = defaultErrorsDoc,
+    objects = 1,
+  } = parts;
   const payloadName = `${typeName(endpoint.name)}Payload`;
   const type: ObjectRef<SchemaTypes, Ended> = builder.objectRef<P>(payloadName).implement({
     description: `How \`${endpoint.name}\` ended.`,
@@ -116,7 +120,7 @@ export const defineMutation = <P extends Ended>(
       args: inputArgs(endpoint, parts),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
       ...loaded<unknown, Ended>(parts.load, {
-        cost: { ...oneCall(endpoint, objects), besides: () => parts.besides ?? [] },
+        cost: { ...oneCall(endpoint, objects), alsoReads: () => parts.alsoReads ?? [] },
       }),
     }),
   );
@@ -140,7 +144,7 @@ const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: OwnParts<P
 export const mutation = (
   endpoint: RowEndpoint,
   load?: (places: Places) => ReturnType<typeof write>,
-  own: Pick<OwnParts, 'input' | 'besides'> = {},
+  own: Pick<OwnParts, 'input' | 'alsoReads'> = {},
 ): void => {
   const { as, of } = endpoint.returns;
   const { fields, places } = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);

@@ -7,10 +7,10 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 /** The cost of a column that some answers do not contain. */
 export interface Omission {
   /**
-   * The additional calls for a number of rows; `asked` is an endpoint, or the entity where rows are
+   * The additional calls for a number of rows. `source` is an endpoint, or the entity if rows are
    * read by id.
    */
-  readonly calls: (asked: string, rows: number) => number;
+  readonly calls: (source: string, rows: number) => number;
   /** The same in words. */
   readonly doc: string;
 }
@@ -32,16 +32,16 @@ export const omissionOf = (entity: Entity, column: string): Omission | null => {
   const rowsFor = ({ returns: { as } }: Endpoint): number =>
     as === 'page' || as === 'rows' || list === null ? 1 : list.size;
   const isByItem = (rows: number): boolean => idListOf(endpointsById) === null || rows === 1;
-  const askedFor = (asked: string, rows: number): string | undefined => {
-    if (asked !== entity.name) return asked;
+  const endpointFor = (source: string, rows: number): string | undefined => {
+    if (source !== entity.name) return source;
     return item !== null && isByItem(rows) ? item.endpoint.name : list?.endpoint.name;
   };
   const paths = lacking.map(({ method, path }) => `${method} ${path}`).join(', ');
   const most = Math.min(...lacking.map(rowsFor));
   const each = most === 1 ? 'for each row' : `for up to ${most} rows`;
   return {
-    calls: (asked, rows) => {
-      const name = askedFor(asked, rows);
+    calls: (source, rows) => {
+      const name = endpointFor(source, rows);
       const endpoint = lacking.find((one) => one.name === name);
       return endpoint === undefined ? 0 : Math.ceil(rows / rowsFor(endpoint));
     },

@@ -94,7 +94,7 @@ export const outcomeField = {
 /** The description of every `input` argument. */
 export const inputDoc = 'The ids and parameters of the REST call.';
 /** The description of `errors` in the payload of a single write. */
-export const usualErrorsDoc =
+export const defaultErrorsDoc =
   'Why the write was not applied. With APPLIED it is usually empty, unless the API sent errors nevertheless.';
 
 /** The cost of a write: one call, and at most `rows` objects in its answer. */

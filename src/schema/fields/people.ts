@@ -91,7 +91,7 @@ const operationsField = (
     operations: t.field({
       type: [operationInput(name, operations ?? {}, docs)],
       required: true,
-      extensions: { mostItems: maxOperations },
+      extensions: { maxItems: maxOperations },
       description: `1 to ${maxOperations} operations, and at most ${maxBytes} bytes of JSON as they are sent upstream. More is refused before anything is sent. Each person is one record. ${counts}; it is safe to send the same records again.`,
     }),
   };

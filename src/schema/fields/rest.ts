@@ -27,11 +27,11 @@ export const restOf = (endpoint: Endpoint): string => {
   const call = `REST: ${method} ${version === null ? '' : `/${version}`}/${path}${host === 'sandbox' ? ', on the sandbox host only' : ''}.`;
   if (endpoint.isEarlyAccess) return `${earlyAccess} ${call}`;
   if (endpoint.isScarce) return `${scarceOf(endpoint)} ${call}`;
-  return endpoint.isReference ? `${keptOf(endpoint)} ${call}` : call;
+  return endpoint.isReference ? `${cachingNote(endpoint)} ${call}` : call;
 };
 
 const scarceOf = (endpoint: Endpoint): string => {
-  const { limit, seconds } = windowsOf(endpoint).usual.of;
+  const { limit, seconds } = windowsOf(endpoint).standard.of;
   const minutes = seconds / 60;
   return `The API allows ${limit} calls in ${minutes} minutes. So an answer is kept for its viewer for a minute (LIMIT_KEPT_LIST_MS), and for up to ${minutes} minutes once the calls are used up: then \`extensions.notes\` says how old it is. A write of the viewer that changes such rows drops it, and the request header \`Cache-Control: no-cache\` reads it again.`;
 };
@@ -39,7 +39,7 @@ const scarceOf = (endpoint: Endpoint): string => {
 const earlyAccess =
   'Early access: X admits users and applications one by one, and the API answers others with 403 (FORBIDDEN) or 404 (NOT_FOUND).';
 
-const keptOf = (endpoint: Endpoint): string => {
+const cachingNote = (endpoint: Endpoint): string => {
   const names = Object.keys(endpoint.params).filter(
     (name) => localFilterOf(endpoint, name) !== null,
   );

@@ -6,25 +6,25 @@ import { timeoutMs } from './connections.ts';
 export type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;
 
 // After a failure on an open connection, all commands fail at once for this long.
-const restMs = 1000;
+const pauseMs = 1000;
 // A connection that leaves commands unanswered for this long is closed and opened again.
 const silentMs = 2 * timeoutMs;
 
 // Errors that concern only this key: it holds another kind of value.
-const unfitting = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
+const wrongType = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
 
-/** Makes the function that runs commands. `note` is told whether each one succeeded. */
+/** Makes the function that runs commands. `note` gets the failure of each, or null. */
 export const createAsk = (
   { commands, failure, reopen }: RedisConnections,
   note: (cause: string | null) => void,
 ): RunCommand => {
-  let restsUntil = 0;
+  let pausedUntil = 0;
   let answeredAt = performance.now();
   commands.on('ready', () => {
-    restsUntil = 0;
+    pausedUntil = 0;
   });
   return async (command) => {
-    if (performance.now() < restsUntil) throw storeFailure('the store does not answer');
+    if (performance.now() < pausedUntil) throw storeFailure('the store does not answer');
     const isOpen = commands.status === 'ready';
     try {
       const answer = await inTime(command());
@@ -32,9 +32,9 @@ export const createAsk = (
       note(null);
       return answer;
     } catch (cause) {
-      if (unfitting.test(String(cause))) throw unreadable('a value of another kind');
+      if (wrongType.test(String(cause))) throw unreadable('a value of another kind');
       const now = performance.now();
-      restsUntil = now + (commands.status === 'ready' ? restMs : 0);
+      pausedUntil = now + (commands.status === 'ready' ? pauseMs : 0);
       note(describe(isOpen ? cause : (failure() ?? cause)));
       if (isOpen && isTimeout(cause) && now - answeredAt >= silentMs) reopen();
       throw storeFailure('the store does not answer', { cause });
@@ -48,8 +48,8 @@ const late = 'Command timed out';
 const inTime = async <T>(running: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
   // A process that was busy first reads the answers that have arrived, then gives up.
-  const giveUp = (): void => void setImmediate(() => reject(new Error(late)));
-  const timer = setTimeout(giveUp, timeoutMs);
+  const fail = (): void => void setImmediate(() => reject(new Error(late)));
+  const timer = setTimeout(fail, timeoutMs);
   try {
     return await Promise.race([running, promise]);
   } finally {

@@ -28,7 +28,7 @@ export interface KnownData {
 
 interface Watched {
   /** Checks the data and notes a loss in it; `fresh` is the epoch for empty data. */
-  readonly look: (known: KnownData, fresh: string) => Promise<SeenData>;
+  readonly checkData: (known: KnownData, fresh: string) => Promise<SeenData>;
   /** Makes every other process check at once. */
   readonly alert: () => Promise<void>;
   /** Called for each loss that this process learns of; `at` is when it was noted. */
@@ -49,13 +49,13 @@ export interface DataWatch {
 }
 
 /** How long keyed writes are in doubt after a loss: as long as writes are remembered. */
-const doubtMs = 24 * 3_600_000;
+const uncertainMs = 24 * 3_600_000;
 
 // If the server is empty, processes that knew its data have this long to say so. They reconnect
 // within half of it.
 const objectionMs = 600;
 
-const lookMs = 1000;
+const checkMs = 1000;
 const downMs = 250;
 
 /**
@@ -63,7 +63,7 @@ const downMs = 250;
  * one, or if changes of this process are gone. The process that finds a loss notes it in the
  * server, so that processes that start later know it too.
  */
-export const watchData = ({ look, alert, onLoss }: Watched): DataWatch => {
+export const watchData = ({ checkData, alert, onLoss }: Watched): DataWatch => {
   let known: KnownData = { epoch: '', pulse: 0, at: 0 };
   let state: DataState = { isRead: false, lostAt: null, isLost: false };
   let first: Promise<DataState> | null = null;
@@ -73,28 +73,28 @@ export const watchData = ({ look, alert, onLoss }: Watched): DataWatch => {
   const learn = ({ epoch, pulse, now, lost, accepted }: SeenData): DataState => {
     known = { epoch, pulse, at: now };
     const lostAt = lost === 0 ? null : lost;
-    const isLost = lost > accepted && now - lost < doubtMs;
-    if (isLost && lostAt !== null && lostAt !== state.lostAt) onLoss(lostAt, lostAt + doubtMs);
+    const isLost = lost > accepted && now - lost < uncertainMs;
+    if (isLost && lostAt !== null && lostAt !== state.lostAt) onLoss(lostAt, lostAt + uncertainMs);
     state = { isRead: true, lostAt, isLost };
     opened.resolve();
     return state;
   };
-  const see = async (): Promise<SeenData> => {
-    const seen = await look(known, randomUUID());
+  const recheck = async (): Promise<SeenData> => {
+    const seen = await checkData(known, randomUUID());
     const isWhole = [seen.lost, seen.accepted, seen.pulse, seen.now].every(Number.isSafeInteger);
     if (!isWhole) throw unreadable('what is known of the data');
     return seen;
   };
   const begin = async (): Promise<DataState> => {
-    const seen = await see();
+    const seen = await recheck();
     if (!seen.isNew) return learn(seen);
     known = { epoch: seen.epoch, pulse: seen.pulse, at: seen.now };
     await nullIfUnavailable(alert());
     await pause(objectionMs);
-    return learn(await see());
+    return learn(await recheck());
   };
   const check = async (): Promise<DataState> => {
-    if (state.isRead) return learn(await see());
+    if (state.isRead) return learn(await recheck());
     first ??= begin().finally(() => {
       first = null;
     });
@@ -103,7 +103,7 @@ export const watchData = ({ look, alert, onLoss }: Watched): DataWatch => {
   const watch = async (): Promise<void> => {
     while (!isStopped) {
       const seen = await nullIfUnavailable(check());
-      await pause(seen === null ? downMs : lookMs, undefined, { ref: false });
+      await pause(seen === null ? downMs : checkMs, undefined, { ref: false });
     }
   };
   return {

@@ -1,5 +1,5 @@
 import { createSeals } from '../../auth/seals.ts';
-import type { KeptToken } from '../../upstream/client/client.ts';
+import type { TokenCache } from '../../upstream/client/client.ts';
 import type { Store } from '../store.ts';
 import { nullIfUnavailable } from '../store.ts';
 
@@ -10,7 +10,7 @@ const ttlMs = 24 * 3_600_000;
  * The application's bearer token in the store, sealed with `secrets`, for 24 h. If the store does
  * not answer, there is none.
  */
-export const sharedBearer = (store: Store, secrets: readonly string[]): KeptToken => {
+export const sharedBearer = (store: Store, secrets: readonly string[]): TokenCache => {
   const seals = createSeals(secrets, { audience: 'ads-graph bearer token', now: Date.now });
   const find = async () => {
     const [sealed = null] = (await nullIfUnavailable(store.get(key))) ?? [];

@@ -1,5 +1,5 @@
 import { createSeals } from '../../auth/seals.ts';
-import type { KeptTexts } from '../../loaders/kept-lists.ts';
+import type { TextCache } from '../../loaders/list-cache.ts';
 import type { Store } from '../store.ts';
 import { nullIfUnavailable } from '../store.ts';
 
@@ -14,7 +14,7 @@ export const sharedLists = (
   store: Store,
   secrets: readonly string[],
   now: () => number = Date.now,
-): KeptTexts => {
+): TextCache => {
   const seals = createSeals(secrets, { audience: 'ads-graph list', now, longest });
   const opened = async (sealed: string | null): Promise<string | null> => {
     const text = sealed === null ? null : (await seals.open(sealed))?.['text'];

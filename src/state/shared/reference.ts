@@ -3,7 +3,7 @@ import type { SharedAnswers } from '../../loaders/reference-data.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Param } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { readKeptAnswer, writeAnswer } from '../../upstream/client/client.ts';
+import { readCachedAnswer, writeAnswer } from '../../upstream/client/client.ts';
 import type { Store } from '../store.ts';
 import { nullIfUnavailable } from '../store.ts';
 
@@ -20,22 +20,22 @@ export const sharedReference = (store: Store): SharedAnswers => {
   const own = randomUUID();
   return {
     get: async (key, { endpoint, input }) => {
-      if (!isOfFew(endpoint, input)) return null;
+      if (!hasFewInputs(endpoint, input)) return null;
       const [text = null] = (await nullIfUnavailable(store.get(storeKey(key)))) ?? [];
       const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
-      const answer = json === '' ? null : readKeptAnswer(endpoint, input, json);
+      const answer = json === '' ? null : readCachedAnswer(endpoint, input, json);
       return answer === null ? null : { answer, ageMs: Math.max(0, Date.now() - Number(at)) };
     },
     set: async (key, { endpoint, input, fresh }, answer, ttlMs) => {
-      if (!isOfFew(endpoint, input)) return;
+      if (!hasFewInputs(endpoint, input)) return;
       const text = `${Date.now()} ${writeAnswer(answer)}`;
       if (text.length > maxCharacters) return;
-      const isKept = (await nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))) !== null;
-      if (isKept && fresh) await nullIfUnavailable(store.publish(topic, `${own} ${key}`));
+      const isStored = (await nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))) !== null;
+      if (isStored && fresh) await nullIfUnavailable(store.publish(topic, `${own} ${key}`));
     },
     subscribe: (onChange) => {
-      store.subscribe(topic, (told) => {
-        if (!told.startsWith(own)) onChange(told.slice(own.length + 1));
+      store.subscribe(topic, (message) => {
+        if (!message.startsWith(own)) onChange(message.slice(own.length + 1));
       });
     },
   };
@@ -52,7 +52,7 @@ const codes: ReadonlySet<string | undefined> = new Set([
  * Whether an endpoint has only a few possible inputs like this one: codes and choices, no free
  * texts or times.
  */
-const isOfFew = ({ params }: Endpoint, input: Values): boolean =>
+const hasFewInputs = ({ params }: Endpoint, input: Values): boolean =>
   Object.entries(input).every(([name, value]) => {
     const param = params[name];
     if (param?.kind === 'text') return codes.has(param.format);

@@ -1,5 +1,5 @@
 import { inChunks } from '../../loaders/slices.ts';
-import type { ResultStore } from '../../loaders/stats/kept-results.ts';
+import type { ResultStore } from '../../loaders/stats/result-cache.ts';
 import type { Store } from '../store.ts';
 import { nullIfUnavailable } from '../store.ts';
 

@@ -10,7 +10,7 @@ import { versioned } from '../versioned.ts';
 export const uploadMs = 24 * 3_600_000;
 
 // Longer than a keyed write is remembered, so that a repeated `stageMedia` never starts again.
-const keptMs = 3 * uploadMs;
+const retentionMs = 3 * uploadMs;
 
 const recordSchema: z.ZodType<Upload> = z.object({
   mediaId: z.string(),
@@ -49,7 +49,7 @@ export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUp
     answered(async () => {
       const next: Upload = { ...upload, ...changes };
       const to = record.write(next);
-      const swap = { key: keyOf(upload.mediaId), from: stored, to, ttlMs: keptMs };
+      const swap = { key: keyOf(upload.mediaId), from: stored, to, ttlMs: retentionMs };
       return (await store.compareAndSwap(swap)) ? { upload: next, stored: to } : null;
     });
   const find: Uploads['find'] = async (viewer, name) => {
@@ -63,7 +63,7 @@ export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUp
   const begin: Uploads['begin'] = (upload) =>
     answered(async () => {
       const text = record.write(upload);
-      const known = await store.setIfAbsent(keyOf(upload.mediaId), text, keptMs);
+      const known = await store.setIfAbsent(keyOf(upload.mediaId), text, retentionMs);
       return known === null ? upload : read(known).upload;
     });
   return (base) => ({
@@ -72,7 +72,7 @@ export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUp
     find,
     begin,
     urlOf: async (viewer, { mediaId, expiresAt }) =>
-      `${base}/media/${await seals.seal({ sub: viewer, jti: mediaId }, expiresAt + keptMs)}`,
+      `${base}/media/${await seals.seal({ sub: viewer, jti: mediaId }, expiresAt + retentionMs)}`,
   });
 };
 

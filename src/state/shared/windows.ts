@@ -9,7 +9,7 @@ import { versioned } from '../versioned.ts';
 const maxWindows = 20_000;
 const topic = 'rate-windows';
 
-const told = versioned(
+const messages = versioned(
   1,
   z.object({
     by: z.string(),
@@ -32,16 +32,16 @@ export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
   const own = randomUUID();
   store.subscribe(topic, (text) => {
-    const heard = told.read(text);
-    if (heard === null) throw unreadable('a rate window');
+    const message = messages.read(text);
+    if (message === null) throw unreadable('a rate window');
     // What this process published is outdated here: it has made calls since.
-    if (heard.by !== own) known.set(heard.key, heard.state);
+    if (message.by !== own) known.set(message.key, message.state);
   });
   return {
     get: (key) => known.get(key),
     set: (key, state) => {
       known.set(key, state);
-      void nullIfUnavailable(store.publish(topic, told.write({ by: own, key, state })));
+      void nullIfUnavailable(store.publish(topic, messages.write({ by: own, key, state })));
     },
     take: (key, ask) => nullIfUnavailable(store.count(`window:${key}`, ask)),
   };

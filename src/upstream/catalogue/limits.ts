@@ -7,7 +7,7 @@ import { customAudiences } from './areas/custom-audiences.ts';
 import { doNotReachLists } from './areas/do-not-reach-lists.ts';
 import { draftTweets } from './areas/draft-tweets.ts';
 import { keywordInsightEndpoints } from './areas/keyword-insights.ts';
-import { lineItems, mostLineItems } from './areas/line-items.ts';
+import { lineItems, maxLineItems } from './areas/line-items.ts';
 import { mediaLibrary } from './areas/media-library.ts';
 import { pollCards } from './areas/poll-cards.ts';
 import { productSets } from './areas/product-sets.ts';
@@ -98,7 +98,7 @@ const ruleMost = (rules: readonly Rule[], kind: 'atMostTogether' | 'leaves'): Bo
   return { limit: max, fault: problem([first], says, { max: `${max}`, others }) };
 };
 
-const splitMost = (rules: readonly Rule[]): Bound => {
+const bodyBound = (rules: readonly Rule[]): Bound => {
   const { list, other, is, max } = known(rules.find((rule) => rule.rule === 'evenSplit'));
   const [value = ''] = is;
   return { limit: max, fault: problem([list], 'tooManyWith', { max: `${max}`, other, value }) };
@@ -192,7 +192,7 @@ export const limits: readonly AdsLimit[] = Object.freeze([
   checked('media-description', 'Description of a media library item, at most', 'characters', creatives, most(updateMediaLibraryItem.params, 'description')),
   checked('previews', 'Posts previewed in one request, at most', 'ids', creatives, most(tweets.listTweetPreviews.params, 'tweet_ids')),
   upstream('active-campaigns', 'Active campaigns, at most; the account manager can raise it to 8000', 'campaigns of an account', management, 200),
-  upstream('line-items-of-campaign', 'Line items, at most', 'line items of a campaign', management, mostLineItems),
+  upstream('line-items-of-campaign', 'Line items, at most', 'line items of a campaign', management, maxLineItems),
   upstream('active-line-items', 'Active line items, at most', 'line items of an account', management, 256),
   checked('campaign-name', 'Name of a campaign, at most', 'characters', management, most(createCampaign.params, 'name')),
   checked('line-item-name', 'Name of a line item, at most', 'characters', lineItemParameters, most(lineItems.createLineItem.params, 'name')),
@@ -213,7 +213,7 @@ export const limits: readonly AdsLimit[] = Object.freeze([
   upstream('web-conversions-rate', 'Web conversions of an account, at most', 'conversions in 15 minutes', measurement, 60_000),
   checked('ab-test-groups-least', 'Groups of an A/B test, at least', 'groups', measurement, least(abTests.createAbTest.params, 'user_groups')),
   checked('ab-test-groups-most', 'Groups of an A/B test of campaigns, at most', 'groups', measurement, most(abTests.createAbTest.params, 'user_groups')),
-  checked('ab-test-line-items', 'Groups of an A/B test of line items, at most', 'groups', measurement, splitMost(abTests.createAbTest.rules)),
+  checked('ab-test-line-items', 'Groups of an A/B test of line items, at most', 'groups', measurement, bodyBound(abTests.createAbTest.rules)),
   checked('flexible-audience-leaves', 'Leaves of a flexible audience, at most', 'leaves', management, ruleMost(customAudiences.batchCustomAudiences.operations.Create.rules, 'leaves')),
   checked('promoted-posts', 'Posts promoted in one request, at most', 'ids', management, most(promotedTweets.createPromotedTweets.params, 'tweet_ids')),
   checked('insights-window', 'Window of keyword insights, at most', 'days', management, windowDays(getKeywordInsights.rules)),

@@ -85,14 +85,14 @@ const windowOf = (endpoint: Endpoint, counted: boolean): CallWindow => {
 
 /** The windows of an endpoint: of its usual calls, and of those that ask for a total. */
 interface EndpointWindows {
-  readonly usual: CallWindow;
+  readonly standard: CallWindow;
   readonly counted: CallWindow;
 }
 
 const windows: ReadonlyMap<string, EndpointWindows> = new Map(
   endpoints.map((endpoint) => [
     endpoint.name,
-    { usual: windowOf(endpoint, false), counted: windowOf(endpoint, true) },
+    { standard: windowOf(endpoint, false), counted: windowOf(endpoint, true) },
   ]),
 );
 

@@ -17,7 +17,7 @@ import type { CallScope, RequestScope } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { Trace } from './trace.ts';
 import { noField } from './trace.ts';
-import { createRests } from './transport/rests.ts';
+import { createPlacePauses } from './transport/place-pauses.ts';
 import type { WindowBudget, WindowedCall } from './transport/windows.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -68,8 +68,8 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const { viewer, isTrusted = false, isRehearsal = false } = scope;
   const calls: CallRecord[] = [];
   const windowedCalls: WindowedCall[] = [];
-  const rests = createRests(scope.place ?? null);
-  const send = createCalls({ shared, calls, windowedCalls, rests });
+  const pauses = createPlacePauses(scope.place ?? null);
+  const send = createCalls({ shared, calls, windowedCalls, pauses });
   const caller = { viewer, isTrusted };
   const readBearer = async (): Promise<string> =>
     isRehearsal
@@ -98,21 +98,21 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     refuseUntrusted(tokens.invalidateBearerToken, caller);
     return plainToken(await readBearer());
   };
-  const readResults = createResultReads({ shared, calls, rests });
+  const readResults = createResultReads({ shared, calls, pauses });
   const results: Ads['results'] = (url, make, trace = noField()) =>
     readResults(url, make, { ...scope, trace });
-  const requireRoom: Ads['requireRoom'] = (endpoint, input, wanted) => {
-    refuseBeyondLimits(endpoint, scope, calls.length + wanted);
+  const requireRoom: Ads['requireRoom'] = (endpoint, input, callCount) => {
+    refuseBeyondLimits(endpoint, scope, calls.length + callCount);
     if (isRehearsal) return;
     const { call: timeout } = shared.options.timeouts;
     const timeLeft = Math.min(timeout, scope.deadline - performance.now());
     const call = windowedOf(endpoint, input, viewer);
-    refuseWithoutRoom(shared, { endpoint, call, calls: wanted, timeLeft });
+    refuseWithoutRoom(shared, { endpoint, call, calls: callCount, timeLeft });
   };
-  const prepareRoom: Ads['prepareRoom'] = async (endpoint, input, wanted) => {
-    if (isRehearsal || calls.length + wanted > scope.maxCalls) return;
+  const prepareRoom: Ads['prepareRoom'] = async (endpoint, input, callCount) => {
+    if (isRehearsal || calls.length + callCount > scope.maxCalls) return;
     const { windows, clock } = shared;
-    await windows.reserve(windowedOf(endpoint, input, viewer), wanted, timeOn(clock));
+    await windows.reserve(windowedOf(endpoint, input, viewer), callCount, timeOn(clock));
   };
   const budget = () => shared.windows.budgetOf(windowedCalls, timeOn(shared.clock));
   return { viewer, calls, call, prepareRoom, requireRoom, results, bearerToken, budget };

@@ -26,9 +26,9 @@ export const reportAnomaly = (anomaly: Anomaly): void => {
   if (reported.hasSubscribers) reported.publish(anomaly);
 };
 
-/** Calls `hear` for every anomaly of this process, until the returned function is called. */
-export const hearAnomalies = (hear: (anomaly: Anomaly) => void): (() => void) => {
-  const listen = (anomaly: unknown): void => hear(anomaly as Anomaly);
+/** Calls `listener` for every anomaly of this process, until the returned function is called. */
+export const onAnomaly = (listener: (anomaly: Anomaly) => void): (() => void) => {
+  const listen = (anomaly: unknown): void => listener(anomaly as Anomaly);
   reported.subscribe(listen);
   return () => void reported.unsubscribe(listen);
 };

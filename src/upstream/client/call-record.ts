@@ -27,7 +27,7 @@ export interface CallRecord {
   readonly round: number;
   /** The field that made it, such as `account.campaigns`; null if none did. */
   readonly field: string | null;
-  /** The fields that it answers, with the one that made it; null where only that one can ask it. */
+  /** The fields that it answers, with the one that made it; null if only that one can ask it. */
   readonly sharers: Sharers | null;
 }
 

@@ -13,13 +13,13 @@ type SendCall = (endpoint: Endpoint, input: Values, scope: CallScope) => Promise
 
 /** Sends the calls of a request, and records how each ended. */
 export const createCalls = (recording: Recording): SendCall => {
-  const { shared, rests } = recording;
+  const { shared, pauses } = recording;
   const prepare = createJobs(recording);
   return async (endpoint, input, scope) => {
     const job = prepare(endpoint, input, scope);
     if (scope.isRehearsal === true) throw rehearsed(endpoint);
     const start = performance.now();
-    rests.begin();
+    pauses.begin();
     try {
       const answer = await send(job);
       if (!endpoint.readOnly) job.record.outcome = 'applied';
@@ -37,7 +37,7 @@ export const createCalls = (recording: Recording): SendCall => {
       if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) await shared.bearer.drop();
       throw error;
     } finally {
-      rests.end();
+      pauses.end();
       job.record.durationMs = performance.now() - start;
     }
   };

@@ -19,9 +19,9 @@ import { createWindows } from './transport/windows.ts';
 
 export type { Ads } from './ads.ts';
 export type { CallRecord } from './call-record.ts';
-export type { KeptToken } from './request/bearer.ts';
+export type { TokenCache } from './request/bearer.ts';
 export type { CallResult } from './response/answers.ts';
-export { readKeptAnswer, writeAnswer } from './response/kept-answers.ts';
+export { readCachedAnswer, writeAnswer } from './response/cached-answers.ts';
 export type { Entry, ResultFile } from './results/entries.ts';
 export type { RequestScope } from './scope.ts';
 export type { ClientOptions } from './shared.ts';
@@ -66,7 +66,7 @@ export const createClient = (options: ClientOptions): Client => {
     options,
     clock,
     authorize: createAuthorization({ consumer, owner }, clock),
-    bearer: createBearer({ kept: options.keptToken }),
+    bearer: createBearer({ tokenCache: options.tokenCache }),
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
     windows: createWindows(options.windows ?? createWindowStore()),

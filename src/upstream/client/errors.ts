@@ -51,10 +51,10 @@ export interface RateLimit {
 }
 
 // A longer text of the API is shown only in `problems`.
-const briefLength = 200;
+const maxMessageLength = 200;
 
-const brief = (text: string): string =>
-  text.length > briefLength ? `${text.slice(0, briefLength - 1)}…` : text;
+const shortened = (text: string): string =>
+  text.length > maxMessageLength ? `${text.slice(0, maxMessageLength - 1)}…` : text;
 
 const ended = (text: string): string => `${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
 
@@ -86,7 +86,7 @@ export class UpstreamError extends Error {
   /** What the API said, in short; `message` begins with the endpoint. */
   readonly reason: string;
   /** What clients are told: the words of the API as they are, or a sentence; and what to do. */
-  readonly told: string;
+  readonly clientMessage: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
   /** Errors of a batch by item; null if the answer did not assign them to items. */
@@ -108,9 +108,9 @@ export class UpstreamError extends Error {
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
-    const usual = facts.reason ?? `the API answered ${facts.status}`;
-    const said = brief(facts.problems[0]?.message ?? '');
-    const reason = said === '' ? usual : said;
+    const fallback = facts.reason ?? `the API answered ${facts.status}`;
+    const firstMessage = shortened(facts.problems[0]?.message ?? '');
+    const reason = firstMessage === '' ? fallback : firstMessage;
     super(`${facts.endpoint}: ${reason}`);
     this.reason = reason;
     this.code = verdict.code;
@@ -121,9 +121,9 @@ export class UpstreamError extends Error {
     this.itemProblems = facts.itemProblems ?? null;
     this.transaction = facts.transaction ?? null;
     this.rateLimit = facts.rateLimit ?? null;
-    const words = said === '' ? asSentence(usual) : said;
+    const words = firstMessage === '' ? asSentence(fallback) : firstMessage;
     const next = this.rateLimit === null && facts.reason !== undefined ? null : adviceFor(this);
-    this.told = next === null ? words : `${ended(words)} ${next}`;
+    this.clientMessage = next === null ? words : `${ended(words)} ${next}`;
   }
 }
 
@@ -137,7 +137,7 @@ export class TransportError extends Error {
   /** What happened; `message` begins with the endpoint. */
   readonly reason: string;
   /** What clients are told. */
-  readonly told: string;
+  readonly clientMessage: string;
   readonly sent: boolean;
   readonly retryable: boolean;
 
@@ -149,7 +149,7 @@ export class TransportError extends Error {
   ) {
     super(`${endpoint}: ${reason}`, { cause });
     this.reason = reason;
-    this.told = asSentence(reason);
+    this.clientMessage = asSentence(reason);
     this.code = code;
     this.endpoint = endpoint;
     this.sent = sent;
@@ -162,8 +162,10 @@ export const isOfCall = (error: unknown): error is InputError | TransportError |
   error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
 
 /** What clients are told of an error. Which endpoint failed stands beside it, not in it. */
-export const toldOf = (error: Error): string =>
-  error instanceof UpstreamError || error instanceof TransportError ? error.told : error.message;
+export const clientMessageOf = (error: Error): string =>
+  error instanceof UpstreamError || error instanceof TransportError
+    ? error.clientMessage
+    : error.message;
 
 /** A value of a row does not have the documented type. */
 export class ValueError extends Error {

@@ -9,7 +9,7 @@ import { memoize } from './memoize.ts';
 import { checkAndEncode } from './request/check.ts';
 import type { CallScope, RequestScope } from './scope.ts';
 import type { Shared } from './shared.ts';
-import type { Rests } from './transport/rests.ts';
+import type { PlacePauses } from './transport/place-pauses.ts';
 import type { RetryPolicy } from './transport/retries.ts';
 import type { Job } from './transport/send.ts';
 import { watchSignal } from './transport/watch.ts';
@@ -22,7 +22,7 @@ export interface Recording {
   readonly shared: Shared;
   readonly calls: CallRecord[];
   readonly windowedCalls: WindowedCall[];
-  readonly rests: Rests;
+  readonly pauses: PlacePauses;
 }
 
 type PrepareJob = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
@@ -33,7 +33,7 @@ type PrepareJob = (endpoint: Endpoint, input: Values, scope: CallScope) => Job;
  * Throws InputError for an input or a caller that the endpoint does not accept, and TransportError
  * if the request has no time or no calls left. Such a call is not recorded.
  */
-export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): PrepareJob => {
+export const createJobs = ({ shared, calls, windowedCalls, pauses }: Recording): PrepareJob => {
   const watchOf = memoize(watchSignal);
   return (endpoint, input, scope) => {
     const { signal, viewer, isTrusted = false, bearer = null } = scope;
@@ -54,7 +54,7 @@ export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): 
       ...proof,
       record,
       connections,
-      who: scope.who ?? viewer?.key ?? '',
+      callerKey: scope.callerKey ?? viewer?.key ?? '',
       retryPolicy: retryPolicyOf(endpoint, shared, scope),
       maxBytes: shared.options.maxPageBytes,
       signal,
@@ -62,7 +62,7 @@ export const createJobs = ({ shared, calls, windowedCalls, rests }: Recording): 
       windows: shared.windows,
       windowed,
       traceparent: scope.traceparentOf?.(record) ?? null,
-      rest: rests.rest,
+      rest: pauses.rest,
     };
   };
 };
@@ -73,10 +73,10 @@ export const windowedOf = (
   input: Values,
   viewer: Viewer | null,
 ): WindowedCall => {
-  const { usual, counted } = windowsOf(endpoint);
+  const { standard, counted } = windowsOf(endpoint);
   const accountId = input['account_id'];
   return windowedCall(
-    input['with_total_count'] === true ? counted : usual,
+    input['with_total_count'] === true ? counted : standard,
     // Calls that the application itself signs count for the application, and the sandbox counts
     // separately.
     `${endpoint.host} ${endpoint.auth === 'viewer' ? (viewer?.key ?? '') : ''}`,

@@ -5,7 +5,7 @@ import type { Shared } from './shared.ts';
 import type { WindowedCall } from './transport/windows.ts';
 
 /** Calls that are made together: one of them, and their number. */
-interface WantedRoom {
+interface RoomRequest {
   readonly endpoint: Endpoint;
   readonly call: WindowedCall;
   readonly calls: number;
@@ -19,7 +19,7 @@ interface WantedRoom {
  */
 export const refuseWithoutRoom = (
   { windows, clock }: Pick<Shared, 'windows' | 'clock'>,
-  { endpoint, call, calls, timeLeft }: WantedRoom,
+  { endpoint, call, calls, timeLeft }: RoomRequest,
 ): void => {
   const now = timeOn(clock);
   const room = windows.room(call, now);

@@ -9,7 +9,7 @@ export interface RowSource {
   /** The endpoint that answered, or null for a reference whose row was not read. */
   readonly endpoint: Endpoint | null;
   /** The input of that call. */
-  readonly asked?: Readonly<Record<string, unknown>>;
+  readonly input?: Readonly<Record<string, unknown>>;
   /** The errors of the answer that the row came with. */
   readonly flaws?: readonly Error[];
 }

@@ -1,6 +1,6 @@
 import type { CallRecord } from './call-record.ts';
 import type { Trace } from './trace.ts';
-import type { Pausable } from './transport/rests.ts';
+import type { Pausable } from './transport/place-pauses.ts';
 import type { Viewer } from './viewer.ts';
 
 /** The context of a request. `startedAt` and `deadline` are milliseconds of `performance.now()`. */
@@ -10,7 +10,7 @@ export interface RequestScope {
   /**
    * The caller in whose turn calls are sent while connections are scarce; by default the viewer.
    */
-  readonly who?: string;
+  readonly callerKey?: string;
   readonly deadline: number;
   /** The most upstream calls that the request may make; retries of a call do not count. */
   readonly maxCalls: number;

@@ -1,6 +1,6 @@
 import type { ApiHost } from '../catalogue/language/endpoint.ts';
 import type { Authorization } from './request/authorization.ts';
-import type { Bearer, KeptToken } from './request/bearer.ts';
+import type { Bearer, TokenCache } from './request/bearer.ts';
 import type { Clock, Credentials } from './request/oauth.ts';
 import type { FileLimits } from './results/file.ts';
 import type { Breaker } from './transport/breaker.ts';
@@ -29,7 +29,7 @@ export interface ClientOptions {
   /** Where rate windows are remembered; by default in this process. */
   readonly windows?: WindowStore;
   /** Where processes share the application's bearer token; by default nowhere. */
-  readonly keptToken?: KeptToken;
+  readonly tokenCache?: TokenCache;
   /** Called when the breaker of a host changes its state. */
   readonly onBreaker?: (host: string, state: ReturnType<Breaker['state']>) => void;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };

@@ -10,7 +10,7 @@ export interface Trace {
   readonly field: string | null;
   /** 1 if the call waits for no other call of the request. */
   round: number;
-  /** Where fields may share the call: those that do, also those that ask for it later. */
+  /** If fields may share the call: the fields that do, also later ones. */
   readonly sharers?: Sharers;
 }
 

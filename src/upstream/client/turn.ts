@@ -1,11 +1,11 @@
 import { createQueue } from './queue.ts';
 
-let works: (() => void)[] = [];
+let tasks: (() => void)[] = [];
 
-const workAll = (): void => {
-  const now = works;
-  works = [];
-  for (const work of now) work();
+const runTasks = (): void => {
+  const now = tasks;
+  tasks = [];
+  for (const task of now) task();
 };
 
 /**
@@ -15,23 +15,23 @@ const workAll = (): void => {
  * So the requests and responses of one turn take each step together, which is faster than one after
  * the other (docs/performance.md).
  */
-export const afterInput = (work: () => void): void => {
-  if (works.push(work) === 1) setImmediate(workAll);
+export const afterInput = (task: () => void): void => {
+  if (tasks.push(task) === 1) setImmediate(runTasks);
 };
 
 const waiting = createQueue<() => void>();
 
-const giveTurn = (): void => {
+const runNext = (): void => {
   waiting.shift()?.();
-  if (waiting.size() > 0) setImmediate(giveTurn);
+  if (waiting.size() > 0) setImmediate(runNext);
 };
 
 /**
  * Resolves in a turn of the event loop that no other caller of this function uses. Long work waits
  * for such a turn first, so that all sockets are served in between.
  */
-export const ownTurn = (): Promise<void> =>
+export const exclusiveTurn = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.add(resolve);
-    if (waiting.size() === 1) setImmediate(giveTurn);
+    if (waiting.size() === 1) setImmediate(runNext);
   });

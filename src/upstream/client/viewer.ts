@@ -10,5 +10,5 @@ export interface Viewer {
    * Whether this is the application's owner, whose token the gateway lends; false for a signed-in
    * user.
    */
-  readonly isLent: boolean;
+  readonly isOwnerToken: boolean;
 }

@@ -11,11 +11,11 @@ type CurrencyRow = Row | Error | null;
 /** The rows of references; rows that were read before are not read again. */
 const rowsFor = (
   entity: Entity,
-  asked: readonly { readonly accountId: string | null; readonly id: string }[],
+  addresses: readonly { readonly accountId: string | null; readonly id: string }[],
   { context, field }: Asking,
 ): MaybePromise<readonly CurrencyRow[]> =>
   grouped(
-    asked,
+    addresses,
     ({ accountId }) => accountId,
     (group) =>
       context.loaders.rows(
@@ -62,11 +62,11 @@ const holdersOf = (
     (row): row is Row =>
       row !== null && !(row instanceof Error) && typeof row['line_item_id'] === 'string',
   );
-  const asked = promoted.map((row) => ({
+  const addresses = promoted.map((row) => ({
     accountId: row[SOURCE].accountId,
     id: String(row['line_item_id']),
   }));
-  return andThen(rowsFor(lineItem, asked, asking), (found) => {
+  return andThen(rowsFor(lineItem, addresses, asking), (found) => {
     const left = found.values();
     const known = new Set<CurrencyRow>(promoted);
     return rows.map((row) => (known.has(row) ? (left.next().value ?? null) : row));

@@ -1,4 +1,5 @@
 import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
+import { createAccountDays } from '../../../loaders/stats/account-days.ts';
 import {
   instantOf,
   seriesNamed,
@@ -6,7 +7,6 @@ import {
 } from '../../../loaders/stats/calls.ts';
 import type { TimePart } from '../../../loaders/stats/results.ts';
 import { daysOfHours } from '../../../loaders/stats/results.ts';
-import { createDays } from '../../../loaders/stats/told-days.ts';
 import type { Series } from '../../../loaders/stats/values.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
@@ -17,7 +17,7 @@ import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, reference, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load } from '../../field.ts';
 import type { NodeEntity } from '../call.ts';
-import { eachAlone } from '../grouped.ts';
+import { oneByOne } from '../grouped.ts';
 import type { Asking } from '../node.ts';
 import { entitiesAt } from '../node.ts';
 import { currenciesOf } from './currency.ts';
@@ -50,7 +50,7 @@ interface Spans {
 export const jobResults =
   (entities: ReadonlyMap<string, NodeEntity>): Load<Row, readonly JobResult[] | null> =>
   (jobs, _args, context, field) =>
-    eachAlone(jobs, (job) => resultsOf(job, entities, { context, field }));
+    oneByOne(jobs, (job) => resultsOf(job, entities, { context, field }));
 
 type Results = readonly JobResult[] | Flawed<readonly JobResult[]>;
 
@@ -78,36 +78,36 @@ const resultsOf = async (
       series: seriesIn(entry, metrics, spans.length),
     },
   });
-  const { sound, flaws } = checked(job, await context.ads.results(url, read, field.trace));
-  const rows = sound.map(({ row }) => row);
+  const { sound: valid, flaws } = checked(job, await context.ads.results(url, read, field.trace));
+  const rows = valid.map(({ row }) => row);
   const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
-  const results = sound.map((one, index) => ({ ...one, currency: currencies[index] ?? null }));
+  const results = valid.map((one, index) => ({ ...one, currency: currencies[index] ?? null }));
   return flawed(results, [...flaws, ...withoutGroups(job, groups)]);
 };
 
-type Unpriced = Omit<JobResult, 'currency'>;
+type ResultWithoutCurrency = Omit<JobResult, 'currency'>;
 
 /**
  * The results of what the job is about, without those of an entity that has the whole twice; and
  * what is wrong with the file.
  */
-const checked = (job: Row, { made, ids }: ResultFile<Unpriced>) => {
+const checked = (job: Row, { made, ids }: ResultFile<ResultWithoutCurrency>) => {
   const asked = new Set(textsIn(job['entity_ids']).map((id) => id.toLowerCase()));
   const known = made.filter(({ row }) => asked.size === 0 || asked.has(idOf(row).toLowerCase()));
   for (let strays = made.length - known.length; strays > 0; strays -= 1) {
     reportAnomaly('row_not_asked_for');
   }
-  const wholes = Map.groupBy(known, ({ row, segment }) =>
+  const byEntity = Map.groupBy(known, ({ row, segment }) =>
     segment === null ? idOf(row).toLowerCase() : null,
   );
-  const sound = known.filter(
-    ({ row, segment }) => segment !== null || wholes.get(idOf(row).toLowerCase())?.length === 1,
+  const valid = known.filter(
+    ({ row, segment }) => segment !== null || byEntity.get(idOf(row).toLowerCase())?.length === 1,
   );
   const flaws: Error[] = [];
-  if (sound.length < known.length) flaws.push(unreadable('the file has an entity twice'));
+  if (valid.length < known.length) flaws.push(unreadable('the file has an entity twice'));
   const missing = [...asked].filter((id) => !ids.has(id));
   if (missing.length > 0) flaws.push(unreadable(`the file lacks ${missing.join(', ')}`));
-  return { sound, flaws };
+  return { sound: valid, flaws };
 };
 
 const textsIn = (value: unknown): readonly string[] =>
@@ -148,7 +148,8 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
   const accountId = job[SOURCE].accountId ?? '';
   const zone = await context.loaders.timeZones.read(accountId, field.trace);
-  if (!isDaily) return { length, hours, days: daysOfHours({ start, end }, createDays(zone)) };
+  if (!isDaily)
+    return { length, hours, days: daysOfHours({ start, end }, createAccountDays(zone)) };
   if (zone.midnight(zone.dayAt(start)) !== start) {
     throw unreadable('the days of the job are not those of its account');
   }

@@ -87,9 +87,9 @@ export const rowsBeside = (
 ): readonly string[] => {
   const range = rangeIn(args);
   const { hasDays, hasCurrency } = statsNeeds(selected);
-  const isOfHours = 'window' in range && range.window.unit === 'hour' && !hasDays;
+  const hasHoursOnly = 'window' in range && range.window.unit === 'hour' && !hasDays;
   return [
-    ...(isOfHours ? [] : ['Account']),
+    ...(hasHoursOnly ? [] : ['Account']),
     ...(hasCurrency ? (ownCurrency[kind ?? ''] ?? []) : []),
   ];
 };

@@ -64,8 +64,8 @@ const readAll = async (
   await context.ads.prepareRoom(endpoint, input, chunks.length);
   context.ads.requireRoom(endpoint, input, chunks.length);
   const read = async (some: readonly string[]): Promise<ByIds<Row>> => {
-    const asked = { ...input, [param]: some };
-    const answer = await context.loaders.read(endpoint, asked, field.trace);
+    const reachInput = { ...input, [param]: some };
+    const answer = await context.loaders.read(endpoint, reachInput, field.trace);
     timesIn(answer, window, endpoint);
     return new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   };

@@ -1,7 +1,7 @@
 import { targetingType } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import { shownIn } from '../../../upstream/catalogue/language/kept.ts';
 import type { Param } from '../../../upstream/catalogue/language/params.ts';
+import { shownIn } from '../../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';
@@ -82,7 +82,7 @@ const valuesOf = (part: Endpoint, row: Row): Values =>
       const value = leftToApi.has(name) ? null : (shownIn(row, named) ?? null);
       const isEmpty =
         value === null || value === '' || (Array.isArray(value) && value.length === 0);
-      return isEmpty || isOfOthers(param, value) ? [] : [[name, sentForm(param, value)]];
+      return isEmpty || isOfOtherUsers(param, value) ? [] : [[name, sentForm(param, value)]];
     }),
   );
 
@@ -90,7 +90,7 @@ const valuesOf = (part: Endpoint, row: Row): Values =>
  * Whether the API has filled in a value that clients cannot send, such as some events that are
  * charged.
  */
-const isOfOthers = (param: Param, value: unknown): boolean =>
+const isOfOtherUsers = (param: Param, value: unknown): boolean =>
   param.kind === 'choice' && param.isFilled === true && !param.values.includes(String(value));
 
 const sentForm = ({ kind }: Param, value: unknown): unknown =>

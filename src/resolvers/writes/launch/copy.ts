@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unreadableRecord } from '../../../state/key-refusals.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
-import { mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError } from '../../../upstream/client/errors.ts';
@@ -29,19 +29,19 @@ import type { Launch } from './run.ts';
 import type { CopySource } from './source.ts';
 import { readSource } from './source.ts';
 import type { CampaignTree } from './tree.ts';
-import { mostCriteria, mostPosts } from './tree.ts';
+import { maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(
   async ({ input }: { readonly input: Args }, asking) => {
     const faults = createFaults(input);
     const own = ownValues(inputOfCopy, input, faults);
-    const asked = copyIn(input, faults);
+    const request = copyIn(input, faults);
     const found = faults.found();
     if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
     const key = String(own['idempotency_key']);
-    const keyed = { name: 'copyCampaign', key, given: asked as unknown as Args };
-    return launch(keyed, asking, () => prepared(asked, key, asking));
+    const keyed = { name: 'copyCampaign', key, given: request as unknown as Args };
+    return launch(keyed, asking, () => prepared(request, key, asking));
   },
 );
 
@@ -68,36 +68,36 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
 };
 
 /** The tree that copies what the API has, or the refusal. */
-const prepared = async (asked: AskedCopy, key: string, asking: Asking): Promise<Prepared> => {
+const prepared = async (request: AskedCopy, key: string, asking: Asking): Promise<Prepared> => {
   const { ledger, viewer, deadline, now } = asking.context;
   // The tree is recorded once: the original may change before the copy is resumed.
   const intent = {
     viewer,
     mutation: 'copyCampaign',
-    key: `\n${JSON.stringify(['source', key, textOf(asked as unknown as Args)])}`,
+    key: `\n${JSON.stringify(['source', key, textOf(request as unknown as Args)])}`,
     input: '',
   };
-  const begun = await ledger.begin(intent, deadline);
-  if ('outcome' in begun) return read(begun.outcome);
+  const begin = await ledger.begin(intent, deadline);
+  if ('outcome' in begin) return read(begin.outcome);
   try {
-    const source = await readSource(asked.accountId, asked.campaignId, asking);
+    const source = await readSource(request.accountId, request.campaignId, asking);
     const faults = createFaults({});
     if (source === null) {
       faults.add(notFound);
     } else if (isTooLarge(source)) {
       faults.add(tooLarge);
     }
-    const copied = source === null ? null : copyOf(source, { ...asked, now: now() });
+    const copied = source === null ? null : copyOf(source, { ...request, now: now() });
     if (copied !== null) checkCopy(copied.tree, now(), faults);
     const found = faults.found();
     if (copied === null || found.length > 0) {
-      await begun.release();
+      await begin.release();
       return refusedLaunch(faultErrors(found, {}).errors);
     }
-    await begun.end(JSON.stringify({ ...copied, since: begun.since }), []);
-    return { ...copied, since: begun.since };
+    await begin.end(JSON.stringify({ ...copied, since: begin.since }), []);
+    return { ...copied, since: begin.since };
   } catch (error) {
-    await begun.release();
+    await begin.release();
     throw error;
   }
 };
@@ -107,10 +107,10 @@ const notFound = new InputError('This campaign does not exist.', ['input', 'camp
 });
 
 const isTooLarge = ({ lineItems, criteria, posts }: CopySource): boolean =>
-  lineItems.length > mostLineItems || criteria.length > mostCriteria || posts.length > mostPosts;
+  lineItems.length > maxLineItems || criteria.length > maxCriteria || posts.length > maxPosts;
 
 const tooLarge = new InputError(
-  `This campaign is too large to be copied: more than ${mostLineItems} line items, ${mostCriteria} targeting criteria or ${mostPosts} promoted posts.`,
+  `This campaign is too large to be copied: more than ${maxLineItems} line items, ${maxCriteria} targeting criteria or ${maxPosts} promoted posts.`,
   ['input', 'campaignId'],
   { reason: 'TOO_MANY' },
 );

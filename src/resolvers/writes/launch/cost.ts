@@ -1,6 +1,6 @@
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { customAudiences } from '../../../upstream/catalogue/areas/custom-audiences.ts';
-import { lineItems, mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { lineItems, maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import { listIn } from '../../../upstream/catalogue/language/values.ts';
@@ -8,7 +8,7 @@ import type { Args } from '../../field.ts';
 import { MAX_READ_BACK_PAGES } from '../confirm-rows.ts';
 import { stepsOf } from './steps.ts';
 import type { CampaignTree } from './tree.ts';
-import { mostCriteria, mostPosts } from './tree.ts';
+import { maxCriteria, maxPosts } from './tree.ts';
 
 type CallCounts = Readonly<Record<string, number>>;
 type Lists = Readonly<Record<string, number>>;
@@ -80,11 +80,11 @@ const largest: CampaignTree = {
   campaign: {},
   activate: true,
   isCopied: true,
-  lineItems: Array.from({ length: mostLineItems }, () => ({
+  lineItems: Array.from({ length: maxLineItems }, () => ({
     values: {},
     isActive: true,
-    targeting: Array.from({ length: mostCriteria / mostLineItems }, () => ({})),
-    tweetIds: Array.from({ length: mostPosts / mostLineItems }, String),
+    targeting: Array.from({ length: maxCriteria / maxLineItems }, () => ({})),
+    tweetIds: Array.from({ length: maxPosts / maxLineItems }, String),
   })),
 };
 const rowsOfPage = 1000;
@@ -96,9 +96,9 @@ const listsOfLargest = listsIn(largest);
 const readsOfCopy: CallCounts = {
   [campaigns.getCampaign.name]: 1,
   [lineItems.listLineItems.name]: 1,
-  [targetingCriteria.listTargetingCriteria.name]: mostCriteria / rowsOfPage,
-  [promotedTweets.listPromotedTweets.name]: mostPosts / rowsOfPage,
-  [customAudiences.listCustomAudiences.name]: (2 * mostCriteria) / idsOfCall,
+  [targetingCriteria.listTargetingCriteria.name]: maxCriteria / rowsOfPage,
+  [promotedTweets.listPromotedTweets.name]: maxPosts / rowsOfPage,
+  [customAudiences.listCustomAudiences.name]: (2 * maxCriteria) / idsOfCall,
   [customAudiences.getCustomAudience.name]: 1,
 };
 

@@ -3,7 +3,7 @@ import type { Flawed } from '../../../loaders/flawed.ts';
 import { flawed } from '../../../loaders/flawed.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import type { LedgerEntry } from '../../../state/ledger.ts';
-import { keptMs } from '../../../state/ledger.ts';
+import { retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import type { Args, Load, SelectedField } from '../../field.ts';
 import { ownValues } from '../../input.ts';
@@ -17,7 +17,7 @@ import { once } from '../write.ts';
 import type { WriteError } from '../write-errors.ts';
 import { atMost, faultErrors } from '../write-errors.ts';
 import type { LineItemMade, StepEnd } from './made.ts';
-import { nothingMade } from './made.ts';
+import { emptyLaunch } from './made.ts';
 import { inputOfLaunch } from './parts.ts';
 import type { Launch, LaunchEnd, RunningStep } from './run.ts';
 import { runSteps } from './run.ts';
@@ -69,7 +69,7 @@ export type Prepared =
 
 // The records of the first steps expire this long after the launch began. After that, nobody could
 // tell what was made.
-const resumableMs = keptMs - 600_000;
+const resumableMs = retentionMs - 600_000;
 
 /**
  * Makes a tree, or resumes it where an earlier request with the same key stopped. Each step is a
@@ -83,38 +83,38 @@ export const launch = async (
 ): Promise<Launch> => {
   const { ledger, viewer, deadline } = asking.context;
   const intent = { viewer, mutation: name, key, input: textOf(given) };
-  const begun = await ledger.begin(intent, deadline);
-  const entry = 'outcome' in begun ? null : begun;
+  const begin = await ledger.begin(intent, deadline);
+  const entry = 'outcome' in begin ? null : begin;
   try {
-    const since = 'outcome' in begun ? Number(begun.outcome) : begun.since;
+    const since = 'outcome' in begin ? Number(begin.outcome) : begin.since;
     refuseOld(since);
     const prepared = await prepare();
     if ('ended' in prepared) {
-      await giveUp(entry);
+      await release(entry);
       return prepared;
     }
     const began = Math.min(since, prepared.since ?? since);
     refuseOld(began);
     const { tree, errors } = prepared;
     const { steps, ...running } = runSteps(stepsOf(tree), {
-      made: nothingMade(tree),
+      made: emptyLaunch(tree),
       asking,
       keyOf: keysOf(name, key),
       over: async (stop, ends) => {
-        if (entry !== null) await leave(entry, stop, ends, began);
+        if (entry !== null) await markUnknown(entry, stop, ends, began);
       },
     });
     const ended = running.ended.then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
     return comesInParts(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
   } catch (error) {
-    await giveUp(entry);
+    await release(entry);
     throw error;
   }
 };
 
 /** Releases a launch of which this request sent nothing. */
-const giveUp = async (entry: LedgerEntry | null): Promise<void> =>
-  entry?.isOpen === true ? entry.leave() : entry?.release();
+const release = async (entry: LedgerEntry | null): Promise<void> =>
+  entry?.isOpen === true ? entry.markUnknown() : entry?.release();
 
 const refuseOld = (since: number): void => {
   if (Number.isNaN(since)) throw unreadableRecord();
@@ -131,15 +131,15 @@ const keysOf =
  * Ends the record of a launch, or leaves it to the next caller with its key. If nothing was made,
  * the key is free again, also for another input.
  */
-const leave = async (
+const markUnknown = async (
   entry: LedgerEntry,
   stop: StepEnd | null,
   ends: readonly StepEnd[],
   began: number,
 ): Promise<void> => {
   if (stop === null) return entry.end(String(began), []);
-  const isNothing = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
-  return isNothing ? entry.release() : entry.leave();
+  const isUntouched = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
+  return isUntouched ? entry.release() : entry.markUnknown();
 };
 
 const tooOld = (): GraphQLError =>

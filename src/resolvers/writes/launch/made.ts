@@ -25,7 +25,7 @@ export interface StepEnd {
 }
 
 /** The state before the first step. */
-export const nothingMade = (tree: CampaignTree): LaunchMade => ({
+export const emptyLaunch = (tree: CampaignTree): LaunchMade => ({
   campaign: null,
   lineItems: tree.lineItems.map(({ targeting }, index) => ({
     ...unmade(index),

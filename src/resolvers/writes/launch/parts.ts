@@ -1,6 +1,6 @@
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { entityStatus } from '../../../upstream/catalogue/areas/entity-status.ts';
-import { lineItems, mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { lineItems, maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint, Operation } from '../../../upstream/catalogue/language/endpoint.ts';
@@ -71,7 +71,7 @@ const ofAll = {
 /** What the input of a launch holds, beside what its parts hold. */
 export const inputOfLaunch = {
   campaign: required(part),
-  line_items: required(listOf(lineItem, 'Its line items', { max: mostLineItems })),
+  line_items: required(listOf(lineItem, 'Its line items', { max: maxLineItems })),
   ...ofAll,
 } as const;
 

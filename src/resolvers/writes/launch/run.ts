@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { refusal } from '../../../errors.ts';
-import { isOfCall, toldOf } from '../../../upstream/client/errors.ts';
+import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { Asking } from '../../reads/node.ts';
 import type { Outcome } from '../sending.ts';
@@ -80,7 +80,7 @@ const unsent: StepEnd = { outcome: 'NOT_APPLIED', errors: [] };
 
 // A step that begins later than this before the deadline could be cut off, and then its outcome
 // would be unknown.
-const leastMs = 5000;
+const minMs = 5000;
 
 const run = async (
   step: LaunchStep,
@@ -91,7 +91,7 @@ const run = async (
   const { length } = context.ads.calls;
   try {
     if (context.isStopping()) throw stopping();
-    if (context.deadline - performance.now() < leastMs) throw outOfTime();
+    if (context.deadline - performance.now() < minMs) throw outOfTime();
     return await step.send(made, { asking, key: keyOf(step, index) });
   } catch (error) {
     return stopBy(error);
@@ -102,11 +102,11 @@ const run = async (
 };
 
 const outOfTime = (): GraphQLError =>
-  goesOnLater('OPERATION_TIMEOUT', 'The time for one request is over.');
+  willContinue('OPERATION_TIMEOUT', 'The time for one request is over.');
 
-const stopping = (): GraphQLError => goesOnLater('SHUTTING_DOWN', 'The gateway is stopping.');
+const stopping = (): GraphQLError => willContinue('SHUTTING_DOWN', 'The gateway is stopping.');
 
-const goesOnLater = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): GraphQLError =>
+const willContinue = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): GraphQLError =>
   refusal(code, `${why} Ask again with the same idempotencyKey: it goes on from here.`, {
     extensions: { retryable: true },
   });
@@ -118,7 +118,7 @@ const stopBy = (cause: unknown): StepEnd => {
     errors: [{ code, message }],
     cause,
   });
-  if (isOfCall(cause)) return stop('NOT_APPLIED', cause.code, toldOf(cause));
+  if (isOfCall(cause)) return stop('NOT_APPLIED', cause.code, clientMessageOf(cause));
   return cause instanceof GraphQLError
     ? stop('NOT_APPLIED', String(cause.extensions['code']), cause.message)
     : stop('UNKNOWN', 'INTERNAL_SERVER_ERROR', 'Something went wrong inside the gateway.');

@@ -1,6 +1,6 @@
 import { argumentPath } from '../../../errors.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
-import { mostLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Reason } from '../../../upstream/catalogue/language/reasons.ts';
 import type { Path, Values } from '../../../upstream/catalogue/language/values.ts';
@@ -44,8 +44,8 @@ export const placeIn = ({ isCopied }: CampaignTree, ...at: Path): string | null 
   isCopied ? null : argumentPath(['input', ...at]);
 
 /** The most criteria and promoted posts of a campaign that can be copied. */
-export const mostCriteria = 10_000;
-export const mostPosts = 5000;
+export const maxCriteria = 10_000;
+export const maxPosts = 5000;
 
 interface PartPlace {
   readonly accountId: string | null;
@@ -75,7 +75,7 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   const place = (...at: Path): PartPlace => ({ accountId, path: ['input', ...at], faults });
   const campaign = partValues(parts.campaign, input['campaign'], place('campaign'));
   const given = listIn(input['lineItems']) as readonly Args[];
-  const lineItems = given.slice(0, mostLineItems).map((one, index): LineItemTree => {
+  const lineItems = given.slice(0, maxLineItems).map((one, index): LineItemTree => {
     const { entity_status: state, ...values } = partValues(
       parts.lineItem,
       one['lineItem'],

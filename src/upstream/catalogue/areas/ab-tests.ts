@@ -118,7 +118,7 @@ export const abTests = group({
       username: text('Only tests that the user of this screen name made, without the @', {
         min: 1,
       }),
-      ...nameQuery('Only tests whose name has this', 80),
+      ...nameQuery('Only tests whose name contains this', 80),
       ...standardList(),
     },
     rules: [exclusive('user_id', 'username')],

@@ -90,9 +90,9 @@ export const accountHistoryEntry = entity(
     changes: json(
       'The attributes that changed, by name; empty for a creation. The documents of the API do not show the value of a name; the emulator has `{ old, new }` there',
     ),
-    entity_data: json('The entity as it stood after the change, without its id'),
+    entity_data: json('The entity after the change, without its id'),
   },
-  // `entity` of the graph is the entity itself, here as everywhere.
+  // In the graph `entity` is always the entity itself, so this column is renamed.
   { key: null, renamed: { entity: 'entity_type' } },
 );
 

@@ -111,7 +111,7 @@ const updating = {
   rules: creating.rules,
 } as const;
 
-const which = { campaign_id: required(id('The campaign')) } as const;
+const pathId = { campaign_id: required(id('The campaign')) } as const;
 
 const campaignSorting = sortings('CampaignOrder', {
   name: 'Name of the campaign',
@@ -168,11 +168,11 @@ export const campaigns = group({
     operations: {
       Create: creating,
       Update: {
-        params: { ...which, ...updating.params },
+        params: { ...pathId, ...updating.params },
         rules: updating.rules,
         target: 'campaign_id',
       },
-      Delete: { params: which, rules: [], target: 'campaign_id' },
+      Delete: { params: pathId, rules: [], target: 'campaign_id' },
     },
     returns: batchOf(campaign),
   }),

@@ -2,7 +2,7 @@ import { lifecycle } from '../language/entity.ts';
 import { id, text } from '../language/params.ts';
 import { requires } from '../language/rules.ts';
 
-/** What every card has, however it was made. */
+/** The columns of every card. */
 export const cardColumns = {
   ...lifecycle,
   name: text('Name of the card'),
@@ -10,14 +10,14 @@ export const cardColumns = {
   card_type: text('Kind of card, such as VIDEO_WEBSITE; the API may add values'),
 } as const;
 
-/** What cards that are not made of components say about their image. Numbers are texts. */
+/** The image columns of cards without components. Numbers are text. */
 export const imageColumns = {
   image: text('URL of its image'),
   image_display_height: text('Height of the image, or of its aspect ratio'),
   image_display_width: text('Width of the image, or of its aspect ratio'),
 } as const;
 
-/** The same about their video. */
+/** Their video columns. */
 export const videoColumns = {
   video_url: text('URL of the video'),
   video_hls_url: text('URL of the video as an HLS playlist'),
@@ -29,7 +29,7 @@ export const videoColumns = {
   content_duration_seconds: text('Length of the video in seconds'),
 } as const;
 
-/** What both kinds of conversation cards have. */
+/** The columns of both kinds of conversation cards. */
 export const conversationColumns = {
   ...cardColumns,
   title: text('Text shown above the hashtags'),
@@ -62,9 +62,9 @@ const postDoc = (which: string) =>
   `Post that a click on the ${which} hashtag begins; required with it`;
 const more = (which: string) =>
   text(`${which} hashtag; a leading # is not counted`, { ...ofHashtag, clears: true });
-const moreBegins = (which: string) => text(postDoc(which), { min: 1, clears: true });
+const startText = (which: string) => text(postDoc(which), { min: 1, clears: true });
 
-/** What is written of both kinds of conversation cards, beside their media. */
+/** The parameters of both kinds of conversation cards, without their media. */
 export const conversing = {
   name: text('Name of the card', { min: 1, max: 80 }),
   first_cta: text('First hashtag; a leading # is not counted', ofHashtag),
@@ -77,18 +77,18 @@ export const conversing = {
     ...ofHashtag,
     clears: true,
   }),
-  second_cta_tweet: moreBegins('second'),
+  second_cta_tweet: startText('second'),
   third_cta: more('Third'),
-  third_cta_tweet: moreBegins('third'),
+  third_cta_tweet: startText('third'),
   fourth_cta: more('Fourth'),
-  fourth_cta_tweet: moreBegins('fourth'),
+  fourth_cta_tweet: startText('fourth'),
   thank_you_url: text('URL that the card links to after the person has posted', {
     format: 'url',
     clears: true,
   }),
 } as const;
 
-/** Each hashtag comes with the post that it begins. */
+/** Each hashtag needs the post that it starts. */
 export const hashtagPairs = [
   requires('first_cta', 'first_cta_tweet'),
   requires('second_cta', 'second_cta_tweet'),

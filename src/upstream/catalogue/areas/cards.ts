@@ -87,18 +87,18 @@ export const legacyCard = entity(
   },
 );
 
-/** The entity that a row is, where an answer mixes cards of all kinds. */
+/** The entity of a row, in answers that mix all kinds of cards. */
 const kinds: readonly EntityByColumn[] = [
   { of: card, column: 'components' },
   { of: card, column: 'slides' },
   { of: pollCard, column: 'first_choice' },
   { of: imageConversationCard, column: 'card_type', like: '^IMAGE_CONVERSATION$' },
   { of: videoConversationCard, column: 'card_type', like: '^VIDEO_CONVERSATION$' },
-  // Cards made of components have ids of digits alone.
+  // Ids of cards with components consist of digits.
   { of: legacyCard, column: 'id', like: '[a-z]' },
 ];
 
-// The list of cards says less of other kinds.
+// The list of cards has fewer columns for other kinds.
 const listed: readonly EntityByColumn[] = [
   ...kinds.slice(0, -1),
   { of: pollCard, column: 'card_type', like: '_POLLS?$' },
@@ -127,7 +127,7 @@ export const cards = group({
         'Include cards of all other types. They appear here as a Card without components and slides; `anyCard` with the same id shows their own fields',
         { default: false },
       ),
-      ...standardList({ max: 200, usual: 100, sorts: namedSorting }),
+      ...standardList({ max: 200, defaultCount: 100, sorts: namedSorting }),
     },
     returns: pageOf(card, { kinds: listed }),
   }),

@@ -4,7 +4,7 @@ import { hashOf, int, listOf, required, shape, text, time } from '../language/pa
 import { oneOf } from '../language/returns.ts';
 import { atLeastOne, inOrder } from '../language/rules.ts';
 
-/** What an endpoint answers that changes the people of a list, one record for each of them. */
+/** The answer of an endpoint that changes the people of a list: one record for each person. */
 export const countsOfUsers = {
   success_count: int('Number of records that were accepted'),
   total_count: int('Number of records that were received'),
@@ -32,7 +32,7 @@ const leaving = {
     'A time after effectiveAt; 13 months from now unless given. The documents do not say what it means for people who leave',
   ),
 } as const;
-const inSpan = [inOrder('effective_at', 'expires_at')] as const;
+const effectiveBeforeExpiry = [inOrder('effective_at', 'expires_at')] as const;
 
 const users = required(
   listOf(
@@ -80,8 +80,8 @@ export const customAudienceUsers = group({
       max: 2500,
       maxBytes: 5_000_000,
       operations: {
-        Update: { params: { users, ...joining }, rules: inSpan },
-        Delete: { params: { users, ...leaving }, rules: inSpan },
+        Update: { params: { users, ...joining }, rules: effectiveBeforeExpiry },
+        Delete: { params: { users, ...leaving }, rules: effectiveBeforeExpiry },
       },
       returns: oneOf(customAudienceUsersResult, countedUsers),
     },

@@ -167,7 +167,7 @@ const segmentInput: Shape = shape(
     ),
     negate: filled(
       flag(
-        'Exclude the segment instead of including it. Always give it: the documented default is true, but answers show false where it was left out',
+        'Exclude the segment instead of including it. Always give it: the documented default is true, but answers show false if it was omitted',
       ),
     ),
     get child_segments(): List {
@@ -177,7 +177,7 @@ const segmentInput: Shape = shape(
   leafOrBranch,
 );
 const segmentInputs = listOf(segmentInput, 'The segments that combine; none on a leaf', {
-  // The API wants the list on every node.
+  // The API requires the list on every node.
   default: [],
 });
 
@@ -194,11 +194,11 @@ const tree = shape(
 const described = {
   name: required(name),
   audience_type: required(audienceType.any('Kind of audience')),
-  // An audience without segments has no metadata either.
+  // An audience without segments has no metadata.
   segments: shownAs('metadata.0.segments', tree),
 } as const;
-const fewLeaves = [atMostLeaves(10, 'segments', 'child_segments')];
-const which = { custom_audience_id: required(id('The custom audience')) } as const;
+const atMostTenLeaves = [atMostLeaves(10, 'segments', 'child_segments')];
+const pathId = { custom_audience_id: required(id('The custom audience')) } as const;
 
 export const customAudiences = group({
   listCustomAudiences: get('accounts/{account_id}/custom_audiences', {
@@ -251,13 +251,13 @@ export const customAudiences = group({
     doc: 'Creates, updates and deletes up to 10 flexible audiences built on mobile audiences; either all of them are applied or none; a closed beta that most accounts cannot use',
     max: 10,
     operations: {
-      Create: { params: described, rules: fewLeaves },
+      Create: { params: described, rules: atMostTenLeaves },
       Update: {
-        params: { ...which, ...described },
-        rules: fewLeaves,
+        params: { ...pathId, ...described },
+        rules: atMostTenLeaves,
         target: 'custom_audience_id',
       },
-      Delete: { params: which, rules: [], target: 'custom_audience_id' },
+      Delete: { params: pathId, rules: [], target: 'custom_audience_id' },
     },
     returns: batchOf(customAudience, {
       omits: ['description', 'permission_level', 'owner_account_id'],

@@ -5,10 +5,10 @@ import { flag, id, ids, listOf, required, shownAs, text } from '../language/para
 import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 
-/** What a post is made of that is not published yet. */
+/** The content of a post that is not published yet. */
 export const composed = {
   name: text('Name of the post; null if none was set'),
-  text: text('Text of the post; may be empty where it has media'),
+  text: text('Text of the post; may be empty if it has media'),
   user_id: id('The user in whose name it will be published'),
   nullcast: flag(
     'Whether it is promoted-only, which means never shown in the timeline of its author',
@@ -25,7 +25,7 @@ export const composed = {
 const attachments = {
   card_uri: text('The card to attach', { format: 'cardUri', clears: true }),
   media_keys: ids(
-    'Keys of media in the media library of the account: images, or 1 animated GIF alone, or 1 video alone',
+    'Keys of media in the media library of the account: images, or one animated GIF, or one video',
     { max: 4, clears: true },
   ),
 } as const;
@@ -34,7 +34,7 @@ const words = text('Text of the post; may only be empty with media');
 const name = text('Name of the post', { max: 80 });
 const nullcast = 'Make the post promoted-only: it is never shown in the timeline of its author';
 
-/** What a new post takes. */
+/** The parameters of a new post. */
 export const composing = {
   params: {
     as_user_id: required(shownAs('user_id', id('The user in whose name the post is made'))),
@@ -46,7 +46,7 @@ export const composing = {
   rules: [atLeastOne('text', 'media_keys')],
 } as const;
 
-/** What an update of such a post takes. A card or media that is cleared is taken off. */
+/** The parameters of an update of such a post. Clearing a card or media removes it. */
 export const recomposing = {
   text: text('Text of the post'),
   ...attachments,
@@ -73,7 +73,7 @@ export const draftTweet = entity(
   { goneWhenDeleted: true },
 );
 
-/** What asking for a preview on devices answers with. */
+/** The answer to a request for a preview on devices. */
 const draftTweetMessage = entity(
   'DraftTweetMessage',
   'The message of the API about a preview.',

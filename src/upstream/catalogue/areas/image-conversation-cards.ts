@@ -28,7 +28,7 @@ const written = {
   ),
 } as const;
 
-// The documents say of the creation alone what it needs.
+// The documentation gives required values only for the creation.
 const needed = {
   name: required(written.name),
   first_cta: required(written.first_cta),

@@ -51,7 +51,7 @@ export const keywordInsightEndpoints = group({
     },
     rules: [
       atMostTogether(10, 'keywords', 'negative_keywords'),
-      inOrder('start_time', 'end_time', { maxDays: 7, untilNow: true }),
+      inOrder('start_time', 'end_time', { maxDays: 7, defaultsToNow: true }),
     ],
     returns: oneOf(keywordInsights),
   }),

@@ -11,7 +11,7 @@ export const productType = choices(
   },
 );
 
-/** What the campaign of a line item is for. */
+/** The goal of a line item's campaign. */
 export const objective = choices(
   'Objective',
   'What a line item is for; all line items of a campaign have the same',
@@ -28,7 +28,7 @@ export const objective = choices(
   },
 );
 
-/** The result that delivery aims at. */
+/** The result that delivery is optimized for. */
 export const goal = choices(
   'Goal',
   'The result that delivery aims at. Where no objective is named, the API decides which has it',
@@ -54,7 +54,7 @@ export const goal = choices(
   },
 );
 
-/** The event that is paid for. */
+/** The event that is billed. */
 export const payBy = choices('PayBy', 'The event that is paid for', {
   APP_CLICK: 'A click that leads to an app; for the goal APP_INSTALLS',
   ENGAGEMENT: 'An engagement; the API sets it itself, no input takes it',
@@ -70,7 +70,7 @@ export const bidStrategy = choices('BidStrategy', 'How the bid is chosen', {
     'Daily averages stay within 20 % of the bid; needs a bid, and is for REACH, FOLLOWERS and WEBSITE_CLICKS',
 });
 
-/** Where a line item may show. */
+/** Where the ads of a line item may be shown. */
 export const placement = choices(
   'Placement',
   'Where a line item may show; `lineItemPlacements` has the sets that each product type may have',

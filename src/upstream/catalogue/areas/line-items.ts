@@ -79,14 +79,14 @@ export const lineItem = entity(
   },
 );
 
-/** The most line items of a campaign. */
-export const mostLineItems = 100;
+/** The maximum number of line items of a campaign. */
+export const maxLineItems = 100;
 
 const clears = true;
 const addsPlatform =
   'The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store';
 const nullRemoves = 'In a change, null removes this cap';
-const byLineItem = 'Only where budgetOptimization of the campaign is LINE_ITEM';
+const byLineItem = 'Only if budgetOptimization of the campaign is LINE_ITEM';
 
 /** What can be given to a new line item and changed later. */
 const changeable = {
@@ -220,7 +220,7 @@ const changes = {
 
 const updating = { params: changes, rules: rulesOfChange(creating.rules, changes) } as const;
 
-const which = { line_item_id: required(id('The line item')) } as const;
+const pathId = { line_item_id: required(id('The line item')) } as const;
 
 /** Columns that answers to a write of a single line item do not have. */
 const omits = ['funding_instrument_id'];
@@ -263,7 +263,7 @@ export const lineItems = group({
     returns: oneOf(lineItem),
   }),
   createLineItem: post('accounts/{account_id}/line_items', {
-    doc: `Creates a line item; all line items of a campaign have the same product type and objective. A campaign has at most ${mostLineItems} line items, an account at most 256 active ones`,
+    doc: `Creates a line item; all line items of a campaign have the same product type and objective. A campaign has at most ${maxLineItems} line items, an account at most 256 active ones`,
     ...creating,
     returns: oneOf(lineItem, { omits }),
   }),
@@ -273,11 +273,11 @@ export const lineItems = group({
     operations: {
       Create: creating,
       Update: {
-        params: { ...which, ...updating.params },
+        params: { ...pathId, ...updating.params },
         rules: updating.rules,
         target: 'line_item_id',
       },
-      Delete: { params: which, rules: [], target: 'line_item_id' },
+      Delete: { params: pathId, rules: [], target: 'line_item_id' },
     },
     returns: batchOf(lineItem),
   }),

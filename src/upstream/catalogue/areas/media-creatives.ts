@@ -42,7 +42,7 @@ export const mediaCreatives = group({
       account_media_id: required(id('The media to show')),
       line_item_id: required(id('The line item to show it in')),
       landing_url: text(
-        'URL that a click on a display image opens; required where the objective of the line item is WEBSITE_CLICKS, ignored for preroll videos',
+        'URL that a click on a display image opens; required if the objective of the line item is WEBSITE_CLICKS, ignored for preroll videos',
         { format: 'url' },
       ),
     },

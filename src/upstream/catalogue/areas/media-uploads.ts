@@ -2,7 +2,7 @@ import { get, group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { bytes, choices, ids, int, json, required, shape, text } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
-import { mostWhen, onlyWhen } from '../language/rules.ts';
+import { maxWhen, onlyWhen } from '../language/rules.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -18,7 +18,7 @@ const mediaCategory = choices(
   { written: 'lowerCase' },
 );
 
-const mostBytes = {
+const maxBytes = {
   TWEET_IMAGE: 5 * mebibyte,
   TWEET_GIF: 15 * mebibyte,
   TWEET_VIDEO: 512 * mebibyte,
@@ -29,15 +29,15 @@ const images = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const animations = ['image/gif'] as const;
 const videos = ['video/mp4'] as const;
 
-/** The most segments that a file is sent in. */
+/** The maximum number of segments of a file. */
 const MAX_SEGMENTS = 1000;
 
-/** The size of every segment of a file but its last. */
+/** The size of every segment except the last. */
 export const SEGMENT_BYTES = 2 * mebibyte;
 
 const processing = shape('MediaProcessing', 'How far the API has processed a file', {
   state: text('pending, in_progress, succeeded or failed'),
-  check_after_secs: int('Seconds to wait before it is asked for again'),
+  check_after_secs: int('Seconds to wait before asking for it again'),
   progress_percent: int('The part that is done'),
   error: json('Why it failed'),
 });
@@ -70,7 +70,7 @@ export const mediaUploads = group({
       media_type: required(
         text('The type of its content', { oneOf: [...images, ...animations, ...videos] }),
       ),
-      total_bytes: required(int('Its size in bytes', { min: 1, max: mostBytes.AMPLIFY_VIDEO })),
+      total_bytes: required(int('Its size in bytes', { min: 1, max: maxBytes.AMPLIFY_VIDEO })),
       additional_owners: ids(
         'Other users who may use it, such as the user in whose name a post with it is made',
         { as: 'user_id', max: 100 },
@@ -82,7 +82,7 @@ export const mediaUploads = group({
       onlyWhen('media_type', 'media_category', ['TWEET_VIDEO', 'AMPLIFY_VIDEO'], {
         values: videos,
       }),
-      mostWhen('total_bytes', 'media_category', mostBytes),
+      maxWhen('total_bytes', 'media_category', maxBytes),
     ],
   }),
   appendMedia: post('media/upload/{media_id}/append', {

@@ -28,11 +28,11 @@ export const pollCard = entity(
   { goneWhenDeleted: true },
 );
 
-/** What the answer to a deletion still says of a poll card. */
+/** The columns of a poll card in the answer to its deletion. */
 const lasting = ['id', 'name', 'card_type', 'start_time', 'created_at', 'updated_at', 'deleted'];
 const omits = Object.keys(pollCard.columns).filter((column) => !lasting.includes(column));
 
-// The API calls the identifiers of all kinds of cards card_id.
+// The API uses the name card_id for the ids of all kinds of cards.
 const pathIds = { card_id: 'poll_card_id' } as const;
 const choice = (doc: string) => text(doc, { min: 1, max: 25 });
 

@@ -3,7 +3,7 @@ import { entity } from '../language/entity.ts';
 import { id, required, text } from '../language/params.ts';
 import { oneOf, rowsOf } from '../language/returns.ts';
 
-/** What all endpoints of catalogs have: X lets in users one by one, and each has its own limit. */
+/** All catalog endpoints are in early access, and each has its own limit. */
 export const early = (perQuarter: number) => ({ isEarlyAccess: true, perQuarter }) as const;
 
 export const productCatalog = entity(
@@ -16,7 +16,7 @@ export const productCatalog = entity(
   { inAccount: false, goneWhenDeleted: true },
 );
 
-const ofUser = id('The user whose catalog it is; the viewer unless given', { as: 'user_id' });
+const ofUser = id('The user whose catalog it is; by default the viewer', { as: 'user_id' });
 const name = required(text('Name of the catalog', { min: 1 }));
 
 export const productCatalogs = group({

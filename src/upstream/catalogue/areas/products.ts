@@ -45,7 +45,7 @@ const ownId = text('Its id in the system of the advertiser, such as its SKU', { 
 const key = 'The key that X gave the product';
 const label = (number: number) => text(`Label ${number} of the advertiser, for filters of sets`);
 
-/** What must be said of a product. */
+/** The required fields of a product. */
 const needed = {
   title: text('Name of the product, as its page has it', { min: 1, max: 150 }),
   description: text('Description, as plain text without HTML', { min: 1, max: 5000 }),
@@ -59,8 +59,8 @@ const needed = {
   ),
 } as const;
 
-/** What may be said of a product. */
-const further = {
+/** The optional fields of a product. */
+const optionalFields = {
   brand: text('Brand. At least one of `brand`, `gtin` and `mpn` must be given'),
   gtin: text('Global trade item number: a UPC, EAN, JAN or ISBN'),
   mpn: text('Part number of the manufacturer'),
@@ -101,7 +101,7 @@ const further = {
 export const product = entity(
   'Product',
   'A product of a catalog. Of the variants of a product, lists show only the first, unless `itemGroupKey` asks for all.',
-  { product_key: id(key), id: ownId, ...needed, ...further },
+  { product_key: id(key), id: ownId, ...needed, ...optionalFields },
   { key: 'product_key', inAccount: false, goneWhenDeleted: true },
 );
 
@@ -118,7 +118,7 @@ const productInput = shape(
     price: required(needed.price),
     link: required(needed.link),
     image_link: required(needed.image_link),
-    ...further,
+    ...optionalFields,
   },
   [
     atLeastOne('brand', 'gtin', 'mpn'),

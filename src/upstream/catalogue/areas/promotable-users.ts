@@ -16,7 +16,7 @@ export const promotableUser = entity(
     ...lifecycle,
     user_id: id('The user'),
     promotable_user_type: promotableUserType.any(
-      'FULL for the one user of the account itself, RETWEETS_ONLY where only existing posts may be promoted',
+      'FULL for the one user of the account itself, RETWEETS_ONLY if only existing posts may be promoted',
     ),
   },
 );

@@ -24,7 +24,7 @@ export const promotedAccounts = group({
     doc: 'The promoted users of an account; a line item that cannot promote users has none',
     params: {
       line_item_ids: ids(
-        'Only promoted users of these line items; refused where none of them can promote users',
+        'Only promoted users of these line items; refused if none of them can promote users',
         { matches: 'line_item_id' },
       ),
       promoted_account_ids: ids('Only these promoted users', { matches: 'id' }),
@@ -39,7 +39,7 @@ export const promotedAccounts = group({
     returns: oneOf(promotedAccount),
   }),
   createPromotedAccount: post('accounts/{account_id}/promoted_accounts', {
-    doc: 'Promotes a user in a line item for promoted users; nothing changes where the line item promotes the user already',
+    doc: 'Promotes a user in a line item for promoted users; nothing changes if the line item promotes the user already',
     params: {
       line_item_id: required(id('The line item that promotes the user')),
       user_id: required(id('The user to promote')),

@@ -46,7 +46,7 @@ export const scheduledFeed = entity(
   { inAccount: false, goneWhenDeleted: true },
 );
 
-/** What `repeat` may be with each frequency. An update may leave the frequency as it is. */
+/** The values of `repeat` for each frequency. An update may omit the frequency. */
 const repeats = (facts: { readonly orAbsent?: true }) => [
   requiredWith('repeat', 'frequency', ['HOURLY', 'WEEKLY']),
   onlyWhen('repeat', 'frequency', ['WEEKLY'], { values: days, ...facts }),

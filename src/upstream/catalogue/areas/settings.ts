@@ -76,22 +76,22 @@ export const userSettings = entity(
 );
 
 /** The parts of an address, of the owner of the account or of the client of an agency. */
-const addressOf = (whose: string, more: string) => ({
-  city: text(`City of ${whose}${more}`),
-  country: text(`Two-letter code of the country of ${whose}${more}`, { format: 'country' }),
-  email: text(`E-mail address of ${whose}${more}`),
-  first_name: text(`First name of ${whose}${more}`),
-  last_name: text(`Last name of ${whose}${more}`),
-  postal_code: text(`Postal code of ${whose}${more}`),
-  region: text(`Region or state of ${whose}${more}`),
-  street1: text(`Street of ${whose}${more}`),
-  street2: text(`Second line of the street of ${whose}${more}`),
+const addressOf = (owner: string, more: string) => ({
+  city: text(`City of ${owner}${more}`),
+  country: text(`Two-letter code of the country of ${owner}${more}`, { format: 'country' }),
+  email: text(`E-mail address of ${owner}${more}`),
+  first_name: text(`First name of ${owner}${more}`),
+  last_name: text(`Last name of ${owner}${more}`),
+  postal_code: text(`Postal code of ${owner}${more}`),
+  region: text(`Region or state of ${owner}${more}`),
+  street1: text(`Street of ${owner}${more}`),
+  street2: text(`Second line of the street of ${owner}${more}`),
 });
 
 const ofOwner = addressOf('the owner of the account', '');
 const ofClient = addressOf(
   'the client',
-  ', only where an agency owns the account; no answer shows it',
+  ', only if an agency owns the account; no answer shows it',
 );
 const owner = {
   address_name: shownAs('address_company', text('Company on invoices; returned as addressCompany')),
@@ -107,7 +107,7 @@ const owner = {
 } as const;
 const client = {
   client_address_name: text(
-    'Company of the client, only where an agency owns the account; no answer shows it',
+    'Company of the client, only if an agency owns the account; no answer shows it',
   ),
   client_address_city: ofClient.city,
   client_address_country: ofClient.country,

@@ -74,7 +74,7 @@ const segmentationType = choices(
     GENDER: 'Gender of the people',
     METROS: 'Metropolitan areas of a country, which must be given',
     PLATFORMS: 'Kind of device',
-    CONVERSION_TAGS: 'Tags of conversions; with the group WEB_CONVERSION alone',
+    CONVERSION_TAGS: 'Tags of conversions; only with the group WEB_CONVERSION',
   },
 );
 
@@ -118,7 +118,7 @@ export const activeEntity = entity(
     activity_end_time: time('The latest time that a change applies to'),
     placements: listOf(
       text('Placement'),
-      'Where the changes were: the values of StatsPlacement, and such as PUBLISHER_NETWORK, which has no results any more; the API may add values',
+      'Where the changes were: a value of StatsPlacement, or another such as PUBLISHER_NETWORK, which has no results any more; the API may add values',
     ),
   },
   { key: null },
@@ -129,7 +129,7 @@ const range = {
   end_time: required(time('End of the range, exclusive', { whole: 'hour', orDay: true })),
 } as const;
 
-const asked = {
+const requestColumns = {
   entity_ids: required(ids('The entities', { as: 'stats_entity_id', max: 20 })),
   ...range,
   granularity: required(statsGranularity.any('Time span of one figure')),
@@ -181,7 +181,7 @@ export const stats = group({
     doc: 'Results of up to 20 entities of an account, of one kind, in a range of up to 7 days',
     params: {
       entity: required(statsEntity.except('Kind of the entities', 'MEDIA_CREATIVE')),
-      ...asked,
+      ...requestColumns,
     },
     rules: [...rules, inOrder('start_time', 'end_time', { maxDays: 7 })],
     returns: rowsOf(entityStats),
@@ -234,7 +234,7 @@ export const stats = group({
     body: 'query',
     params: {
       entity: required(statsEntity.any('Kind of the entities')),
-      ...asked,
+      ...requestColumns,
       segmentation_type: segmentationType.any('What the figures are divided by'),
       country: text('The country of the segments, as a targeting value', { format: 'place' }),
       platform: text('The platform of the segments', { min: 1 }),

@@ -6,7 +6,7 @@ import { oneOf } from '../language/returns.ts';
 const streamWebhookLink = entity(
   'StreamWebhookLink',
   'The link that sends the events of a filtered stream to a webhook.',
-  { deleted: flag('True where the link was removed') },
+  { deleted: flag('True if the link was removed') },
   { key: null, inAccount: false },
 );
 

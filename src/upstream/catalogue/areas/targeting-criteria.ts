@@ -5,7 +5,7 @@ import { choices, filled, id, ids, required, text } from '../language/params.ts'
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
 
-/** How a criterion compares. */
+/** The comparison of a criterion. */
 export const operatorType = choices(
   'OperatorType',
   'How people are compared with the value of a targeting criterion',
@@ -70,12 +70,12 @@ export const targetingCriterion = entity(
     operator_type: operatorType.any('How the value is compared: EQ includes, NE excludes'),
     name: text('Name of the value for people to read'),
     localized_name: text('The name in the language of `lang`; null if it is not known'),
-    location_type: text('Kind of place, of LOCATION alone, such as CITY; the API may add values'),
+    location_type: text('Kind of place, only for LOCATION, such as CITY; the API may add values'),
   },
 );
 
 const lang = {
-  lang: text('ISO 639-1 language; adds localizedName where it is known', { format: 'language' }),
+  lang: text('ISO 639-1 language; adds localizedName if it is known', { format: 'language' }),
 } as const;
 
 const operator = operatorType.any('How the value is compared: EQ includes, NE excludes');
@@ -85,7 +85,7 @@ const placed = {
 } as const;
 const rules = [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: ['APP_LIST'] })];
 
-const which = { targeting_criterion_id: required(id('The targeting criterion')) } as const;
+const pathId = { targeting_criterion_id: required(id('The targeting criterion')) } as const;
 
 const path = 'accounts/{account_id}/targeting_criteria';
 const itemPath = `${path}/{targeting_criterion_id}` as const;
@@ -128,7 +128,7 @@ export const targetingCriteria = group({
         },
         rules,
       },
-      Delete: { params: which, rules: [], target: 'targeting_criterion_id' },
+      Delete: { params: pathId, rules: [], target: 'targeting_criterion_id' },
     },
     returns: batchOf(targetingCriterion),
   }),

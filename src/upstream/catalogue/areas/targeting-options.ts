@@ -54,7 +54,7 @@ const conversationType = choices(
     SPORTS_LEAGUES: 'Leagues and competitions',
     SPORTS_PERSONALITIES: 'People of sports who do not compete',
     SPORTS_TEAMS: 'Clubs and national teams',
-    SPORTS: 'Sports as such',
+    SPORTS: 'Sports in general',
     TRENDS: 'What many people talk about for a while',
     TV_SHOWS: 'Talk about shows; for people who engage with a show, target a TV_SHOW instead',
     VIDEO_GAME_PLATFORMS: 'Consoles and shops for games',
@@ -101,21 +101,21 @@ const option = (kind: string) =>
     targeting_type: text(`The type of criterion that takes the value: ${kind}`),
     targeting_value: text('The value that a targeting criterion takes'),
   }) as const;
-const kept = { key: 'targeting_value', inAccount: false } as const;
+const keyed = { key: 'targeting_value', inAccount: false } as const;
 const country = text('The country, as a two-letter ISO code');
 
 export const targetingAppStoreCategory = entity(
   'TargetingAppStoreCategory',
   'A category of apps, to target people with such apps.',
   { ...option('APP_STORE_CATEGORY'), os_type: appStoreOs.any('The system of the app store') },
-  kept,
+  keyed,
 );
 
 export const targetingConversation = entity(
   'TargetingConversation',
   'A topic that people talk about.',
   { ...option('CONVERSATION'), conversation_type: conversationType.any('What it is about') },
-  kept,
+  keyed,
 );
 
 export const targetingDevice = entity(
@@ -126,7 +126,7 @@ export const targetingDevice = entity(
     manufacturer: text('Who makes it, such as Apple'),
     os_type: text('Its system, such as iOS'),
   },
-  kept,
+  keyed,
 );
 
 export const targetingEvent = entity(
@@ -149,21 +149,21 @@ export const targetingEvent = entity(
     device_breakdown_percentage: json('Share of people by device; the documents show no example'),
     country_breakdown_percentage: json('Share of people by country; the documents show no example'),
   },
-  kept,
+  keyed,
 );
 
 export const targetingInterest = entity(
   'TargetingInterest',
   'An interest. Names have up to two levels, as in "Books and literature/Biographies and memoirs".',
   option('INTEREST'),
-  kept,
+  keyed,
 );
 
 export const targetingLanguage = entity(
   'TargetingLanguage',
   'A language that people understand.',
   option('LANGUAGE'),
-  kept,
+  keyed,
 );
 
 export const targetingLocation = entity(
@@ -174,14 +174,14 @@ export const targetingLocation = entity(
     country_code: country,
     location_type: locationType.any('Kind of place'),
   },
-  kept,
+  keyed,
 );
 
 export const targetingNetworkOperator = entity(
   'TargetingNetworkOperator',
   'A mobile network.',
   { ...option('NETWORK_OPERATOR'), country_code: country },
-  kept,
+  keyed,
 );
 
 export const targetingPlatformVersion = entity(
@@ -194,7 +194,7 @@ export const targetingPlatformVersion = entity(
     platform: text('The platform that it is a version of'),
     released_at: time('When it was released'),
   },
-  kept,
+  keyed,
 );
 
 export const targetingPlatform = entity(
@@ -204,7 +204,7 @@ export const targetingPlatform = entity(
     ...option('PLATFORM'),
     localized_name: text('The name in the language of `lang`; null if it is not known'),
   },
-  kept,
+  keyed,
 );
 
 export const targetingTvMarket = entity(
@@ -233,7 +233,7 @@ export const targetingTvShow = entity(
       'Where it is broadcast',
     ),
   },
-  kept,
+  keyed,
 );
 
 export const targetingSuggestion = entity(
@@ -247,9 +247,9 @@ export const targetingSuggestion = entity(
 );
 
 const byName = (doc: string) => ({ q: text(doc, { min: 1, words: ['name'] }) }) as const;
-/** Of lists that are read whole and searched here. */
-const words = byName('Only entries whose name has each of these words');
-/** Of lists that the API searches. */
+/** For a list that is read whole and then searched here. */
+const words = byName('Only entries whose name contains each of these words');
+/** For a list that the API searches. */
 const search = byName('Only entries that the API finds by these words of their name');
 const inCountry = (doc: string) => text(doc, { format: 'country', matches: 'country_code' });
 const { count } = paged();
@@ -295,7 +295,7 @@ export const targetingOptions = group({
       start_time: time(
         'When the line item begins: only events that have not ended then; now unless given',
       ),
-      end_time: time('When the campaign ends: only events that have begun then'),
+      end_time: time('When the campaign ends: only events that start before it'),
       ...paged(),
     },
     returns: pageOf(targetingEvent),
@@ -344,7 +344,7 @@ export const targetingOptions = group({
     doc: 'The platforms, for criteria of type PLATFORM',
     params: {
       ...words,
-      lang: text('ISO 639-1 language; adds localizedName where it is known', {
+      lang: text('ISO 639-1 language; adds localizedName if it is known', {
         format: 'language',
       }),
       count,

@@ -11,7 +11,7 @@ const grantType = choices('GrantType', 'What a bearer token is given for', {
   client_credentials: 'The keys of the application',
 });
 
-const bare = { key: null, inAccount: false } as const;
+const withoutKey = { key: null, inAccount: false } as const;
 
 const requestToken = entity(
   'RequestToken',
@@ -21,7 +21,7 @@ const requestToken = entity(
     oauth_token_secret: text('Its secret', { secret: true }),
     oauth_callback_confirmed: text('"true" where the callback was taken'),
   },
-  bare,
+  withoutKey,
 );
 
 const accessToken = entity(
@@ -33,29 +33,29 @@ const accessToken = entity(
     user_id: text('The user'),
     screen_name: text('The name of the user'),
   },
-  bare,
+  withoutKey,
 );
 
 const bearerToken = entity(
   'BearerToken',
-  'The permission to act for the application alone.',
+  'The permission to act only for the application.',
   {
     token_type: text('Always "bearer"'),
     access_token: text('The token, in which percent-encoded characters may appear', {
       secret: true,
     }),
   },
-  bare,
+  withoutKey,
 );
 
 const revokedToken = entity(
   'RevokedToken',
   'A token that opens nothing any more.',
   { access_token: text('The token', { secret: true }) },
-  bare,
+  withoutKey,
 );
 
-const page = entity('ConsentPage', 'A page on which a user decides.', {}, bare);
+const page = entity('ConsentPage', 'A page on which a user decides.', {}, withoutKey);
 
 const consent = {
   oauth_token: required(text('The request token', { min: 1, secret: true })),

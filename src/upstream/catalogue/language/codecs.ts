@@ -141,8 +141,8 @@ export const shapeOf = ({ tag, of }: Variant, value: unknown): Shape | undefined
 const membersToJson = ({ fields }: Shape, members: Values): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
-      const usual = field.kind === 'list' ? field.default : undefined;
-      const value = members[name] ?? usual ?? members[name];
+      const fallback = field.kind === 'list' ? field.default : undefined;
+      const value = members[name] ?? fallback ?? members[name];
       return value === undefined ? [] : [[name, toJson(field, value)]];
     }),
   );

@@ -37,9 +37,9 @@ export const misplaced = (rule: Placed, values: Values, at: Path): readonly Inpu
 
 /** The items of a list, each completed by the values of the object that holds the list. */
 const itemsOf = (values: Values, list: string): readonly Values[] =>
-  listIn(values[list]).map((item) => ({ ...values, ...withoutNothing((item ?? {}) as Values) }));
+  listIn(values[list]).map((item) => ({ ...values, ...withoutEmpty((item ?? {}) as Values) }));
 
-const withoutNothing = (values: Values): Values =>
+const withoutEmpty = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
   );
@@ -47,11 +47,11 @@ const withoutNothing = (values: Values): Values =>
 const outOfPlace = (rule: Placed, values: Values, at: Path): readonly InputProblem[] => {
   const value = values[rule.name];
   const other = values[rule.other];
-  const concerned =
+  const matching =
     value !== undefined && value !== null && (rule.values?.includes(String(value)) ?? true);
   const fits =
     other === undefined || other === null ? rule.orAbsent : rule.is.includes(String(other));
-  if (!concerned || fits) return [];
+  if (!matching || fits) return [];
   const says = rule.values === null ? 'misplaced' : 'wrongValue';
   const filling = { value: String(value), other: rule.other, values: rule.is };
   return [problem([...at, rule.name], says, filling)];
@@ -65,7 +65,7 @@ export interface OrderedPair {
   readonly minDays?: number;
   readonly maxDays?: number;
   /** True if `second` is now by default. */
-  readonly untilNow?: true;
+  readonly defaultsToNow?: true;
   /** The parameter without which the rule does not hold. */
   readonly given?: string;
 }
@@ -78,12 +78,12 @@ export const disordered = (
 ): readonly InputProblem[] => {
   if (rule.given !== undefined && (values[rule.given] ?? null) === null) return [];
   const first = msOf(values[rule.first]);
-  const isNow = rule.untilNow === true && (values[rule.second] ?? null) === null;
+  const isNow = rule.defaultsToNow === true && (values[rule.second] ?? null) === null;
   const second = isNow ? Date.now() : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
   // What is now by default was not given, so the other one is to blame.
-  const [blamed, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
-  const path = [...at, blamed];
+  const [misplaced, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
+  const path = [...at, misplaced];
   const { minDays = 0, maxDays = Number.POSITIVE_INFINITY } = rule;
   const days = (second - first) / dayMs;
   if (days <= 0) return [problem(path, isNow ? 'tooLate' : 'tooEarly', { other })];

@@ -158,7 +158,7 @@ interface EndpointFacts<P extends Fields, R extends Returns>
   readonly body?: 'json' | 'query' | 'multipart';
 }
 
-const usual = {
+const defaults = {
   name: '',
   host: 'ads',
   version: '12',
@@ -188,16 +188,16 @@ const rulesOf = (params: Fields, rules: readonly Rule[]): readonly Rule[] =>
   'with_total_count' in params ? [...rules, countedOnFirstPage] : rules;
 
 const endpoint =
-  (method: Method, usualBody: Body) =>
+  (method: Method, defaultBody: Body) =>
   <const Path extends string, const R extends Returns, const P extends Fields = None>(
     path: Path,
     facts: EndpointFacts<P, R>,
   ): Endpoint<Path, P, R, null> =>
     Object.freeze({
-      ...usual,
+      ...defaults,
       method,
       path,
-      body: usualBody,
+      body: defaultBody,
       readOnly: method === 'GET',
       ...facts,
       params: Object.freeze(facts.params ?? ({} as P)),

@@ -193,7 +193,7 @@ export interface Json {
 }
 
 /** What can be said of a parameter of a write, whatever its kind. */
-interface HowKept {
+interface Storage {
   /** The column that shows it, if its name differs. `metadata.0.segments` leads into a column. */
   readonly shownAs?: string;
   /** True if the API gives it a value of its own if it is left out. */
@@ -205,7 +205,7 @@ interface HowKept {
 }
 
 /** A parameter or a column. */
-export type Param = HowKept &
+export type Param = Storage &
   (Text | Id | Int | Long | Flag | Time | Choice | List | Shape | Variant | Json | Bytes);
 export type Kind = Param['kind'];
 type ByKind = { readonly [P in Param as P['kind']]: P };

@@ -13,7 +13,7 @@ export interface Companions {
 }
 
 /** The problems of values under such a rule. */
-export const lonely = (
+export const aloneProblems = (
   { list, of }: Companions,
   values: Values,
   at: Path,

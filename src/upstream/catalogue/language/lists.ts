@@ -12,9 +12,13 @@ export const cursored = {
 } as const;
 
 /** The parameters `count` and `cursor`, of lists with a page size. */
-export const paged = ({ max = 1000, usual = 200 } = {}) =>
+export const paged = ({ max = 1000, usual: defaultCount = 200 } = {}) =>
   ({
-    count: int(`Rows to return, ${usual} unless given`, { min: 1, max, default: usual }),
+    count: int(`Rows to return, ${defaultCount} unless given`, {
+      min: 1,
+      max,
+      default: defaultCount,
+    }),
     ...cursored,
   }) as const;
 
@@ -46,17 +50,17 @@ export const sortings = (type: string, more: Sorting['by'] = {}): Sorting =>
     }),
   });
 
-const usualSorting = sortings('Order');
+const defaultSorting = sortings('Order');
 /** The order of lists that can also be sorted by name. */
 export const namedSorting = sortings('NamedOrder', { name: 'Name of the row' });
 
 /** The standard parameters of a list: count, cursor, sort_by, with_deleted, with_total_count. */
 export const standardList = ({
-  sorts = usualSorting,
+  sorts = defaultSorting,
   ...limits
 }: {
   readonly max?: number;
-  readonly usual?: number;
+  readonly defaultCount?: number;
   readonly sorts?: Sorting;
 } = {}) =>
   ({

@@ -1,7 +1,7 @@
 import type { OrderedPair, Placed } from './conditions.ts';
 import { disordered, isGiven, misplaced } from './conditions.ts';
 import type { Companions, EvenSplit, Shares } from './list-conditions.ts';
-import { lonely, missharing, uneven } from './list-conditions.ts';
+import { aloneProblems, missharing, uneven } from './list-conditions.ts';
 import type { InputProblem } from './problem.ts';
 import { problem } from './problem.ts';
 import { Unread } from './unread.ts';
@@ -61,7 +61,7 @@ const kinds = {
       return [problem([...at, first], says, { others, other, value })];
     },
   ),
-  mostWhen: kind<{ readonly name: string; readonly other: string; readonly most: Amounts }>(
+  maxWhen: kind<{ readonly name: string; readonly other: string; readonly most: Amounts }>(
     ({ name, other }) => [name, other],
     ({ name, other, most }, values, at) => {
       const [value, max] = [values[name], most[String(values[other])]];
@@ -96,10 +96,10 @@ const kinds = {
       return [problem([...at, name], 'unlisted', { value: String(stray), other, values: [found] })];
     },
   ),
-  notAbove: kind<{ readonly low: string; readonly high: string; readonly usual: Amounts }>(
+  notAbove: kind<{ readonly low: string; readonly high: string; readonly defaults: Amounts }>(
     ({ low, high }) => [low, high],
-    ({ low, high, usual }, values, at) => {
-      const [less, more] = [low, high].map((name) => String(values[name] ?? usual[name] ?? ''));
+    ({ low, high, defaults }, values, at) => {
+      const [less, more] = [low, high].map((name) => String(values[name] ?? defaults[name] ?? ''));
       if (!isAmount(less) || !isAmount(more) || BigInt(less) <= BigInt(more)) return [];
       return (values[low] ?? null) === null
         ? [problem([...at, high], 'tooLow', { min: less, other: low })]
@@ -140,7 +140,7 @@ const kinds = {
       return [problem([...at, first], 'tooManyTogether', { max: `${max}`, others })];
     },
   ),
-  neverAlone: kind<Companions>(({ list, of }) => [list, ...of], lonely),
+  neverAlone: kind<Companions>(({ list, of }) => [list, ...of], aloneProblems),
   shares: kind<Shares>(({ list, share }) => [list, share], missharing),
   evenSplit: kind<EvenSplit>(
     ({ list, other, share, single }) => [list, other, share, single],

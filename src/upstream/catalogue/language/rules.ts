@@ -37,8 +37,8 @@ export const onlyWhen = (
 ): Rule => Object.freeze({ rule: 'onlyWhen', name, values, other, is, orAbsent, ...facts });
 
 /** `name` may be at most what `most` has for the value of `other`. */
-export const mostWhen = (name: string, other: string, most: Amounts): Rule =>
-  Object.freeze({ rule: 'mostWhen', name, other, most: Object.freeze(most) });
+export const maxWhen = (name: string, other: string, most: Amounts): Rule =>
+  Object.freeze({ rule: 'maxWhen', name, other, most: Object.freeze(most) });
 
 /** The time `first` must be before `second`, at the distance that `facts` say. */
 export const inOrder = (
@@ -59,10 +59,10 @@ export const among = (name: string, other: string, by: Choices): Rule =>
   Object.freeze({ rule: 'among', name, other, by: Object.freeze(by) });
 
 /**
- * The amount `low` must not exceed the amount `high`. `usual` has the default of an omitted one.
+ * The amount `low` must not exceed the amount `high`. `defaults` has the value of an omitted one.
  */
-export const notAbove = (low: string, high: string, usual: Amounts = {}): Rule =>
-  Object.freeze({ rule: 'notAbove', low, high, usual });
+export const notAbove = (low: string, high: string, defaults: Amounts = {}): Rule =>
+  Object.freeze({ rule: 'notAbove', low, high, defaults });
 
 /** The price `low` must be less than the price `high` and in its currency, if both are given. */
 export const cheaper = (low: string, high: string): Rule =>

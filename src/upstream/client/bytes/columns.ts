@@ -12,7 +12,7 @@ export interface TextInResponse {
   readonly to: number;
 }
 
-const nowhere = -1;
+const notFound = -1;
 const scalars = new Set(['string', 'number', 'boolean']);
 const plainText = /^[\w.:+-]*$/;
 
@@ -30,7 +30,7 @@ const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
 class Finder {
   readonly name: string;
   #layout: Layout | null = null;
-  #index = nowhere;
+  #index = notFound;
 
   constructor(name: string) {
     this.name = name;
@@ -40,9 +40,9 @@ class Finder {
   spanIn({ layout }: Stretch, row: object): number {
     if (layout !== this.#layout) {
       this.#layout = layout;
-      this.#index = layout.indexes.get(this.name) ?? nowhere;
+      this.#index = layout.indexes.get(this.name) ?? notFound;
     }
-    return this.#index === nowhere ? nowhere : placeOf(row) + 2 * this.#index;
+    return this.#index === notFound ? notFound : placeOf(row) + 2 * this.#index;
   }
 }
 
@@ -53,7 +53,7 @@ export class ColumnBytes extends Finder {
     const stretch = stretchOf(row);
     if (stretch === null) return null;
     const span = this.spanIn(stretch, row);
-    if (span === nowhere) return null;
+    if (span === notFound) return null;
     const { response, spans } = stretch;
     const from = spans[span] as number;
     const to = spans[span + 1] as number;
@@ -120,9 +120,9 @@ const compareValues = (one: unknown, other: unknown): number => {
   if (typeof one === 'string' && typeof other === 'string') {
     return Number(one > other) - Number(one < other);
   }
-  const areAlike = typeof one === typeof other;
+  const haveSameType = typeof one === typeof other;
   const haveOrder = typeof one === 'number' || typeof one === 'boolean';
-  return areAlike && haveOrder ? Number(one) - Number(other) : Number.NaN;
+  return haveSameType && haveOrder ? Number(one) - Number(other) : Number.NaN;
 };
 
 /** The value of a text, with the type of another value. */
@@ -144,8 +144,8 @@ export class CopiedBytes extends Finder {
 
   copy(row: object, out: JsonBytes): boolean {
     const stretch = stretchOf(row);
-    const span = stretch === null ? nowhere : this.spanIn(stretch, row);
-    if (stretch === null || span === nowhere) return false;
+    const span = stretch === null ? notFound : this.spanIn(stretch, row);
+    if (stretch === null || span === notFound) return false;
     const { response, spans } = stretch;
     const from = spans[span] as number;
     const to = spans[span + 1] as number;

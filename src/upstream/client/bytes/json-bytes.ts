@@ -4,7 +4,7 @@ import type { Literal } from './literal.ts';
 /** A longer text is written faster by the runtime than character by character. */
 const shortText = 32;
 /** Enough for most answers. */
-const usualRoom = 1 << 20;
+const initialBytes = 1 << 20;
 
 /** By character: 1 for one that stands for itself in a JSON string. */
 const isOrdinary = Uint8Array.from({ length: 256 }, (_, code) =>
@@ -22,7 +22,7 @@ export class JsonBytes {
   #view: DataView;
 
   /** `room` is the initial size in bytes. */
-  constructor(room = usualRoom) {
+  constructor(room = initialBytes) {
     this.#room = room;
     this.#bytes = Buffer.allocUnsafeSlow(room);
     this.#view = new DataView(this.#bytes.buffer);
@@ -96,13 +96,13 @@ export class JsonBytes {
   }
 
   take(): Buffer<ArrayBuffer> {
-    const taken = Buffer.allocUnsafe(this.length);
-    this.#bytes.copy(taken, 0, 0, this.length);
+    const copy = Buffer.allocUnsafe(this.length);
+    this.#bytes.copy(copy, 0, 0, this.length);
     // The memory for a long answer is kept until an answer did not need it.
     const isRoomy = this.#bytes.length > this.#room && this.length <= this.#room;
     this.length = 0;
     if (isRoomy) this.#resize(this.#room);
-    return taken;
+    return copy;
   }
 
   /** Where to write the next bytes; makes room for this many. */

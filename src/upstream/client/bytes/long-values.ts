@@ -2,8 +2,8 @@ import { bracket, bracketEnd, comma } from '../json/characters.ts';
 import type { JsonExtent } from '../json/extent.ts';
 import { exceeds } from '../json/extent.ts';
 import { maxDepth, parseUntrusted } from '../json/lossless.ts';
-import { mostProblems } from '../response/problems.ts';
-import { endOfValue, NOWHERE } from './scanner.ts';
+import { maxProblems } from '../response/problems.ts';
+import { endOfValue, NOT_FOUND } from './scanner.ts';
 
 /** Shorter ones are parsed without a check. */
 const shortLength = 64 * 1024;
@@ -31,9 +31,9 @@ export const isExcessive = (bytes: Uint8Array): boolean =>
 export const firstItems = (bytes: Buffer, at: number): readonly unknown[] => {
   const items: unknown[] = [];
   if (bytes[at] !== bracket || bytes[at + 1] === bracketEnd) return items;
-  for (let start = at + 1; items.length < mostProblems; ) {
+  for (let start = at + 1; items.length < maxProblems; ) {
     const end = endOfValue(start, maxDepth);
-    if (end === NOWHERE || isExcessive(bytes.subarray(start, end))) return items;
+    if (end === NOT_FOUND || isExcessive(bytes.subarray(start, end))) return items;
     items.push(parseUntrusted(bytes.toString('utf8', start, end)));
     if (bytes[end] !== comma) return items;
     start = end + 1;

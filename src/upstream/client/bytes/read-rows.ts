@@ -15,14 +15,14 @@ import { maxDepth, parseUntrusted } from '../json/lossless.ts';
 import type { Layout, Stretch } from './lazy-row.ts';
 import { LazyRow, layoutFor, ResponseBytes } from './lazy-row.ts';
 import { firstItems, isExcessive, isLong } from './long-values.ts';
-import { endOfValue, findRows, NOWHERE, takeResponse } from './scanner.ts';
+import { endOfValue, findRows, NOT_FOUND, takeResponse } from './scanner.ts';
 
 // The levels above a value: the response, the list and the row.
 const rowLevels = maxDepth - 2;
 const valueLevels = maxDepth - 3;
 
 // A row whose columns differ from the row before it is parsed at once, which is slow for many.
-const mostRows = 20_000;
+const maxParsedRows = 20_000;
 
 /** By endpoint, the layout of the last row. The next rows probably have the same. */
 const lastLayouts = new WeakMap<Endpoint, Layout>();
@@ -50,8 +50,8 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
         rows.push(new LazyRow(stretch, row * width));
       }
     } else {
-      end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOWHERE;
-      if (end === NOWHERE || rows.length > mostRows) return null;
+      end = bytes[at] === brace ? endOfValue(at, rowLevels) : NOT_FOUND;
+      if (end === NOT_FOUND || rows.length > maxParsedRows) return null;
       if (isExcessive(bytes.subarray(at, end))) return null;
       const row = parseUntrusted(bytes.toString('utf8', at, end)) as Values;
       rows.push(row);
@@ -66,13 +66,13 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
 };
 
 /**
- * Where the value of this member begins in the object at `at`, which is valid JSON; `NOWHERE` if it
+ * Where the value of this member begins in the object at `at`, which is valid JSON; NOT_FOUND if it
  * has none. Null if only the parser can tell: it is no object, or has names with escapes or
  * characters beyond ASCII.
  */
 const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
   if (bytes[at] !== brace) return null;
-  let found = NOWHERE;
+  let found = NOT_FOUND;
   if (bytes[at + 1] === braceEnd) return found;
   for (let start = at + 1; ; ) {
     const value = endOfValue(start, 0) + 1;
@@ -91,10 +91,10 @@ const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
  */
 const echoIn = (bytes: Buffer, from: number, to: number): unknown => {
   const params = memberIn(bytes, from, 'params');
-  if (params === NOWHERE) return {};
+  if (params === NOT_FOUND) return {};
   const account = params === null ? null : memberIn(bytes, params, 'account_id');
   if (account === null) return isLong(to - from) ? null : (parsed(bytes, from, to) ?? {});
-  if (account === NOWHERE) return {};
+  if (account === NOT_FOUND) return {};
   return { params: { account_id: parsed(bytes, account, endOfValue(account, maxDepth)) } };
 };
 
@@ -119,14 +119,14 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
   const response = new ResponseBytes(bytes);
   const body = new Map<string, unknown>();
   for (let start = 1; ; ) {
-    const colonAt = bytes[start] === quote ? endOfValue(start, 0) : NOWHERE;
+    const colonAt = bytes[start] === quote ? endOfValue(start, 0) : NOT_FOUND;
     if (bytes[colonAt] !== colon) return null;
     const name = bytes.toString('latin1', start + 1, colonAt - 1);
     if (special.test(name)) return null;
     const from = colonAt + 1;
     const list = name === 'data' ? readList(endpoint, response, from) : null;
     const end = list === null ? endOfValue(from, maxDepth - 1) : list.end;
-    if (end === NOWHERE || name === '__proto__') return null;
+    if (end === NOT_FOUND || name === '__proto__') return null;
     if (name === 'request' && !endpoint.echoes) {
       const echo = echoIn(bytes, from, end);
       if (echo === null) return null;
@@ -152,7 +152,7 @@ export const readExcerpt = (bytes: Buffer, names: readonly string[]): Values => 
   takeResponse(bytes);
   const found = names.flatMap((name) => {
     const at = memberIn(bytes, 0, name);
-    return at === null || at === NOWHERE ? [] : [[name, firstItems(bytes, at)]];
+    return at === null || at === NOT_FOUND ? [] : [[name, firstItems(bytes, at)]];
   });
   return Object.fromEntries(found);
 };

@@ -113,10 +113,10 @@ export const findRows = (at: number, wanted: ColumnNames, levels: number): Found
 };
 
 /** The result if there is no such value. */
-export const NOWHERE = -1;
+export const NOT_FOUND = -1;
 
 /**
- * The end of the JSON value at `at`; `NOWHERE` if it is not JSON, has white space between its
+ * The end of the JSON value at `at`; `NOT_FOUND` if it is not JSON, has white space between its
  * parts, or nests arrays and objects more than `levels` deep.
  */
 export const endOfValue = (at: number, levels: number): number => scan.scanValue(at, levels);

@@ -1,7 +1,7 @@
 // \d{15} written out, which matches faster.
 const long = `-?[1-9]${'\\d'.repeat(15)}\\d*`;
 const longInPlace = new RegExp(`(?<=^|[:,[\\s])${long}(?=\\s*(?:[,\\]}]|$))`, 'g');
-const longAnywhere = new RegExp(`(?<![\\d.eE+-])${long}(?![\\d.eE])`, 'g');
+const longPattern = new RegExp(`(?<![\\d.eE+-])${long}(?![\\d.eE])`, 'g');
 
 const quoted = (digits: string): string =>
   Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`;
@@ -18,7 +18,7 @@ export const parseLossless = (text: string): unknown => {
     return JSON.parse(marked);
   } catch (error) {
     if (marked === text) throw error;
-    return JSON.parse(outsideStrings(text, (part) => part.replace(longAnywhere, quoted)));
+    return JSON.parse(outsideStrings(text, (part) => part.replace(longPattern, quoted)));
   }
 };
 

@@ -18,33 +18,33 @@ export interface Bearer {
 /**
  * The place where processes share the token. It may fail, because the token can be fetched again.
  */
-export interface KeptToken {
+export interface TokenCache {
   readonly get: () => Promise<string | null>;
   readonly set: (token: string) => Promise<void>;
   /** Removes this token, but no other one. */
   readonly drop: (token: string) => Promise<void>;
 }
 
-const keptNowhere: KeptToken = {
+const noTokenCache: TokenCache = {
   get: async () => null,
   set: async () => undefined,
   drop: async () => undefined,
 };
 
 interface BearerOptions {
-  readonly kept?: KeptToken | undefined;
+  readonly tokenCache?: TokenCache | undefined;
   readonly now?: () => number;
 }
 
 const endpoint = 'createBearerToken';
-const usualRefusalMs = 60_000;
+const defaultRefusalMs = 60_000;
 
 /**
  * Creates the holder of the token. If a rate limit refuses a fetch, reads fail with that refusal
  * for the time that the API gives, else a minute. `now` is milliseconds.
  */
 export const createBearer = ({
-  kept = keptNowhere,
+  tokenCache = noTokenCache,
   now = () => performance.now(),
 }: BearerOptions = {}): Bearer => {
   let token: string | null = null;
@@ -56,10 +56,10 @@ export const createBearer = ({
 
   const find = async (fetch: () => Promise<CallResult>): Promise<string> => {
     await dropping;
-    const known = await kept.get();
+    const known = await tokenCache.get();
     if (known !== null && known !== lastDropped) return known;
     const fetched = tokenIn(await fetch());
-    await kept.set(fetched);
+    await tokenCache.set(fetched);
     return fetched;
   };
 
@@ -69,11 +69,11 @@ export const createBearer = ({
       const fetched = await find(fetch);
       // The token that was dropped in the meantime may be this one.
       if (before === drops) token = fetched;
-      else await kept.drop(fetched);
+      else await tokenCache.drop(fetched);
       return fetched;
     } catch (error) {
       if (!isRateLimited(error)) throw error;
-      const first = error.rateLimit === null ? refusalFor(error, usualRefusalMs) : error;
+      const first = error.rateLimit === null ? refusalFor(error, defaultRefusalMs) : error;
       const waitMs = (first.rateLimit?.retryAfterSeconds ?? 0) * 1000;
       refused = { error: first, until: now() + waitMs };
       throw first;
@@ -93,7 +93,7 @@ export const createBearer = ({
     drop: (dropped = token ?? '') => {
       drops += 1;
       lastDropped = dropped;
-      dropping = kept.drop(dropped);
+      dropping = tokenCache.drop(dropped);
       if (dropped === token) token = null;
       return dropping;
     },

@@ -99,22 +99,22 @@ export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
   }
   if (endpoint.body === 'json') {
     const body = JSON.stringify(membersOf(template.parameters, input));
-    return { ...bodyOnly, method, path, body, ids: mostIds(template, input) };
+    return { ...bodyOnly, method, path, body, ids: maxIds(template, input) };
   }
   if (endpoint.body === 'multipart') {
     const { body, contentType } = multipartOf(endpoint.params, input);
     return { ...bodyOnly, method, path, body, contentType, ids: 0 };
   }
-  return { method, path, ...encodeText(endpoint, template, input), ids: mostIds(template, input) };
+  return { method, path, ...encodeText(endpoint, template, input), ids: maxIds(template, input) };
 };
 
-const nothing: readonly OwnParameter[] = Object.freeze([]);
+const noParameters: readonly OwnParameter[] = Object.freeze([]);
 const bodyOnly = {
   query: '',
   contentType: 'application/json',
   before: '',
   after: '',
-  own: nothing,
+  own: noParameters,
 } as const;
 
 const pathOf = ({ literals, ids, route }: Template, input: Values): string => {
@@ -146,7 +146,7 @@ const encodeText = (endpoint: Endpoint, template: Template, input: Values): Enco
   let written = '';
   let before = '';
   let after = '';
-  let own = nothing;
+  let own = noParameters;
   for (const { name, param, isLowered, key, signedKey } of template.parameters) {
     const value = input[name];
     if (value === undefined) continue;
@@ -186,7 +186,7 @@ const membersOf = (parameters: readonly Parameter[], values: Values): Values =>
     }),
   );
 
-const mostIds = ({ parameters }: Template, input: Values): number => {
+const maxIds = ({ parameters }: Template, input: Values): number => {
   let most = 0;
   for (const { name, isIds } of parameters) {
     const value = isIds ? input[name] : undefined;

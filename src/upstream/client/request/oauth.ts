@@ -100,8 +100,8 @@ export const createSigner = (
   return ({ method, url, before, after, own }) => {
     const nonce = newNonce();
     const timestamp = Math.floor(timeOn(clock) / 1000);
-    const usual = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
-    const ours = own.length === 0 ? usual : among(usual, own);
+    const standard = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
+    const ours = own.length === 0 ? standard : among(standard, own);
     const base = `${method}&${url}&${before}${ours}${after}`;
     const signed = encodeURIComponent(digest(base));
     const header = `${headKey}${nonce}", oauth_signature="${signed}", oauth_signature_method="HMAC-SHA1", oauth_timestamp="${timestamp}${headEnd}`;
@@ -110,8 +110,8 @@ export const createSigner = (
 };
 
 /** The parameters of the signature with the request's own ones inserted in byte order. */
-const among = (usual: string, own: readonly OwnParameter[]): string =>
-  [...usual.split('%26'), ...own.map(({ name, value }) => `${name}%3D${encodeAgain(value)}`)]
+const among = (standard: string, own: readonly OwnParameter[]): string =>
+  [...standard.split('%26'), ...own.map(({ name, value }) => `${name}%3D${encodeAgain(value)}`)]
     .toSorted(byteOrder)
     .join('%26');
 

@@ -21,11 +21,11 @@ export interface ReadData {
   readonly dropped: number;
   /** True if ids that differ only in case occur in two spellings. */
   readonly respelt: boolean;
-  /** True where figures of one id are there twice and differ: none of them is among the rows. */
+  /** True if figures of one id are there twice and differ: none of them is among the rows. */
   readonly contradicted: boolean;
 }
 
-const nothing: ReadData = Object.freeze({
+const noData: ReadData = Object.freeze({
   rows: [],
   texts: [],
   dropped: 0,
@@ -57,20 +57,20 @@ export const rowsOf = (
   const { as, of } = endpoint.returns;
   if (as === 'texts') {
     const texts = data.filter((text) => typeof text === 'string');
-    return { ...nothing, texts, dropped: data.length - texts.length };
+    return { ...noData, texts, dropped: data.length - texts.length };
   }
-  if (of === null) return nothing;
+  if (of === null) return noData;
   const account = of.inAccount ? (accountOf(input)?.toLowerCase() ?? null) : null;
   const sourceOf = rowSources(endpoint, {
     entity: of,
     accountId: account,
     endpoint,
-    asked: input,
+    input,
     ...(flaws.length > 0 && { flaws }),
   });
   if (as === 'one') {
-    const one = withoutPeople(of, theOne(call, data, of.key));
-    return { ...nothing, rows: [tagRow(one, sourceOf(one))] };
+    const one = withoutPeople(of, singleRow(call, data, of.key));
+    return { ...noData, rows: [tagRow(one, sourceOf(one))] };
   }
   const rows: Row[] = [];
   const key = of.key === null ? null : new ColumnBytes(of.key);
@@ -81,8 +81,8 @@ export const rowsOf = (
   // The answer of a write keeps repeated rows, because they are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
   return isList && key !== null && hasRepeats(rows, key)
-    ? { ...nothing, ...withoutRepeats(rows, of), dropped }
-    : { ...nothing, rows, dropped };
+    ? { ...noData, ...withoutRepeats(rows, of), dropped }
+    : { ...noData, rows, dropped };
 };
 
 /** The row without the members that its entity withholds. */
@@ -130,13 +130,13 @@ const hasKey = (row: Values, key: ColumnBytes | null): boolean => {
 export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
+const singleRow = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
   const [row] = data;
   if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
   if (key === null) return row;
   if (!hasKey(row, new ColumnBytes(key))) throw unreadable(call, `the answer has no ${key}`);
-  const wanted = wantedId(call);
-  if (wanted !== null && String(row[key]).toLowerCase() !== wanted) {
+  const expectedId = idInPath(call);
+  if (expectedId !== null && String(row[key]).toLowerCase() !== expectedId) {
     reportAnomaly('row_not_asked_for');
     throw unreadable(call, 'the answer is about another id');
   }
@@ -147,7 +147,7 @@ const theOne = (call: UpstreamCall, data: readonly unknown[], key: string | null
  * The id at the end of the path, in lower case, which the answer must be about. Null if the path
  * ends with another kind of id, such as the account of a new row.
  */
-const wantedId = ({ endpoint, input }: UpstreamCall): string | null => {
+const idInPath = ({ endpoint, input }: UpstreamCall): string | null => {
   const name = endpoint.path.endsWith('}') ? pathNames(endpoint.path).at(-1) : undefined;
   if (name === undefined) return null;
   const { of, orOf = [] } = identifierOf(pathIdName(endpoint, name));

@@ -17,7 +17,7 @@ export const isObject = (value: unknown): value is Values =>
 const none: Problems = Object.freeze({ all: [], byItem: null });
 
 /** The most errors of a body that are read, besides one for each item of a batch. */
-export const mostProblems = 100;
+export const maxProblems = 100;
 
 /**
  * Reads the errors of a body in every known format: the first 100 of them, and at least one for
@@ -26,10 +26,10 @@ export const mostProblems = 100;
 export const problemsIn = (body: unknown, items: number): Problems => {
   if (!isObject(body)) return none;
   const errors = body['errors'];
-  const whole = errors === undefined ? bareProblem(body) : problemsOf(errors, mostProblems);
+  const whole = errors === undefined ? problemDetails(body) : problemsOf(errors, maxProblems);
   const operations = body['operation_errors'];
   if (operations === undefined || operations === null) return { all: whole, byItem: null };
-  const left = mostProblems - whole.length;
+  const left = maxProblems - whole.length;
   const byItem = problemsByItem(operations, items, left);
   return byItem === null
     ? { all: [...whole, ...problemsOf(listOf(operations, left).flat(), left)], byItem: null }
@@ -43,7 +43,7 @@ const problemsOf = (found: unknown, most: number): readonly UpstreamProblem[] =>
   listOf(found, most).flatMap(problemOf);
 
 // Problem details come without an envelope: {"title": …, "status": 429, "detail": …}.
-const bareProblem = (body: Values): readonly UpstreamProblem[] =>
+const problemDetails = (body: Values): readonly UpstreamProblem[] =>
   typeof body['title'] === 'string' ? problemOf(body) : [];
 
 /**
@@ -72,14 +72,14 @@ const problemsByItem = (operations: unknown, items: number, most: number): Probl
 
 // The rest of a longer text is ignored. It is cut to what is shown when it is known to hold no
 // secret.
-const mostRead = 8 * 1024;
-const mostTold = 2 * 1024;
+const maxBytes = 8 * 1024;
+const maxCharacters = 2 * 1024;
 
 const cut = (text: string): string =>
-  Buffer.byteLength(text) <= mostTold
+  Buffer.byteLength(text) <= maxCharacters
     ? text
     : `${Buffer.from(text)
-        .toString('utf8', 0, mostTold - 3)
+        .toString('utf8', 0, maxCharacters - 3)
         .replace(/\uFFFD+$/, '')}…`;
 
 /** The problem with texts of at most 2 KB each. */
@@ -93,7 +93,7 @@ export const shortened = (problem: UpstreamProblem): UpstreamProblem => {
 };
 
 const textOf = (value: unknown): string | null => {
-  if (typeof value === 'string') return value.slice(0, mostRead);
+  if (typeof value === 'string') return value.slice(0, maxBytes);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 };
 

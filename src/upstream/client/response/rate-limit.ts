@@ -5,7 +5,7 @@ export type Headers = Readonly<Record<string, string | readonly string[] | undef
 
 const hourMs = 3_600_000;
 const maxWaitMs = 900_000;
-const usualWaitMs = 60_000;
+const defaultWaitMs = 60_000;
 
 /** The value of a header, the first of several; null if it is missing. */
 export const headerOf = (headers: Headers, name: string): string | null => {
@@ -41,7 +41,7 @@ export const retryAfterMs = (headers: Headers, now: number): number | null => {
 export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
   const account = untilReset(headers, 'x-account-rate-limit-reset', now);
   const user = untilReset(headers, 'x-rate-limit-reset', now);
-  const wait = account ?? user ?? retryAfterMs(headers, now) ?? usualWaitMs;
+  const wait = account ?? user ?? retryAfterMs(headers, now) ?? defaultWaitMs;
   return {
     retryAfterSeconds: Math.ceil(wait / 1000),
     resetAt: new Date(now + wait).toISOString(),

@@ -6,7 +6,7 @@ import { refuseBeyondLimits } from '../jobs.ts';
 import type { CallScope } from '../scope.ts';
 import type { Shared } from '../shared.ts';
 import { waitedFor } from '../trace.ts';
-import type { Rests } from '../transport/rests.ts';
+import type { PlacePauses } from '../transport/place-pauses.ts';
 import type { Entry, ResultFile } from './entries.ts';
 import { readFile } from './file.ts';
 
@@ -23,13 +23,13 @@ type ReadResults = <T>(
 interface Counting {
   readonly shared: Shared;
   readonly calls: CallRecord[];
-  readonly rests: Rests;
+  readonly pauses: PlacePauses;
 }
 
 const attempts = 2;
 
 /** Creates the reader of files of a request. Each file counts as one of its calls. */
-export const createResultReads = ({ shared, calls, rests }: Counting): ReadResults => {
+export const createResultReads = ({ shared, calls, pauses }: Counting): ReadResults => {
   const { budget, options } = shared;
   return async (url, make, scope) => {
     refuseBeyondLimits(endpoint, scope, calls.length + 1);
@@ -41,7 +41,7 @@ export const createResultReads = ({ shared, calls, rests }: Counting): ReadResul
     const timeLeft = Math.ceil(Math.max(1, Math.min(scope.deadline - start, maxTimerMs)));
     const signal = AbortSignal.any([scope.signal, AbortSignal.timeout(timeLeft)]);
     const onStatus = (status: number): void => void Object.assign(record, { status });
-    rests.begin();
+    pauses.begin();
     try {
       for (;;) {
         record.attempts += 1;
@@ -56,7 +56,7 @@ export const createResultReads = ({ shared, calls, rests }: Counting): ReadResul
         }
       }
     } finally {
-      rests.end();
+      pauses.end();
       record.durationMs = performance.now() - start;
       if (scope.trace !== undefined) waitedFor(scope.trace, record.round);
     }

@@ -15,9 +15,9 @@ export interface Breaker {
 }
 
 const windowSeconds = 10;
-const leastCalls = 20;
+const minCalls = 20;
 // Fewer than usual, because most calls are still held back.
-const leastRecovering = 5;
+const minRecovering = 5;
 const probeEveryMs = 1000;
 const rampMs = 5000;
 const rampFrom = 0.1;
@@ -126,7 +126,7 @@ class HostBreaker implements Breaker {
     const recent = this.#seconds.filter((one) => one.at > at - windowSeconds);
     const calls = recent.reduce((sum, one) => sum + one.calls, 0);
     const failures = recent.reduce((sum, one) => sum + one.failures, 0);
-    const least = this.#state === 'recovering' ? leastRecovering : leastCalls;
+    const least = this.#state === 'recovering' ? minRecovering : minCalls;
     if (calls >= least && 2 * failures >= calls) this.#open();
   }
 }

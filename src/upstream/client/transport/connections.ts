@@ -7,7 +7,7 @@ import { createBreaker } from './breaker.ts';
 import type { ConnectionSlot } from './connection-slot.ts';
 import { createSlot } from './connection-slot.ts';
 import type { UpstreamExchange } from './exchange.ts';
-import { createTurns } from './turns.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
 export interface Base {
@@ -38,7 +38,7 @@ export interface ConnectionUse {
 
 /** How a request is sent: the caller whose turn it takes, and whether it needs a new connection. */
 interface SendOptions {
-  readonly who: string;
+  readonly callerKey: string;
   readonly fresh: boolean;
 }
 
@@ -80,11 +80,11 @@ interface WaitingRequest {
 const waits = channel('ads-graph:connection-wait');
 
 /**
- * Calls `hear` for each call that had to wait for a connection, with the milliseconds it waited,
+ * Calls `listener` for each call that had to wait for a connection, with its wait in milliseconds,
  * until the returned function is called.
  */
-export const hearConnectionWaits = (hear: (ms: number) => void): (() => void) => {
-  const listen = (ms: unknown): void => hear(Number(ms));
+export const onConnectionWait = (listener: (ms: number) => void): (() => void) => {
+  const listen = (ms: unknown): void => listener(Number(ms));
   waits.subscribe(listen);
   return () => void waits.unsubscribe(listen);
 };
@@ -106,7 +106,7 @@ class HostConnections implements Connections {
   readonly #connect: ReturnType<typeof buildConnector>;
   readonly #slots = new Set<ConnectionSlot>();
   readonly #idle: ConnectionSlot[] = [];
-  readonly #waiting = createTurns<WaitingRequest>();
+  readonly #waiting = createFairQueue<WaitingRequest>();
   /** The number of slots that are closing. */
   #closing = 0;
 
@@ -118,14 +118,14 @@ class HostConnections implements Connections {
     this.#connect = buildConnector({ timeout: connectTimeout, allowH2: false });
   }
 
-  readonly send: Connections['send'] = (request, exchange, { who, fresh }) => {
+  readonly send: Connections['send'] = (request, exchange, { callerKey, fresh }) => {
     const one = { request, exchange, fresh, since: performance.now() };
     const slot = this.#waiting.size() === 0 ? this.#take(fresh) : null;
     if (slot !== null) {
       this.#dispatch(slot, one);
       return;
     }
-    this.#waiting.add(who, one);
+    this.#waiting.add(callerKey, one);
     this.#serve();
   };
 

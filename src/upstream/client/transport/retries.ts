@@ -18,7 +18,7 @@ export interface RetryBudget {
 }
 
 const allowance = 20;
-const mostSaved = 100;
+const maxTokens = 100;
 
 /**
  * A budget of 20 retries that earns `ratio` for each call and 1 for each second, up to 100. A ratio
@@ -28,7 +28,7 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
   let tokens = ratio > 0 ? allowance : 0;
   let earnedAt = performance.now();
   const earn = (amount: number): void => {
-    tokens = Math.min(mostSaved, tokens + amount);
+    tokens = Math.min(maxTokens, tokens + amount);
   };
   return {
     earn: () => earn(ratio),
@@ -107,7 +107,7 @@ const waitForRetry = (
   return wait;
 };
 
-const lastingLosses: ReadonlySet<Loss['kind']> = new Set([
+const persistentLosses: ReadonlySet<Loss['kind']> = new Set([
   'certificate',
   'protocol',
   'oversize',
@@ -121,7 +121,7 @@ export const afterLoss = (
   retryPolicy: RetryPolicy,
   retryState: RetryState,
 ): number | null => {
-  if (lastingLosses.has(loss.kind)) return null;
+  if (persistentLosses.has(loss.kind)) return null;
   if (retryPolicy.isRead) {
     if (!loss.stale || retryState.replaced) return waitForRetry(retryPolicy, retryState, 0);
     retryState.replaced = true;

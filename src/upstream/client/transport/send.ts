@@ -15,7 +15,7 @@ import type { Connections } from './connections.ts';
 import { isPlain, unzipped } from './encoding.ts';
 import type { LossKind, RawResponse } from './exchange.ts';
 import { Loss, UpstreamExchange } from './exchange.ts';
-import type { Rests } from './rests.ts';
+import type { PlacePauses } from './place-pauses.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
 import {
   afterGarbage,
@@ -34,7 +34,7 @@ export interface Job extends UpstreamCall {
   readonly authorize: Authorize;
   readonly connections: Connections;
   /** The caller in whose turn it is sent while connections are scarce. */
-  readonly who: string;
+  readonly callerKey: string;
   readonly retryPolicy: RetryPolicy;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -45,7 +45,7 @@ export interface Job extends UpstreamCall {
   /** The value of this header; null if it is not sent. */
   readonly traceparent: string | null;
   /** Lends the request's place to others during a wait. */
-  readonly rest: Rests['rest'];
+  readonly rest: PlacePauses['rest'];
 }
 
 /**
@@ -80,9 +80,9 @@ export const send = async (job: Job): Promise<CallResult> => {
  */
 const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
   retryPolicy.isRead &&
-  record.attempts - Number(replaced) >= Math.max(mostAttempts, 1 + retryPolicy.maxRetries);
+  record.attempts - Number(replaced) >= Math.max(maxAttempts, 1 + retryPolicy.maxRetries);
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 const shareOf = ({ windows, windowed, retryPolicy: { clock } }: Job): Promise<unknown> | null =>
   windows.wait(windowed, timeOn(clock));
@@ -108,7 +108,7 @@ const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
 };
 
 const refuseByBreaker = ({ endpoint, windows, windowed }: Job, { last }: RetryState): Step => {
-  windows.giveBack(windowed);
+  windows.uncount(windowed);
   const reason = 'the API has failed too often lately, so it is not asked for a while';
   const error = new TransportError('UPSTREAM_UNAVAILABLE', endpoint.name, reason, { sent: false });
   return { error: last ?? error, wait: null };
@@ -137,7 +137,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   } catch (error) {
     breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'unknown');
     if (!(error instanceof Loss)) throw error;
-    if (!error.sent) windows.giveBack(windowed);
+    if (!error.sent) windows.uncount(windowed);
     return { error: lossError(job, error), wait: afterLoss(error, retryPolicy, retryState) };
   }
   const { status, headers } = reply;
@@ -217,7 +217,7 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   try {
     const request = { method: encoded.method, path, headers, body: encoded.body };
     const fresh = !retryPolicy.isRead || retryState.replaced;
-    connections.send(request, exchange, { who: job.who, fresh });
+    connections.send(request, exchange, { callerKey: job.callerKey, fresh });
     return await exchange.reply;
   } finally {
     clearTimeout(timer);

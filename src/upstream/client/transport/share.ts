@@ -6,7 +6,7 @@ import type { WindowState } from './window-store.ts';
  */
 export interface WindowShare {
   /** The calls that may still be made; negative if more were made before the counter answered. */
-  own: number;
+  available: number;
   /** Whether the shared counter has never been asked. */
   isNew: boolean;
   /**
@@ -15,7 +15,7 @@ export interface WindowShare {
    */
   isIdle: boolean;
   /** How many calls were made according to the API; sent to the counter the next time. */
-  least: number;
+  reportedCalls: number;
   waiting: number;
   usedAt: number;
   aloneUntil: number;
@@ -23,7 +23,7 @@ export interface WindowShare {
   emptyUntil: number;
   /** When the window ends, in milliseconds since 1970 on the API's clock. */
   resetAt: number;
-  asking: Promise<void> | null;
+  pending: Promise<void> | null;
 }
 
 /** A window whose limit is known. */
@@ -36,14 +36,14 @@ export interface FoundShare {
 }
 
 export const newShare = (resetAt: number): WindowShare => ({
-  own: 0,
+  available: 0,
   isNew: true,
   isIdle: true,
-  least: 0,
+  reportedCalls: 0,
   waiting: 0,
   usedAt: 0,
   aloneUntil: 0,
   emptyUntil: 0,
   resetAt,
-  asking: null,
+  pending: null,
 });

@@ -1,13 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { Granted } from '../../../state/count.ts';
+import type { CountAsk, Granted } from '../../../state/count.ts';
 import type { CountedState, FoundShare, WindowShare } from './share.ts';
 import { newShare } from './share.ts';
 import type { WindowState, WindowStore } from './window-store.ts';
 import { sameWindowMs } from './window-store.ts';
 
 /**
- * This process's shares of rate windows. Calls are counted in the share, and the next share is
- * requested before this one is used up, so calls hardly ever wait.
+ * This process's shares of rate windows that several processes use. A shared counter grants each
+ * process a share: a number of calls that it may make without asking. The next share is requested
+ * before this one is used up, so calls hardly ever wait.
+ *
+ * Example: a window has 320 free calls. Process A gets a sixteenth of them, 20, then B a sixteenth
+ * of the other 300, 18. A spends 12 calls: 8 are less than half of what a share has by then, so A
+ * asks for more. If A makes no call for a second, it returns what it has left.
  */
 export interface WindowShares {
   /** What a call waits for before it is counted: nothing, or an answer of the shared counter. */
@@ -16,10 +21,11 @@ export interface WindowShares {
   readonly reserve: (key: string, calls: number, now: number) => Promise<void>;
   /** Counts a call. */
   readonly spend: (key: string, now: number) => void;
-  readonly giveBack: (key: string) => void;
+  /** Uncounts a call that was not sent. */
+  readonly uncount: (key: string) => void;
   /**
    * Notes how many calls the known window has left according to the API. True if they are fewer
-   * than the processes have counted together, so that the others must be told.
+   * than the processes have counted together, so that the others must know.
    */
   readonly correct: (key: string, remaining: number, now: number) => boolean;
   /** Gives all shares back. */
@@ -31,23 +37,24 @@ export const noShares: WindowShares = {
   wait: () => null,
   reserve: async () => undefined,
   spend: () => undefined,
-  giveBack: () => undefined,
+  uncount: () => undefined,
   correct: () => false,
   close: async () => undefined,
 };
 
 const maxShares = 20_000;
-// A share is this part of what is left.
-const parts = 16;
+// A share is this part of the free calls: 1/16.
+const sharesPerWindow = 16;
 // While the counter does not answer, a process counts alone.
 const aloneMs = 1000;
 // A share that is not used for this long is given back.
 const idleMs = 1000;
 const sweepMs = 500;
 // If others have used a window up, the counter is asked again after this.
-const emptyMs = 1000;
+const retryEmptyMs = 1000;
 
-const partOf = (left: number): number => Math.max(1, Math.floor(left / parts));
+const shareSize = (callsLeft: number): number =>
+  Math.max(1, Math.floor(callsLeft / sharesPerWindow));
 
 export const createShares = (store: WindowStore): WindowShares =>
   store.take === undefined ? noShares : new CountedShares(store, store.take);
@@ -56,39 +63,44 @@ class CountedShares implements WindowShares {
   readonly #store: WindowStore;
   readonly #take: NonNullable<WindowStore['take']>;
   readonly #shares = new LRUCache<string, WindowShare>({ max: maxShares });
-  readonly #held = new Set<string>();
-  readonly #sweeping: NodeJS.Timeout;
+  /** The windows in which this process has calls left. */
+  readonly #unused = new Set<string>();
+  readonly #sweepTimer: NodeJS.Timeout;
 
   constructor(store: WindowStore, take: NonNullable<WindowStore['take']>) {
     this.#store = store;
     this.#take = take;
-    this.#sweeping = setInterval(() => void this.#giveBackIdle(idleMs), sweepMs).unref();
+    this.#sweepTimer = setInterval(() => void this.#returnIdle(idleMs), sweepMs).unref();
   }
 
   readonly wait: WindowShares['wait'] = (key, now) => {
     const found = this.#find(key);
-    if (found === null || found.share.own > 0) return null;
+    if (found === null || found.share.available > 0) return null;
     const { share, state } = found;
     const time = performance.now();
     if (time < share.aloneUntil) return null;
-    if (share.asking === null) {
+    if (share.pending === null) {
       const isEmpty = state.remaining <= 0;
       if (isEmpty ? share.emptyUntil === 0 || time < share.emptyUntil : share.isIdle) return null;
-      void this.#ask(key, found, { now, want: partOf(left(found)) });
+      void this.#askCounter(key, found, { now, want: shareSize(callsLeft(found)) });
     }
     share.waiting += 1;
-    return share.asking;
+    return share.pending;
   };
 
   readonly reserve: WindowShares['reserve'] = async (key, calls, now) => {
     for (;;) {
       const found = this.#find(key);
-      if (found === null || found.share.own >= calls) return;
+      if (found === null || found.share.available >= calls) return;
       const { share } = found;
       if (performance.now() < share.aloneUntil) return;
-      if (share.asking !== null) await share.asking;
+      if (share.pending !== null) await share.pending;
       else {
-        await this.#ask(key, found, { now, want: calls - Math.max(0, share.own), isWhole: true });
+        await this.#askCounter(key, found, {
+          now,
+          want: calls - Math.max(0, share.available),
+          isWhole: true,
+        });
         return;
       }
     }
@@ -98,36 +110,36 @@ class CountedShares implements WindowShares {
     const found = this.#find(key);
     if (found === null) return;
     const { share } = found;
-    share.own -= 1;
+    share.available -= 1;
     share.usedAt = performance.now();
-    if (share.asking !== null || share.usedAt < share.aloneUntil) return;
-    const part = partOf(left(found));
-    const isLow = share.own < part / 2;
-    if (isLow && left(found) > 0) void this.#ask(key, found, { now, want: part });
+    if (share.pending !== null || share.usedAt < share.aloneUntil) return;
+    const size = shareSize(callsLeft(found));
+    const isLow = share.available < size / 2;
+    if (isLow && callsLeft(found) > 0) void this.#askCounter(key, found, { now, want: size });
   };
 
-  readonly giveBack: WindowShares['giveBack'] = (key) => {
+  readonly uncount: WindowShares['uncount'] = (key) => {
     const found = this.#find(key);
     if (found === null) return;
-    found.share.own += 1;
-    this.#held.add(key);
+    found.share.available += 1;
+    this.#unused.add(key);
   };
 
   readonly correct: WindowShares['correct'] = (key, remaining, now) => {
     const found = this.#find(key);
     if (found === null) return false;
     const { share, state } = found;
-    const known = left(found);
-    if (remaining > known - partOf(known) / 2) return false;
-    share.least = Math.max(share.least, state.limit - remaining);
-    share.own = Math.min(share.own, remaining);
-    if (share.asking === null) void this.#ask(key, found, { now, want: 0 });
+    const known = callsLeft(found);
+    if (remaining > known - shareSize(known) / 2) return false;
+    share.reportedCalls = Math.max(share.reportedCalls, state.limit - remaining);
+    share.available = Math.min(share.available, remaining);
+    if (share.pending === null) void this.#askCounter(key, found, { now, want: 0 });
     return true;
   };
 
   readonly close: WindowShares['close'] = async () => {
-    clearInterval(this.#sweeping);
-    await this.#giveBackIdle(0);
+    clearInterval(this.#sweepTimer);
+    await this.#returnIdle(0);
   };
 
   /** The share of a window; null if its calls are not counted. */
@@ -142,70 +154,62 @@ class CountedShares implements WindowShares {
     return { share, state };
   }
 
-  #ask(
+  /** Asks the shared counter for calls, and reports those that were made without its grant. */
+  #askCounter(
     key: string,
-    { share, state }: FoundShare,
+    found: FoundShare,
     { now, want, isWhole = false }: Readonly<{ now: number; want: number; isWhole?: boolean }>,
   ): Promise<void> {
-    const made = Math.max(0, -share.own);
-    // Before the first question, this process only knows what others published.
-    const told = share.isNew ? state.limit - (state.remaining - share.own) : 0;
-    const least = Math.max(0, share.least, told);
-    const { limit, resetAt, from } = state;
-    const ask = {
-      isWhole,
-      made,
-      limit,
-      least,
-      ttlMs: Math.max(1, Math.ceil(resetAt - now)),
-      isTold: from === 'told',
-    };
+    const { share } = found;
+    const ask = { ...usageOf(found, now), isWhole, want: want + share.waiting };
     share.isNew = false;
     share.isIdle = false;
-    share.least = 0;
-    const asking = this.#take(key, { ...ask, want: want + share.waiting }).then((answer) => {
-      share.asking = null;
+    share.reportedCalls = 0;
+    const pending = this.#take(key, ask).then((answer) => {
+      share.pending = null;
       share.waiting = 0;
+      const wantsCalls = want > 0 && !isWhole;
       if (answer === null) share.aloneUntil = performance.now() + aloneMs;
-      else this.#learn(key, share, { ...answer, made, now, isWanted: want > 0 && !isWhole });
+      else this.#apply(key, share, { ...answer, made: ask.made, now, wantsCalls });
       // The API has said more in the meantime; the counter must know, even if no call follows.
-      if (share.least > 0 && this.#shares.peek(key) === share) {
-        void this.#ask(key, { share, state }, { now, want: 0 });
+      if (share.reportedCalls > 0 && this.#shares.peek(key) === share) {
+        void this.#askCounter(key, found, { now, want: 0 });
       }
     });
-    share.asking = asking;
-    return asking;
+    share.pending = pending;
+    return pending;
   }
 
-  #learn(
+  /** Adds what the counter granted to the share, and updates the window. */
+  #apply(
     key: string,
     share: WindowShare,
-    answer: Granted & { readonly made: number; readonly now: number; readonly isWanted: boolean },
+    answer: Granted & { readonly made: number; readonly now: number; readonly wantsCalls: boolean },
   ): void {
     // The next window may have begun in the meantime.
     if (this.#shares.peek(key) !== share) return;
-    share.own += answer.made + answer.granted;
-    const isEmpty = answer.isWanted && answer.granted === 0;
-    share.emptyUntil = isEmpty ? performance.now() + emptyMs : 0;
-    if (share.own > 0) this.#held.add(key);
+    share.available += answer.made + answer.granted;
+    const isEmpty = answer.wantsCalls && answer.granted === 0;
+    share.emptyUntil = isEmpty ? performance.now() + retryEmptyMs : 0;
+    if (share.available > 0) this.#unused.add(key);
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused') return;
-    state.remaining = Math.max(0, share.own + answer.left);
+    state.remaining = Math.max(0, share.available + answer.left);
     // An assumed window began with the first call of any process.
     if (state.from === 'assumed') state.resetAt = answer.now + answer.ttlMs;
     share.resetAt = state.resetAt;
   }
 
-  /** Gives back what has not been used for this long, so that others may use it. */
-  async #giveBackIdle(ms: number): Promise<void> {
+  /** Returns shares that have not been used for this long, so that others may use them. */
+  async #returnIdle(ms: number): Promise<void> {
     const time = performance.now();
     const returns: Promise<unknown>[] = [];
-    for (const key of this.#held) {
+    for (const key of this.#unused) {
       const share = this.#shares.peek(key);
       const found = share === undefined ? null : this.#find(key);
-      const isOver = found === null || found.share !== share || found.share.own <= 0;
-      if (isOver) this.#held.delete(key);
-      else if (found.share.asking === null && time - found.share.usedAt >= ms) {
+      const isOver = found === null || found.share !== share || found.share.available <= 0;
+      if (isOver) this.#unused.delete(key);
+      else if (found.share.pending === null && time - found.share.usedAt >= ms) {
         returns.push(this.#return(key, found));
       }
     }
@@ -214,16 +218,30 @@ class CountedShares implements WindowShares {
 
   #return(key: string, { share, state }: FoundShare): Promise<unknown> {
     const { limit } = state;
-    const want = -share.own;
-    share.own = 0;
+    const want = -share.available;
+    share.available = 0;
     share.isIdle = true;
-    this.#held.delete(key);
-    const same = { isWhole: false, made: 0, limit, least: 0, ttlMs: 1, isTold: false };
+    this.#unused.delete(key);
+    const same = { isWhole: false, made: 0, limit, least: 0, ttlMs: 1, isReported: false };
     return this.#take(key, { ...same, want });
   }
 }
 
+/** What the counter must know of a window: its limit and end, and the calls made so far. */
+const usageOf = ({ share, state }: FoundShare, now: number): Omit<CountAsk, 'isWhole' | 'want'> => {
+  const { limit, remaining, resetAt, from } = state;
+  // Before the first question, this process only knows what others published.
+  const published = share.isNew ? limit - (remaining - share.available) : 0;
+  return {
+    made: Math.max(0, -share.available),
+    limit,
+    least: Math.max(0, share.reportedCalls, published),
+    ttlMs: Math.max(1, Math.ceil(resetAt - now)),
+    isReported: from === 'told',
+  };
+};
+
 const hasLimit = (state: WindowState): state is CountedState => state.limit !== null;
 
-/** How many calls are free, as far as is known. */
-const left = ({ share, state }: FoundShare): number => state.remaining - share.own;
+/** The calls that no process has counted or holds yet, as far as is known. */
+const callsLeft = ({ share, state }: FoundShare): number => state.remaining - share.available;

@@ -48,13 +48,13 @@ const leftOf = ({ limit, remaining }: WindowState, assumed: WindowState): number
  * A window after an answer, which replaces an assumed one. Answers arrive in any order: within one
  * window the lowest count is right.
  */
-export const after = (known: WindowState | undefined, said: WindowState): WindowState => {
-  if (known === undefined || said.resetAt > known.resetAt + sameWindowMs) return said;
+export const after = (known: WindowState | undefined, reported: WindowState): WindowState => {
+  if (known === undefined || reported.resetAt > known.resetAt + sameWindowMs) return reported;
   // An answer from before the refusal must not open the window again.
   if (known.from === 'refused') return known;
-  if (known.from === 'assumed') return { ...said, remaining: leftOf(said, known) };
-  const isSame = said.resetAt > known.resetAt - sameWindowMs;
-  const remaining = isSame ? Math.min(known.remaining, said.remaining) : said.remaining;
-  const isNew = !isSame || remaining < known.remaining || known.limit !== said.limit;
-  return isNew ? { ...said, remaining } : known;
+  if (known.from === 'assumed') return { ...reported, remaining: leftOf(reported, known) };
+  const isSame = reported.resetAt > known.resetAt - sameWindowMs;
+  const remaining = isSame ? Math.min(known.remaining, reported.remaining) : reported.remaining;
+  const isNew = !isSame || remaining < known.remaining || known.limit !== reported.limit;
+  return isNew ? { ...reported, remaining } : known;
 };

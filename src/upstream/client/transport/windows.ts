@@ -54,7 +54,7 @@ export interface Windows {
   /** Gets a share for this many calls, if that many are left: `room` then counts all processes. */
   readonly reserve: (call: WindowedCall, calls: number, now: number) => Promise<void>;
   /** Uncounts a call that was not sent. */
-  readonly giveBack: (call: WindowedCall) => void;
+  readonly uncount: (call: WindowedCall) => void;
   /** Learns the windows from the headers of a response. */
   readonly learn: (call: WindowedCall, headers: Headers, now: number) => void;
   /** Notes that the API refused a call, so that no other is sent before the reset. */
@@ -137,12 +137,12 @@ class KnownWindows implements Windows {
     return { resetAt: limiting.resetAt, scope, left: Math.max(0, limiting.remaining) };
   };
 
-  readonly giveBack: Windows['giveBack'] = ({ accountKey, userKey }) => {
+  readonly uncount: Windows['uncount'] = ({ accountKey, userKey }) => {
     const ofAccount = accountKey === null ? undefined : this.#store.get(accountKey);
     const known = ofAccount ?? this.#store.get(userKey);
     if (known === undefined || known.from === 'refused') return;
     known.remaining += 1;
-    this.#shares.giveBack(ofAccount === undefined ? userKey : (accountKey ?? userKey));
+    this.#shares.uncount(ofAccount === undefined ? userKey : (accountKey ?? userKey));
   };
 
   readonly learn: Windows['learn'] = (call, headers, now) => {
@@ -157,8 +157,9 @@ class KnownWindows implements Windows {
 
   readonly close: Windows['close'] = (call, { resetAt, scope }) => {
     const { accountKey, userKey, window } = call;
-    const isOfAccount = scope === 'account' || (scope === 'unknown' && window.of.per === 'account');
-    const key = isOfAccount && accountKey !== null ? accountKey : userKey;
+    const isPerAccount =
+      scope === 'account' || (scope === 'unknown' && window.of.per === 'account');
+    const key = isPerAccount && accountKey !== null ? accountKey : userKey;
     const limit = this.#store.get(key)?.limit ?? null;
     const until = Date.parse(resetAt);
     const closed: WindowState = { limit, remaining: 0, resetAt: until, from: 'refused' };
@@ -201,22 +202,22 @@ class KnownWindows implements Windows {
     if (!assumed) return null;
     const { limit, seconds } = of;
     const resetAt = now + seconds * 1000;
-    const begun: WindowState = { limit, remaining: limit, resetAt, from: 'assumed' };
-    this.#store.set(userKey, begun);
-    return begun;
+    const started: WindowState = { limit, remaining: limit, resetAt, from: 'assumed' };
+    this.#store.set(userKey, started);
+    return started;
   }
 
-  #update(key: string, said: WindowState, now: number): void {
+  #update(key: string, reported: WindowState, now: number): void {
     const known = this.#store.get(key);
-    const next = after(known, said);
+    const next = after(known, reported);
     if (next === known) return;
     const isCount = known !== undefined && isSame(next, known);
     if (!isCount || this.#shares === noShares) this.#store.set(key, next);
     else {
       // Calls of other processes are already counted, so they are no news.
-      const isNews = this.#shares.correct(key, said.remaining, now);
+      const isCorrection = this.#shares.correct(key, reported.remaining, now);
       known.remaining = next.remaining;
-      if (isNews) this.#store.set(key, known);
+      if (isCorrection) this.#store.set(key, known);
     }
   }
 

@@ -10,13 +10,13 @@ export interface GivenFields {
 }
 
 /**
- * Does `work` with the given values. If strict, throws a 400 afterwards for each value that was
- * accepted and then lost: `work` did not read it, `isKept` does not know it, and the catalogue does
- * not say that no response shows it. To copy all values is to read them.
+ * Runs `work` with the given values. In strict mode, throws a 400 for each value that `work` did
+ * not read and that is not stored, unless the catalogue says that no response shows it. Copying all
+ * values counts as reading them.
  */
-export const withNothingLost = <T>(
+export const withAllValuesUsed = <T>(
   { settings }: Pick<Scope, 'settings'>,
-  { fields, given, isKept }: GivenFields & { readonly isKept: (name: string) => boolean },
+  { fields, given, isStored }: GivenFields & { readonly isStored: (name: string) => boolean },
   work: (given: Values) => T,
 ): T => {
   if (!settings.strict) return work(given);
@@ -29,8 +29,8 @@ export const withNothingLost = <T>(
   });
   const done = work(watched);
   const lost = Object.entries(fields)
-    .filter(([name, field]) => given[name] !== undefined && saysSomething(field))
-    .filter(([name]) => !read.has(name) && !isKept(name));
+    .filter(([name, field]) => given[name] !== undefined && hasValue(field))
+    .filter(([name]) => !read.has(name) && !isStored(name));
   if (lost.length > 0)
     throw new Refusal(
       400,
@@ -39,8 +39,8 @@ export const withNothingLost = <T>(
   return done;
 };
 
-// A parameter with one documented value, such as `grant_type`, says nothing of a row.
-const saysSomething = (field: Param): boolean =>
+// A parameter with a single documented value, such as `grant_type`, changes no row.
+const hasValue = (field: Param): boolean =>
   field.isUnshown !== true &&
   field.isOfAnswer !== true &&
   !(field.kind === 'choice' && field.values.length === 1);

@@ -15,7 +15,7 @@ export const writeAnswer = ({ rows, texts, nextCursor, totalCount }: CallResult)
   });
 
 /** Reads what `writeAnswer` wrote for the same read; null for any other text. */
-export const readKeptAnswer = (
+export const readCachedAnswer = (
   endpoint: Endpoint,
   input: Values,
   text: string,

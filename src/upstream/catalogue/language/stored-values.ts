@@ -52,16 +52,16 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 /** Whether `got` is what the API keeps of `sent`; of what was not sent, the default or nothing. */
 const isSame = (named: NamedParam, sent: unknown, got: unknown): boolean => {
   const [, param] = named;
-  if (!isNothing(sent)) return !isNothing(got) && isKept(named, sent, got);
+  if (!isNothing(sent)) return !isNothing(got) && isStored(named, sent, got);
   if (got === undefined || (sent === undefined && param.isFilled === true)) return true;
-  const usual = sent === undefined && 'default' in param ? param.default : null;
-  return isNothing(usual) ? isNothing(got) : !isNothing(got) && isKept(named, usual, got);
+  const fallback = sent === undefined && 'default' in param ? param.default : null;
+  return isNothing(fallback) ? isNothing(got) : !isNothing(got) && isStored(named, fallback, got);
 };
 
 type Compare<P> = (named: NamedParam<P>, sent: unknown, got: unknown) => boolean;
 
 const asText: Compare<Param> = (named, sent, got) =>
-  keptText(named, sent) === shownText(named, got);
+  storedText(named, sent) === shownText(named, got);
 
 const compares: { readonly [K in Kind]: Compare<ParamOf<K>> } = {
   text: asText,
@@ -86,7 +86,7 @@ const compares: { readonly [K in Kind]: Compare<ParamOf<K>> } = {
   bytes: () => false,
 };
 
-const isKept = <K extends Kind>(
+const isStored = <K extends Kind>(
   [name, param]: NamedParam<ParamOf<K>>,
   sent: unknown,
   got: unknown,
@@ -103,7 +103,7 @@ const haveSame = (fields: Fields, sent: unknown, got: unknown): boolean =>
  * The text of a value that is sent, as the API keeps it: an id in lower case, a time in UTC without
  * the parts that the parameter drops. Null for an object, and for nothing.
  */
-export const keptText = (named: NamedParam, value: unknown): string | null =>
+export const storedText = (named: NamedParam, value: unknown): string | null =>
   textOf(named, value, (text) => timeOf(named[1].kind === 'time' ? named[1] : {}, text));
 
 /**

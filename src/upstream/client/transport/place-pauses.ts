@@ -5,7 +5,7 @@ export interface Pausable {
 }
 
 /** Pauses the place of a request while all of its running calls wait to retry. */
-export interface Rests {
+export interface PlacePauses {
   /** Begins and ends a call; its waits end before it. */
   readonly begin: () => void;
   readonly end: () => void;
@@ -13,16 +13,16 @@ export interface Rests {
   readonly rest: <T>(wait: Promise<T>) => Promise<T>;
 }
 
-export const createRests = (place: Pausable | null): Rests => {
+export const createPlacePauses = (place: Pausable | null): PlacePauses => {
   let calls = 0;
-  let resting = 0;
-  const isIdle = (): boolean => resting > 0 && resting === calls;
+  let waiting = 0;
+  const isIdle = (): boolean => waiting > 0 && waiting === calls;
   const change = (call: number, wait: number): void => {
-    const was = isIdle();
+    const wasIdle = isIdle();
     calls += call;
-    resting += wait;
-    if (was === isIdle()) return;
-    if (was) place?.resume();
+    waiting += wait;
+    if (wasIdle === isIdle()) return;
+    if (wasIdle) place?.resume();
     else place?.pause();
   };
   return {

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** How long figures that do not change any more are kept, in milliseconds: 24 hours. */
-const keptMs = 24 * 3_600_000;
+const resultTtlMs = 24 * 3_600_000;
 /** How long the time zone of an account is kept: 7 days. */
-const zoneKeptMs = 7 * keptMs;
+const zoneTtlMs = 7 * resultTtlMs;
 /** The most that a process keeps, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
 
@@ -16,11 +16,11 @@ type Entries = readonly (readonly [key: string, text: string])[];
  */
 export interface ResultStore {
   readonly get: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
-  readonly set: (entries: Entries, facts: Keeping) => Promise<void>;
+  readonly set: (entries: Entries, facts: EntryFacts) => Promise<void>;
 }
 
 /** Whose texts are kept, and for how long. */
-interface Keeping {
+interface EntryFacts {
   readonly owner: string;
   readonly ttlMs: number;
 }
@@ -45,19 +45,23 @@ export const createResultStore = (
 };
 
 /** What is kept for the viewer of one request. */
-export interface KeptResults {
+export interface ResultCache {
   /** Whether the cache is bypassed (`Cache-Control: no-cache`). */
   readonly isFresh: boolean;
   /** Whether calls that the cache may save are left out of the rehearsal's count. */
   readonly isRehearsal: boolean;
   readonly get: (names: readonly string[]) => Promise<readonly (string | null)[]>;
-  readonly keep: (entries: Entries) => Promise<void>;
+  readonly set: (entries: Entries) => Promise<void>;
   readonly zoneOf: (accountId: string) => Promise<string | null>;
-  readonly keepZone: (accountId: string, zone: string) => Promise<void>;
+  readonly setZone: (accountId: string, zone: string) => Promise<void>;
 }
 
 /** The cache of one viewer. Others never see it: its keys contain the viewer. */
-export const keptFor = (store: ResultStore, viewer: string, isFresh: boolean): KeptResults => {
+export const resultCacheFor = (
+  store: ResultStore,
+  viewer: string,
+  isFresh: boolean,
+): ResultCache => {
   const owner = hash('sha256', viewer, 'base64url');
   const keyOf = (name: string): string => `${owner} ${name}`;
   const zoneKey = (accountId: string): string => keyOf(`zone ${accountId.toLowerCase()}`);
@@ -65,23 +69,23 @@ export const keptFor = (store: ResultStore, viewer: string, isFresh: boolean): K
     isFresh,
     isRehearsal: false,
     get: (names) => store.get(names.map(keyOf)),
-    keep: (entries) =>
+    set: (entries) =>
       store.set(
         entries.map(([name, text]) => [keyOf(name), text]),
-        { owner, ttlMs: keptMs },
+        { owner, ttlMs: resultTtlMs },
       ),
     zoneOf: async (accountId) => (await store.get([zoneKey(accountId)]))[0] ?? null,
-    keepZone: (accountId, zone) =>
-      store.set([[zoneKey(accountId), zone]], { owner, ttlMs: zoneKeptMs }),
+    setZone: (accountId, zone) =>
+      store.set([[zoneKey(accountId), zone]], { owner, ttlMs: zoneTtlMs }),
   };
 };
 
 /** For a request that shares nothing with others, or for the rehearsal of one. */
-export const keptNowhere = (isRehearsal: boolean): KeptResults => ({
+export const noResultCache = (isRehearsal: boolean): ResultCache => ({
   isFresh: false,
   isRehearsal,
   get: async (names) => names.map(() => null),
-  keep: async () => undefined,
+  set: async () => undefined,
   zoneOf: async () => null,
-  keepZone: async () => undefined,
+  setZone: async () => undefined,
 });

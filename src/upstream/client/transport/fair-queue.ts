@@ -7,21 +7,21 @@ import { createQueue } from '../queue.ts';
  *
  * Example: A adds 1, 2 and 3, then B adds 4. They leave as 1, 4, 2, 3.
  */
-export interface Turns<T> {
+export interface FairQueue<T> {
   readonly size: () => number;
   /** The next item; null if there is none. */
   readonly first: () => T | null;
   /** Removes and returns the next item. */
   readonly shift: () => T | null;
-  readonly add: (who: string, item: T) => void;
+  readonly add: (callerKey: string, item: T) => void;
 }
 
 interface CallerItems<T> {
-  readonly who: string;
+  readonly callerKey: string;
   readonly items: Queue<T>;
 }
 
-export const createTurns = <T>(): Turns<T> => {
+export const createFairQueue = <T>(): FairQueue<T> => {
   const callers = createQueue<CallerItems<T>>();
   const known = new Map<string, CallerItems<T>>();
   let size = 0;
@@ -34,14 +34,14 @@ export const createTurns = <T>(): Turns<T> => {
       size -= 1;
       const item = caller.items.shift();
       if (caller.items.size() > 0) callers.add(caller);
-      else known.delete(caller.who);
+      else known.delete(caller.callerKey);
       return item;
     },
-    add: (who, item) => {
+    add: (callerKey, item) => {
       size += 1;
-      const caller = known.get(who) ?? { who, items: createQueue<T>() };
+      const caller = known.get(callerKey) ?? { callerKey, items: createQueue<T>() };
       if (caller.items.size() === 0) {
-        known.set(who, caller);
+        known.set(callerKey, caller);
         callers.add(caller);
       }
       caller.items.add(item);

@@ -7,36 +7,41 @@ const dayMs = 86_400_000;
 const shortestDayMs = dayMs - 2 * 3_600_000;
 
 /** What is known of the days of an account. A day is its number since 1970; null is not known. */
-export interface Days {
+export interface AccountDays {
   /** Whether the time zone is known, and thus every day. */
   readonly hasZone: () => boolean;
   readonly midnight: (day: number) => number | null;
   /** The day that an instant is in. */
   readonly dayAt: (instant: number) => number | null;
   /** Notes a midnight that the API gave. */
-  readonly note: (day: number, midnight: number) => void;
+  readonly addMidnight: (day: number, midnight: number) => void;
   readonly setZone: (zone: Zone) => void;
 }
 
 /**
- * The days of an account. Without the time zone they follow from answers: if two midnights have the
- * same distance from those of UTC, so have all midnights between them, because a clock that was
- * changed is changed back a month later or more, and an answer covers a week at most.
+ * The days of an account. Without the time zone they follow from midnights that answers contain:
+ * if two midnights have the same offset from UTC, so have all midnights between them. A changed
+ * clock is changed back a month later or more, and an answer covers a week at most.
+ *
+ * Example: the answer for a week says that its first and last midnight are at 05:00 UTC. So all
+ * its days begin at 05:00 UTC, and 04:59 UTC belongs to the day before.
  */
-export const createDays = (known: Zone | null): Days => {
+export const createAccountDays = (known: Zone | null): AccountDays => {
   let zone = known;
-  const told = new Map<number, number>();
+  const offsets = new Map<number, number>();
   const midnight = (day: number): number | null => {
-    const offset = told.get(day);
+    const offset = offsets.get(day);
     if (offset !== undefined) return day * dayMs - offset;
     if (zone !== null) return zone.midnight(dayOf(day));
-    const days = [...told.keys()];
-    const before = told.get(Math.max(...days.filter((one) => one < day)));
-    const after = told.get(Math.min(...days.filter((one) => one > day)));
-    return before === undefined || before !== after ? null : day * dayMs - before;
+    const days = [...offsets.keys()];
+    const offsetBefore = offsets.get(Math.max(...days.filter((one) => one < day)));
+    const offsetAfter = offsets.get(Math.min(...days.filter((one) => one > day)));
+    return offsetBefore === undefined || offsetBefore !== offsetAfter
+      ? null
+      : day * dayMs - offsetBefore;
   };
   // If only one end of a day is known, the 22 hours next to that end belong to it for certain.
-  const isIn = (instant: number, day: number): boolean => {
+  const isCertainlyIn = (instant: number, day: number): boolean => {
     const [start, end] = [midnight(day), midnight(day + 1)];
     if (start === null && end === null) return false;
     const from = start ?? (end ?? 0) - shortestDayMs;
@@ -49,10 +54,10 @@ export const createDays = (known: Zone | null): Days => {
     dayAt: (instant) => {
       if (zone !== null) return dayNumber(zone.dayAt(instant));
       const { least, most } = possibleToday(instant);
-      for (let day = least; day <= most; day += 1) if (isIn(instant, day)) return day;
+      for (let day = least; day <= most; day += 1) if (isCertainlyIn(instant, day)) return day;
       return null;
     },
-    note: (day, instant) => void told.set(day, day * dayMs - instant),
+    addMidnight: (day, instant) => void offsets.set(day, day * dayMs - instant),
     setZone: (found) => {
       zone = found;
     },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../upstream/client/client.ts';
-import { readKeptAnswer, writeAnswer } from '../upstream/client/client.ts';
+import { readCachedAnswer, writeAnswer } from '../upstream/client/client.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { Note } from './flawed.ts';
 import type { Input } from './reads.ts';
@@ -13,7 +13,7 @@ const longestMs = 900_000;
 const maxCharacters = 1024 * 1024;
 
 /** A cache of lists as text. It never fails: a missing entry means that the API is called. */
-export interface KeptTexts {
+export interface TextCache {
   readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
   readonly set: (key: string, text: string, ttlMs: number) => Promise<void>;
 }
@@ -31,75 +31,81 @@ interface ListRead {
  * The answers of endpoints with `isScarce`, kept for each viewer. The API allows so few calls that
  * a console would have none left after loading a few pages.
  */
-export interface KeptLists {
+export interface ListCache {
   /**
    * The kept answer, or that of `fetch`. Equal concurrent reads are one `fetch`. If the rate window
    * is used up, an answer of up to 15 minutes is given, with a note that says so.
    */
-  readonly read: (wanted: ListRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
+  readonly read: (listRead: ListRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
   /** Drops the kept answers of a viewer that this write may have changed. */
   readonly changed: (viewer: string, write: Endpoint) => Promise<void>;
 }
 
-interface KeptListOptions {
+interface ListCacheOptions {
   /** How long an answer is kept, in milliseconds; 0 keeps none. */
   readonly forMs: number;
   /** The time in milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 
-interface KeptList {
+interface CachedList {
   readonly answer: CallResult;
   readonly ageMs: number;
 }
 
 /** Creates the lists that are kept in `texts`. */
-export const createKeptLists = (
-  texts: KeptTexts,
-  { forMs, now = Date.now }: KeptListOptions,
-): KeptLists => {
+export const createListCache = (
+  texts: TextCache,
+  { forMs, now = Date.now }: ListCacheOptions,
+): ListCache => {
   const flights = new Map<string, Promise<CallResult>>();
-  const find = async (wanted: ListRead): Promise<KeptList | null> => {
-    if (wanted.fresh) return null;
-    const { endpoint, input } = wanted;
-    const [text, changedAt] = await texts.get(keyOf(wanted), changeKeyOf(wanted.viewer, endpoint));
+  const find = async (listRead: ListRead): Promise<CachedList | null> => {
+    if (listRead.fresh) return null;
+    const { endpoint, input } = listRead;
+    const [text, changedAt] = await texts.get(
+      keyOf(listRead),
+      changeKeyOf(listRead.viewer, endpoint),
+    );
     const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
     // A write in the same millisecond may be later than the answer.
     if (json === '' || Number(at) <= Number(changedAt ?? 0)) return null;
     const ageMs = Math.max(0, now() - Number(at));
-    const answer = ageMs < longestMs ? readKeptAnswer(endpoint, input, json) : null;
+    const answer = ageMs < longestMs ? readCachedAnswer(endpoint, input, json) : null;
     return answer === null ? null : { answer, ageMs };
   };
-  const fetchAndKeep = async (wanted: ListRead, fetch: () => Promise<CallResult>) => {
+  const fetchAndCache = async (listRead: ListRead, fetch: () => Promise<CallResult>) => {
     const since = now();
     const answer = await fetch();
     const text = `${since} ${writeAnswer(answer)}`;
     const isWhole = (answer.flaws ?? []).length === 0;
-    if (isWhole && text.length <= maxCharacters) await texts.set(keyOf(wanted), text, longestMs);
+    if (isWhole && text.length <= maxCharacters) await texts.set(keyOf(listRead), text, longestMs);
     return answer;
   };
-  const fly = (wanted: ListRead, fetch: () => Promise<CallResult>): Promise<CallResult> => {
-    const key = keyOf(wanted);
-    const flight = fetchAndKeep(wanted, fetch).finally(() => {
+  const fetchShared = (
+    listRead: ListRead,
+    fetch: () => Promise<CallResult>,
+  ): Promise<CallResult> => {
+    const key = keyOf(listRead);
+    const flight = fetchAndCache(listRead, fetch).finally(() => {
       if (flights.get(key) === flight) flights.delete(key);
     });
     flights.set(key, flight);
     return flight;
   };
-  const read: KeptLists['read'] = async (wanted, fetch) => {
-    const key = keyOf(wanted);
-    const underWay = flights.get(key);
-    const known = await find(wanted);
+  const read: ListCache['read'] = async (listRead, fetch) => {
+    const key = keyOf(listRead);
+    const running = flights.get(key);
+    const known = await find(listRead);
     if (known !== null && known.ageMs < forMs) return known.answer;
     // Another request may have read and kept it in the meantime.
-    const other = wanted.fresh ? undefined : (flights.get(key) ?? underWay);
+    const other = listRead.fresh ? undefined : (flights.get(key) ?? running);
     if (other !== undefined) {
       // Each request has its own rows, and makes its own call if the other one failed.
       await other.catch(() => null);
-      return read(wanted, fetch);
+      return read(listRead, fetch);
     }
     try {
-      return await fly(wanted, fetch);
+      return await fetchShared(listRead, fetch);
     } catch (error) {
       if (known === null || !isUsedUp(error)) throw error;
       return { ...known.answer, flaws: [aged(known, error)] };
@@ -108,14 +114,14 @@ export const createKeptLists = (
   return {
     read: forMs === 0 ? (_wanted, fetch) => fetch() : read,
     changed: async (viewer, write) => {
-      if (write.readOnly || !isOfScarce(write)) return;
+      if (write.readOnly || !returnsScarce(write)) return;
       await texts.set(changeKeyOf(viewer, write), String(now()), longestMs);
     },
   };
 };
 
 /** For a request that shares nothing with others. */
-export const listsKeptNowhere: KeptLists = {
+export const noListCache: ListCache = {
   read: (_wanted, fetch) => fetch(),
   changed: async () => undefined,
 };
@@ -134,12 +140,12 @@ const scarce = new Set(
   endpoints.filter(({ isScarce }) => isScarce).map(({ returns }) => returns.of?.name),
 );
 
-const isOfScarce = ({ returns }: Endpoint): boolean => scarce.has(returns.of?.name);
+const returnsScarce = ({ returns }: Endpoint): boolean => scarce.has(returns.of?.name);
 
 const isUsedUp = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
 
-const aged = ({ ageMs }: KeptList, { rateLimit }: UpstreamError): Note => {
+const aged = ({ ageMs }: CachedList, { rateLimit }: UpstreamError): Note => {
   const seconds = Math.round(ageMs / 1000);
   const until = rateLimit === null ? '' : ` before ${rateLimit.resetAt}`;
   return new Note(
