@@ -20,6 +20,8 @@ const install = async (name: string): Promise<void> => {
  * Installs what only tests and examples need before the first test, where it is missing or has
  * changed.
  */
-export const setup = async (): Promise<void> => {
+export const installPeers = async (): Promise<void> => {
   for (const folder of folders) await install(folder);
 };
+
+export const setup = installPeers;

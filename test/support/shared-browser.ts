@@ -2,6 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { buildPage } from '../../src/explorer/build.ts';
 import { startBrowser } from './browser.ts';
 import { buildDashboard } from './dashboard.ts';
+import { installPeers } from './peers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,6 +13,8 @@ declare module 'vitest' {
 
 /** Builds the pages as their sources are now, and starts one browser for all files. */
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  // This setup runs before that of all projects, and the dashboard is built with packages of its own.
+  await installPeers();
   const [server] = await Promise.all([startBrowser(), buildPage(), buildDashboard()]);
   provide('browser', server.wsEndpoint());
   return () => server.close();
