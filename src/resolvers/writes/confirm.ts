@@ -1,4 +1,6 @@
+import { GraphQLError } from 'graphql';
 import { givenKeyOf, readBackOf } from '../../loaders/read-back.ts';
+import { StoreError } from '../../state/store.ts';
 import type {
   Endpoint,
   Operation,
@@ -33,8 +35,10 @@ export const confirm = async (
 
 /** Why nothing was read back, as a sentence for the client. Throws an internal error on. */
 export const notReadBack = (error: unknown): string => {
-  if (!isOfCall(error) && !(error instanceof ValueError)) throw error;
-  return `Reading back failed: ${clientMessageOf(error)}`;
+  const isMeantForClients =
+    isOfCall(error) || [ValueError, StoreError, GraphQLError].some((one) => error instanceof one);
+  if (!isMeantForClients) throw error;
+  return `Reading back failed: ${clientMessageOf(error as Error)}`;
 };
 
 const answerOf = (rows: readonly Row[], texts: readonly string[] = []): CallResult => ({
