@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // What these look at belongs to the whole process: its servers, its listeners, its loaded modules.
-const alone = ['test/{package,read-rows}.test.ts'];
+const alone = ['test/{in-a-program,read-rows}.test.ts'];
 const inBrowser = [
   'test/{clients,cross-site,dashboard,dashboard-*,explorer,explorer-*,graphiql}.test.ts',
 ];
