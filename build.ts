@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
-import { buildPage } from './src/explorer/build.ts';
 
 /** Compiles the sources for a package, because Node takes no TypeScript from an installed one. */
 rmSync('dist', { recursive: true, force: true });
@@ -8,5 +7,6 @@ execFileSync('tsc', ['--project', 'tsconfig.package.json'], {
   stdio: 'inherit',
   shell: process.platform === 'win32',
 });
-await buildPage();
+// Deletes the files of earlier builds, too.
+execFileSync(process.execPath, ['src/explorer/build.ts'], { stdio: 'inherit' });
 cpSync('src/explorer/dist', 'dist/explorer/dist', { recursive: true });
