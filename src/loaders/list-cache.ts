@@ -53,13 +53,9 @@ interface CachedList {
   readonly ageMs: number;
 }
 
-/** Creates the lists that are kept in `texts`. */
-export const createListCache = (
-  texts: TextCache,
-  { forMs, now = Date.now }: ListCacheOptions,
-): ListCache => {
-  const flights = new Map<string, Promise<CallResult>>();
-  const find = async (listRead: ListRead): Promise<CachedList | null> => {
+/** The lists in `texts`: one that is known, and one that is read and then kept. */
+const createStoredLists = (texts: TextCache, now: () => number) => ({
+  find: async (listRead: ListRead): Promise<CachedList | null> => {
     if (listRead.fresh) return null;
     const { endpoint, input } = listRead;
     const [text, changedAt] = await texts.get(
@@ -72,15 +68,24 @@ export const createListCache = (
     const ageMs = Math.max(0, now() - Number(at));
     const answer = ageMs < longestMs ? readCachedAnswer(endpoint, input, json) : null;
     return answer === null ? null : { answer, ageMs };
-  };
-  const fetchAndCache = async (listRead: ListRead, fetch: () => Promise<CallResult>) => {
+  },
+  fetchAndCache: async (listRead: ListRead, fetch: () => Promise<CallResult>) => {
     const since = now();
     const answer = await fetch();
     const text = `${since} ${writeAnswer(answer)}`;
     const isWhole = (answer.flaws ?? []).length === 0;
     if (isWhole && text.length <= maxCharacters) await texts.set(keyOf(listRead), text, longestMs);
     return answer;
-  };
+  },
+});
+
+/** Creates the lists that are kept in `texts`. */
+export const createListCache = (
+  texts: TextCache,
+  { forMs, now = Date.now }: ListCacheOptions,
+): ListCache => {
+  const flights = new Map<string, Promise<CallResult>>();
+  const { find, fetchAndCache } = createStoredLists(texts, now);
   const fetchShared = (
     listRead: ListRead,
     fetch: () => Promise<CallResult>,

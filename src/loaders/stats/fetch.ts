@@ -41,9 +41,12 @@ interface ReadBatch {
   readonly byId: Map<string, Read>;
 }
 
-/** Creates what one tick reads results with. */
-export const createFetching = (sources: StatsSources, trace: Trace): Fetching => {
-  const { reads, room, cache, now } = sources;
+/** What one tick has read. */
+interface Findings extends Pick<Fetching, 'find' | 'windowsOf'> {
+  readonly note: (need: Need, result: FoundFigures | Error) => void;
+}
+
+const createFindings = (): Findings => {
   const scopes = new Map<string, Map<string, ReadBatch>>();
 
   const idsOf = (batch: Batch): ReadBatch['byId'] => {
@@ -54,12 +57,37 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
     return known.byId;
   };
 
-  const note = ({ batch, id, groups }: Need, result: FoundFigures | Error): void => {
-    const byId = idsOf(batch);
-    const before = byId.get(id);
-    const read = { groups, result };
-    byId.set(id, before === undefined ? read : both(before, read));
+  return {
+    note: ({ batch, id, groups }, result) => {
+      const byId = idsOf(batch);
+      const before = byId.get(id);
+      const read = { groups, result };
+      byId.set(id, before === undefined ? read : both(before, read));
+    },
+    find: (need) => {
+      const { batch: needed, id } = need;
+      let failure: Error | null = null;
+      for (const { batch, byId } of scopes.get(needed.scope)?.values() ?? []) {
+        if (!holds(batch.window, needed.window, batch.granularity)) continue;
+        const read = byId.get(id);
+        if (read === undefined || !hasGroups(read, need)) continue;
+        if (!(read.result instanceof Error)) return read.result;
+        failure ??= read.result;
+      }
+      return failure;
+    },
+    windowsOf: (accountId) =>
+      [...scopes.values()]
+        .flatMap((batches) => [...batches.values()])
+        .filter(({ batch }) => isSame(batch.accountId, accountId))
+        .flatMap(({ byId }) => figuresIn(byId.values())),
   };
+};
+
+/** Creates what one tick reads results with. */
+export const createFetching = (sources: StatsSources, trace: Trace): Fetching => {
+  const { reads, room, cache, now } = sources;
+  const { note, find, windowsOf } = createFindings();
 
   const read = async (needs: readonly Need[]): Promise<void> => {
     const open = await readCached(eachOnce(needs), { cache, now, note });
@@ -91,26 +119,7 @@ export const createFetching = (sources: StatsSources, trace: Trace): Fetching =>
     if (settled.length > 0) void cache.set(settled);
   };
 
-  return {
-    read,
-    find: (need) => {
-      const { batch: needed, id } = need;
-      let failure: Error | null = null;
-      for (const { batch, byId } of scopes.get(needed.scope)?.values() ?? []) {
-        if (!holds(batch.window, needed.window, batch.granularity)) continue;
-        const read = byId.get(id);
-        if (read === undefined || !hasGroups(read, need)) continue;
-        if (!(read.result instanceof Error)) return read.result;
-        failure ??= read.result;
-      }
-      return failure;
-    },
-    windowsOf: (accountId) =>
-      [...scopes.values()]
-        .flatMap((batches) => [...batches.values()])
-        .filter(({ batch }) => isSame(batch.accountId, accountId))
-        .flatMap(({ byId }) => figuresIn(byId.values())),
-  };
+  return { read, find, windowsOf };
 };
 
 const figuresIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
