@@ -29,14 +29,14 @@ export class Refusal extends Error {
   }
 }
 
-type ErrorFacts = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
+type RefusalFacts = Pick<ApiError, 'parameter' | 'attribute' | 'details' | 'value'>;
 
 /** A refusal with one error. */
 export const refusal = (
   status: number,
   code: string | number,
   message: string,
-  facts: ErrorFacts = {},
+  facts: RefusalFacts = {},
 ) => new Refusal(status, [{ code, message, ...facts }]);
 
 const requiredMessage = (parameter: string): string => `"${parameter}" is a required parameter`;

@@ -42,7 +42,7 @@ interface Lifted {
   readonly literals: Values;
 }
 
-type Literal = StringValueNode | IntValueNode | EnumValueNode | NullValueNode;
+type ScalarLiteral = StringValueNode | IntValueNode | EnumValueNode | NullValueNode;
 
 /**
  * Replaces literals of the right kind but unreadable content by variables, in the mutation inputs
@@ -73,7 +73,7 @@ export const liftLiterals = (
     literals[name] = written;
     return variable;
   };
-  const lift = (literal: Literal): VariableNode | undefined => {
+  const lift = (literal: ScalarLiteral): VariableNode | undefined => {
     const type = types.getInputType();
     const isOwn = isChecked(getNullableType(types.getParentInputType()));
     if (isFull() || !type || !isOwn || !isUnreadable(literal, type)) return undefined;
@@ -122,14 +122,14 @@ const missingIn = ({ fields }: ObjectValueNode, type: GraphQLInputObjectType) =>
 };
 
 // As JSON would have it: digits stay text for 64 bits.
-const writtenAs = (literal: Literal, type: GraphQLInputType): unknown => {
+const writtenAs = (literal: ScalarLiteral, type: GraphQLInputType): unknown => {
   if (literal.kind === Kind.NULL) return null;
   const { kind, value } = literal;
   return kind === Kind.INT && getNullableType(type) === GraphQLInt ? Number(value) : value;
 };
 
 /** Whether a literal has a kind that its type takes, and a content that it does not. */
-const isUnreadable = (literal: Literal, type: GraphQLInputType): boolean => {
+const isUnreadable = (literal: ScalarLiteral, type: GraphQLInputType): boolean => {
   if (literal.kind === Kind.NULL) return isNonNullType(type) && isLeafType(getNamedType(type));
   const leaf = getNullableType(type);
   if (literal.kind === Kind.ENUM) return isEnumType(leaf) && !leaf.getValue(literal.value);

@@ -90,7 +90,7 @@ export const textOf = (input: Args): string =>
       : value,
   );
 
-interface WrittenRow {
+interface RecordedRow {
   readonly entity: string;
   readonly accountId: string | null;
   readonly endpoint: string | null;
@@ -100,7 +100,7 @@ interface WrittenRow {
 const written = (sent: CallResult | Ended): string =>
   JSON.stringify({
     ...sent,
-    rows: sent.rows.map((row): WrittenRow => {
+    rows: sent.rows.map((row): RecordedRow => {
       const { entity, accountId, endpoint } = row[SOURCE];
       return { entity: entity.name, accountId, endpoint: endpoint?.name ?? null, row: sentOf(row) };
     }),
@@ -134,7 +134,7 @@ const parsed = (outcome: string): unknown => {
 const read = (write: Endpoint, outcome: string, input: Args): CallResult | Ended => {
   const stored = parsed(outcome);
   if (stored === null) throw unreadableRecord();
-  const { rows, ...sent } = stored as { readonly rows: readonly WrittenRow[] };
+  const { rows, ...sent } = stored as { readonly rows: readonly RecordedRow[] };
   const of = (name: string) => entitiesOf(write).find((entity) => entity.name === name);
   return {
     ...(sent as CallResult | Ended),

@@ -21,7 +21,7 @@ type PayloadFields<P> = ObjectFieldBuilder<SchemaTypes, P>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields<unknown>['field']>>>;
 
 /** What every payload has. */
-type Ended = Pick<Payload, 'outcome' | 'errors'>;
+type WriteEnd = Pick<Payload, 'outcome' | 'errors'>;
 
 /** What a mutation has instead of the defaults from its endpoint. */
 interface OwnParts<P = Payload> {
@@ -92,7 +92,7 @@ const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => (
 });
 
 /** Defines a mutation by the parts of its payload. */
-export const defineMutation = <P extends Ended>(
+export const defineMutation = <P extends WriteEnd>(
   endpoint: Endpoint,
   parts: PayloadParts<P>,
 ): void => {
@@ -102,7 +102,7 @@ export const defineMutation = <P extends Ended>(
     objects = 1,
   } = parts;
   const payloadName = `${typeName(endpoint.name)}Payload`;
-  const type: ObjectRef<SchemaTypes, Ended> = builder.objectRef<P>(payloadName).implement({
+  const type: ObjectRef<SchemaTypes, WriteEnd> = builder.objectRef<P>(payloadName).implement({
     description: `How \`${endpoint.name}\` ended.`,
     fields: (t) => ({
       outcome: t.field({
@@ -119,7 +119,7 @@ export const defineMutation = <P extends Ended>(
       type,
       args: inputArgs(endpoint, parts),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded<unknown, Ended>(parts.load, {
+      ...loaded<unknown, WriteEnd>(parts.load, {
         cost: { ...oneCall(endpoint, objects), alsoReads: () => parts.alsoReads ?? [] },
       }),
     }),

@@ -6,9 +6,9 @@ import { list } from './connections.ts';
 import { item, listOfAccount, single, wholeList } from './fields.ts';
 import { entityRef } from './refs.ts';
 
-type Reads = Readonly<Record<string, RowEndpoint>>;
+type EndpointReads = Readonly<Record<string, RowEndpoint>>;
 
-const named = <Field>(reads: Reads, field: (endpoint: RowEndpoint) => Field) =>
+const named = <Field>(reads: EndpointReads, field: (endpoint: RowEndpoint) => Field) =>
   Object.fromEntries(Object.entries(reads).map(([name, endpoint]) => [name, field(endpoint)]));
 
 const endsWithId = ({ path }: RowEndpoint): boolean => path.endsWith('}');
@@ -17,7 +17,7 @@ const endsWithId = ({ path }: RowEndpoint): boolean => path.endsWith('}');
  * Fields of an account that are reads as they stand in the catalogue. What an endpoint answers says
  * what its field is: a connection, a list, the row whose id ends the path, or the only row.
  */
-export const accountFields = (reads: Reads): void =>
+export const accountFields = (reads: EndpointReads): void =>
   builder.objectFields(entityRef(account), (t) =>
     named(reads, (endpoint) => {
       if (endpoint.returns.as === 'page') return t.field(listOfAccount(endpoint));
@@ -27,7 +27,7 @@ export const accountFields = (reads: Reads): void =>
   );
 
 /** The same of the query itself, for reads outside accounts. */
-export const queryFields = (reads: Reads): void =>
+export const queryFields = (reads: EndpointReads): void =>
   builder.queryFields((t) =>
     named(reads, (endpoint) => {
       if (endpoint.returns.as === 'page') return t.field(list({ endpoint, from: ofViewer }));
