@@ -6,7 +6,6 @@ import { useGateway } from './support/gateway.ts';
 import type { RedisServer } from './support/redis.ts';
 import { startRedis } from './support/redis.ts';
 import { useReplicas } from './support/replicas.ts';
-import { ownerOf } from './support/spawned-gateway.ts';
 import type { Crew } from './support/workers.ts';
 import { newWay, startCrew } from './support/workers.ts';
 
@@ -179,16 +178,7 @@ describe('450 writes a minute of three workers', () => {
 
   beforeAll(async () => {
     emulator = await createEmulator({ rateWindows: false, strict: true });
-    const { credentials } = emulator;
-    crew = await startCrew({
-      ADS_API_URL: emulator.url,
-      ADS_SANDBOX_API_URL: emulator.sandboxUrl,
-      PLATFORM_API_URL: emulator.platformUrl,
-      ADS_CONSUMER_KEY: credentials.consumerKey,
-      ADS_CONSUMER_SECRET: credentials.consumerSecret,
-      WORKERS: '3',
-      ...ownerOf(emulator),
-    });
+    crew = await startCrew({ ...emulator.variables, WORKERS: '3' });
   }, 60_000);
   afterAll(async () => {
     crew.child.kill('SIGKILL');

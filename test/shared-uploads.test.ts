@@ -44,15 +44,7 @@ const sent = () => {
 
 test('workers share how far an upload is, and one of them ends it', async () => {
   const { emulator } = held;
-  const { credentials } = emulator;
-  const crew = await startCrew({
-    ADS_API_URL: emulator.url,
-    ADS_SANDBOX_API_URL: emulator.sandboxUrl,
-    PLATFORM_API_URL: emulator.platformUrl,
-    ADS_CONSUMER_KEY: credentials.consumerKey,
-    ADS_CONSUMER_SECRET: credentials.consumerSecret,
-    ...ownerOf(emulator),
-  });
+  const crew = await startCrew(emulator.variables);
   const [one, other] = await waysTo(crew);
   const asked = async (way: Way, body: object) => (await way.send('/graphql', body)).body.data;
   const { url } = (await asked(one, staging)).stageMedia.upload;

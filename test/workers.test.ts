@@ -5,7 +5,6 @@ import { createEmulator } from '../src/emulator/server.ts';
 import { command } from './support/command.ts';
 import { connectTo, headOf } from './support/raw-client.ts';
 import { startRedis } from './support/redis.ts';
-import { ownerOf } from './support/spawned-gateway.ts';
 import { begin, decide, newVisitor, signIn } from './support/visitor.ts';
 import type { Crew, Way } from './support/workers.ts';
 import { newWay, startCrew, waysTo } from './support/workers.ts';
@@ -34,15 +33,7 @@ describe('two workers before one API', () => {
 
   beforeAll(async () => {
     emulator = await createEmulator({ rateWindows: false, strict: true });
-    const { credentials } = emulator;
-    crew = await startCrew({
-      ADS_API_URL: emulator.url,
-      ADS_SANDBOX_API_URL: emulator.sandboxUrl,
-      PLATFORM_API_URL: emulator.platformUrl,
-      ADS_CONSUMER_KEY: credentials.consumerKey,
-      ADS_CONSUMER_SECRET: credentials.consumerSecret,
-      ...ownerOf(emulator),
-    });
+    crew = await startCrew(emulator.variables);
   }, 60_000);
   afterEach(() => emulator.reset());
   afterAll(async () => {

@@ -1,16 +1,15 @@
 import type { SyntheticEvent } from 'react';
-import { useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { typedIn, useForm } from '../form.ts';
-import { showFirst } from '../relay/lists.ts';
+import { useFormDialog } from '../form-dialog.ts';
 import type { Write } from '../relay/write.ts';
 import { useWrite } from '../relay/write.ts';
 import type { CopyCampaignMutation } from './__generated__/CopyCampaignMutation.graphql.ts';
 import { LaunchEnd } from './LaunchEnd.tsx';
 import type { Launched } from './launched.ts';
-import { goesOnAfter, launchedOf } from './launched.ts';
+import { goesOnAfter, launchedOf, useShownCampaign } from './launched.ts';
 
 type Input = CopyCampaignMutation['variables']['input'];
 
@@ -24,7 +23,6 @@ interface Props {
 
 /** A button that opens the form for a copy, which shows by itself while one is open. */
 export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props) => {
-  const environment = useRelayEnvironment();
   const write = useWrite<CopyCampaignMutation, Launched>({
     mutation: graphql`
       mutation CopyCampaignMutation($input: CopyCampaignInput!, $inParts: Boolean!) {
@@ -48,18 +46,12 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
     configOf: (input) => ({ variables: { input, inParts: false } }),
     payloadOf: ({ copyCampaign }) => copyCampaign && launchedOf(copyCampaign),
     goesOnAfter,
-    onEnd: (ending) => {
-      if ('campaign' in ending) showFirst(environment, connection, ending.campaign);
-    },
+    onEnd: useShownCampaign(connection),
   });
-  const [isShown, setShown] = useState(write.isOpen);
-  const close = (): void => {
-    setShown(false);
-    if (!write.isOpen) write.forget();
-  };
+  const { isShown, show, close } = useFormDialog(write);
   return (
     <>
-      <button type="button" aria-label={`Copy ${name}`} onClick={() => setShown(true)}>
+      <button type="button" aria-label={`Copy ${name}`} onClick={show}>
         Copy
       </button>
       {isShown && (

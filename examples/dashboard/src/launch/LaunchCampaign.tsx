@@ -1,12 +1,11 @@
-import { useState } from 'react';
-import { graphql, useRelayEnvironment } from 'react-relay';
+import { graphql } from 'react-relay';
 import { Dialog } from '../Dialog.tsx';
-import { showFirst } from '../relay/lists.ts';
+import { useFormDialog } from '../form-dialog.ts';
 import { useWrite } from '../relay/write.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import { LaunchForm } from './LaunchForm.tsx';
 import type { Launched } from './launched.ts';
-import { goesOnAfter, launchedOf } from './launched.ts';
+import { goesOnAfter, launchedOf, useShownCampaign } from './launched.ts';
 
 interface Props {
   readonly accountId: string;
@@ -19,7 +18,6 @@ interface Props {
  * open, as it is after a reload in the middle of one.
  */
 export const LaunchCampaign = ({ accountId, connection }: Props) => {
-  const environment = useRelayEnvironment();
   const write = useWrite<LaunchCampaignMutation, Launched>({
     mutation: graphql`
       mutation LaunchCampaignMutation($input: LaunchCampaignInput!, $inParts: Boolean!) {
@@ -43,18 +41,12 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
     configOf: (input) => ({ variables: { input, inParts: false } }),
     payloadOf: ({ launchCampaign }) => launchCampaign && launchedOf(launchCampaign),
     goesOnAfter,
-    onEnd: (ending) => {
-      if ('campaign' in ending) showFirst(environment, connection, ending.campaign);
-    },
+    onEnd: useShownCampaign(connection),
   });
-  const [isShown, setShown] = useState(write.isOpen);
-  const close = (): void => {
-    setShown(false);
-    if (!write.isOpen) write.forget();
-  };
+  const { isShown, show, close } = useFormDialog(write);
   return (
     <>
-      <button type="button" onClick={() => setShown(true)}>
+      <button type="button" onClick={show}>
         Launch
       </button>
       {isShown && (
