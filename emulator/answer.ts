@@ -1,0 +1,194 @@
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
+import { canonicalId } from '../src/upstream/catalogue/language/identifiers.ts';
+import { pathIdName } from '../src/upstream/catalogue/language/paths.ts';
+import type { Values } from '../src/upstream/catalogue/language/values.ts';
+import { withAllValuesUsed } from './all-values-used.ts';
+import { authenticate } from './authenticate.ts';
+import type { EmulatorAnswer } from './envelope.ts';
+import { echoOf } from './envelope.ts';
+import { errorAnswer } from './error-format.ts';
+import { accept, isForm, readInput } from './input.ts';
+import { type Pairs, readPairs } from './pairs.ts';
+import type { Counted, RateVerdict } from './rate-windows.ts';
+import { recordChange } from './recorded-history.ts';
+import { Refusal, refusal } from './refusal.ts';
+import { requireRights } from './rights.ts';
+import type { RouteMatch } from './routes.ts';
+import type { Handler, Paging, Scope, World } from './scope.ts';
+import type { SignatureVerdict, SignedRequest } from './signature.ts';
+import { addVersion } from './stats/versions.ts';
+
+/** A received request. */
+export interface Incoming {
+  readonly method: string;
+  readonly path: string;
+  readonly queryText: string;
+  readonly contentType: string;
+  readonly authorization: string | undefined;
+  readonly cookie: string;
+  readonly host: string;
+  /** The scheme that the caller used: https if a proxy header says so. */
+  readonly scheme: 'http' | 'https';
+  readonly body: string;
+}
+
+/** Scheme and host of a request, as its caller wrote them. */
+export const originOf = ({ scheme, host }: Pick<Incoming, 'scheme' | 'host'>): string =>
+  `${scheme}://${host}`;
+
+/** An answer and its headers. `reason` says why a signature was refused; else it is null. */
+export interface EmulatorOutcome {
+  readonly answer: EmulatorAnswer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly reason: string | null;
+}
+
+/** The state that answers all requests. */
+export interface EmulatorParts {
+  readonly world: World;
+  readonly handlers: ReadonlyMap<string, Handler>;
+  readonly verify: (request: SignedRequest) => SignatureVerdict;
+  readonly countRate: (request: Counted) => RateVerdict;
+}
+
+/**
+ * Answers a request that was routed. It checks, in this order: version, signature, access to the
+ * account, rate, size and parameters; then it calls the handler of the endpoint. A failure is
+ * answered with the status and error of the API.
+ */
+export const answerTo = (
+  parts: EmulatorParts,
+  incoming: Incoming,
+  { route, paging }: { readonly route: RouteMatch; readonly paging: Paging },
+): EmulatorOutcome => {
+  const state: AnswerState = { headers: {}, reason: null, echo: {} };
+  try {
+    if (route.found !== 'endpoint') throw routeRefusal(route);
+    const { version } = route.endpoint;
+    if (version !== null && parts.world.settings.retiredVersions.includes(version)) {
+      throw routeRefusal({ found: 'other version', version: `${version}.0` });
+    }
+    return { answer: handle(parts, incoming, { ...route, paging, state }), ...state };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const answer = errorAnswer(incoming.path, error, state.echo);
+    return { answer, headers: state.headers, reason: state.reason };
+  }
+};
+
+// Filled while a request is checked, so that a refusal has all that is known so far.
+interface AnswerState {
+  headers: Readonly<Record<string, string>>;
+  reason: string | null;
+  echo: Values;
+}
+
+interface FoundEndpoint {
+  readonly endpoint: Endpoint;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly paging: Paging;
+  readonly state: AnswerState;
+}
+
+const handle = (
+  { world, handlers, verify, countRate }: EmulatorParts,
+  incoming: Incoming,
+  { endpoint, ids: asWritten, paging, state }: FoundEndpoint,
+): EmulatorAnswer => {
+  const query = readPairs(incoming.queryText);
+  const form = isForm(incoming.contentType) ? readPairs(incoming.body) : [];
+  const { user, token, inHeader } = authenticate({ world, verify }, incoming, {
+    endpoint,
+    query,
+    form,
+    state,
+  });
+  const ids = canonicalIds(endpoint, asWritten);
+  const accountId = ids['account_id'] ?? null;
+  const permissions =
+    accountId === null || user === null ? [] : requireRights(world, { user, accountId, endpoint });
+  requireWindow(countRate, { endpoint, accountId, userId: user?.userId ?? '', query, state });
+  const { contentType, body } = incoming;
+  requireSize(endpoint, body);
+  const sent = { ids, query: [...query, ...inHeader], form, contentType, body };
+  const decoded = readInput(endpoint, sent, world.settings.strict);
+  state.echo = echoOf(endpoint, decoded.input);
+  accept(decoded);
+  const { input, itemErrors } = decoded;
+  const handler = handlers.get(endpoint.name);
+  if (handler === undefined) throw new TypeError(`nothing answers ${endpoint.name}`);
+  const scope: Scope = {
+    ...world,
+    endpoint,
+    input,
+    echo: state.echo,
+    user,
+    permissions,
+    credentials: { token, authorization: incoming.authorization ?? '', cookie: incoming.cookie },
+    accountId,
+    origin: originOf(incoming),
+    paging,
+    itemErrors,
+  };
+  return endpoint.readOnly ? handler(scope) : written(handler, scope);
+};
+
+// A refusal undoes the changes of the handler.
+const written = (handler: Handler, scope: Scope): EmulatorAnswer =>
+  scope.store.atomically(
+    () =>
+      withAllValuesUsed(
+        scope,
+        { fields: scope.endpoint.params, given: scope.input, isStored: () => false },
+        (input) => handler({ ...scope, input }),
+      ),
+    (changes) => {
+      for (const change of changes) {
+        addVersion(scope, change);
+        recordChange(scope, change);
+      }
+    },
+  );
+
+const requireSize = ({ maxBytes }: Endpoint, body: string): void => {
+  if (maxBytes === null || Buffer.byteLength(body) <= maxBytes) return;
+  throw refusal(400, 'INVALID', `The body has more than ${maxBytes} bytes`);
+};
+
+const routeRefusal = (route: Exclude<RouteMatch, { readonly found: 'endpoint' }>): Refusal => {
+  switch (route.found) {
+    case 'nothing':
+      return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
+    case 'other method':
+      return refusal(405, 'METHOD_NOT_ALLOWED', 'This resource does not take this method');
+    case 'other version':
+      return refusal(400, 'INVALID', `Version ${route.version} is not available.`);
+  }
+};
+
+const canonicalIds = (endpoint: Endpoint, written: FoundEndpoint['ids']): FoundEndpoint['ids'] =>
+  Object.fromEntries(
+    Object.entries(written).map(([name, id]) => [
+      name,
+      canonicalId(pathIdName(endpoint, name), id),
+    ]),
+  );
+
+const requireWindow = (
+  countRate: EmulatorParts['countRate'],
+  {
+    query,
+    state,
+    ...request
+  }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: AnswerState },
+): void => {
+  const counts = 'with_total_count';
+  const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));
+  const { allowed, headers } = countRate({
+    ...request,
+    total: total && counts in request.endpoint.params,
+  });
+  state.headers = headers;
+  if (allowed) return;
+  throw refusal(429, 'TOO_MANY_REQUESTS', 'Too many requests; wait for the reset');
+};

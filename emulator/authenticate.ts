@@ -1,0 +1,100 @@
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
+import type { Pairs } from './pairs.ts';
+import type { Refusal } from './refusal.ts';
+import { refusal } from './refusal.ts';
+import type { World } from './scope.ts';
+import type { SignatureVerdict, SignedRequest } from './signature.ts';
+import type { User } from './users.ts';
+
+interface Verifying {
+  readonly world: World;
+  readonly verify: (request: SignedRequest) => SignatureVerdict;
+}
+
+interface SignedParts {
+  readonly method: string;
+  readonly host: string;
+  readonly scheme: string;
+  readonly path: string;
+  readonly authorization: string | undefined;
+}
+
+interface RequestParts {
+  readonly endpoint: Endpoint;
+  readonly query: Pairs;
+  readonly form: Pairs;
+  /** Why a signature was refused. The answer does not contain it. */
+  readonly state: { reason: string | null };
+}
+
+/** Who sent a request. */
+interface Authenticated {
+  readonly user: User | null;
+  readonly token: string;
+  /** Parameters of the endpoint that were sent only in the Authorization header. */
+  readonly inHeader: Pairs;
+}
+
+const anonymous: Authenticated = { user: null, token: '', inHeader: [] };
+
+/**
+ * Finds the signer of a request. Throws a 401 if the signature does not satisfy the endpoint;
+ * `state.reason` says why.
+ */
+export const authenticate = (
+  { world, verify }: Verifying,
+  { method, host, scheme, path, authorization }: SignedParts,
+  { endpoint, query, form, state }: RequestParts,
+): Authenticated => {
+  const { auth, params } = endpoint;
+  // The handlers of these endpoints check Basic and Bearer headers themselves; pages and files need
+  // no credentials.
+  if (auth !== 'viewer' && auth !== 'requestToken' && auth !== 'consumer' && auth !== 'owner') {
+    return anonymous;
+  }
+  const baseUrl = `${scheme}://${host.toLowerCase()}${path}`;
+  const verdict = verify({ method, baseUrl, query, form, authorization });
+  if (!verdict.valid) throw unauthenticated(endpoint, state, verdict.reason);
+  const { token } = verdict;
+  const user = world.tokens.userOf(token) ?? null;
+  const reason = denialOf(endpoint, world, { user, token });
+  if (reason !== null) throw unauthenticated(endpoint, state, reason);
+  if (user !== null && isRevoked(world, token)) {
+    state.reason = 'the token was revoked';
+    throw refusal(401, 89, 'Invalid or expired token.');
+  }
+  // Some libraries send such a parameter in the header, some in the form, some in both.
+  const sent = new Set([...query, ...form].map(([name]) => name));
+  const inHeader = Object.entries(verdict.parameters).filter(
+    ([name]) => Object.hasOwn(params, name) && !sent.has(name),
+  );
+  return { user, token, inHeader };
+};
+
+const isRevoked = ({ settings, tokens }: World, token: string): boolean =>
+  settings.revokedTokens.includes(token) || tokens.isInvalid(token);
+
+/** The reason why this token may not be used for the endpoint; null if it may. */
+const denialOf = (
+  { auth }: Endpoint,
+  { tokens }: World,
+  { user, token }: Pick<Authenticated, 'user' | 'token'>,
+): string | null => {
+  if (auth === 'consumer')
+    return token === '' ? null : 'a token signed where the application alone must';
+  if (auth === 'requestToken') {
+    return tokens.requested(token) === undefined ? 'no request token signed' : null;
+  }
+  return user === null ? 'no user signed' : null;
+};
+
+const unauthenticated = (
+  { host }: Endpoint,
+  state: RequestParts['state'],
+  reason: string,
+): Refusal => {
+  state.reason = reason;
+  return host === 'platform'
+    ? refusal(401, 32, 'Could not authenticate you.')
+    : refusal(401, 'UNAUTHORIZED_ACCESS', 'This request is not properly authenticated');
+};

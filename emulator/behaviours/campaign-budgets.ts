@@ -1,0 +1,62 @@
+import type { Values } from '../../src/upstream/catalogue/language/values.ts';
+import { integer } from '../json.ts';
+import { invalid, refusal } from '../refusal.ts';
+import type { Change, Scope } from '../scope.ts';
+import type { StoredRow } from '../store.ts';
+
+/** Whether the line items of a campaign hold its budget. */
+export const isByLineItem = (campaign: StoredRow | null): boolean =>
+  campaign?.['budget_optimization'] === 'LINE_ITEM';
+
+/** Columns that are null while the line items hold the budget, with their defaults. */
+const defaults = { standard_delivery: true, total_budget_amount_local_micro: null } as const;
+type BudgetColumns = Readonly<Record<keyof typeof defaults, unknown>>;
+
+// Their values are stored under this name meanwhile.
+const hidden = 'CampaignBudget';
+
+/** These columns after a change, whether the campaign shows them or not. */
+const ownBudget = ({ before, after, given }: Change, scope: Scope): BudgetColumns => {
+  const hiddenRow = scope.store.find(hidden, scope.accountId, String(after['id']));
+  const previous: StoredRow = (isByLineItem(before) ? hiddenRow : before) ?? defaults;
+  const of = (name: keyof BudgetColumns): unknown => {
+    const value = given[name];
+    if (value === undefined) return previous[name] ?? defaults[name];
+    return typeof value === 'string' ? integer(value) : value;
+  };
+  return {
+    standard_delivery: of('standard_delivery'),
+    total_budget_amount_local_micro: of('total_budget_amount_local_micro'),
+  };
+};
+
+/** These columns as the campaign shows them. */
+export const shownBudget = (change: Change, scope: Scope): Values =>
+  isByLineItem(change.after)
+    ? { standard_delivery: null, total_budget_amount_local_micro: null }
+    : ownBudget(change, scope);
+
+/** Stores these columns while the campaign does not show them. */
+export const storeBudget = (change: Change, scope: Scope): void => {
+  if (!isByLineItem(change.after)) return;
+  const row = { id: change.after['id'], ...ownBudget(change, scope) };
+  scope.store.insert(hidden, scope.accountId, row);
+};
+
+/**
+ * Throws a 400 for `standard_delivery` with line item budgets, and for a daily budget above the
+ * total one.
+ */
+export const requireBudgets = (change: Change, scope: Scope): void => {
+  const { after, given } = change;
+  if (isByLineItem(after)) {
+    if (given['standard_delivery'] == null) return;
+    const message = 'standard_delivery needs budget_optimization CAMPAIGN';
+    throw refusal(400, 'INCLUSIVE_PARAMETERS', message, { parameter: 'standard_delivery' });
+  }
+  const parameter = 'daily_budget_amount_local_micro';
+  const { total_budget_amount_local_micro: total } = ownBudget(change, scope);
+  const daily = after[parameter];
+  if (daily === null || total === null || Number(daily) <= Number(total)) return;
+  throw invalid(parameter, 'The daily budget is more than the total budget', daily);
+};

@@ -1,0 +1,155 @@
+import { readList, withoutCursor } from '../list.ts';
+import { answerWith, withEnvelope } from '../read.ts';
+import { invalid } from '../refusal.ts';
+import type { EntityRules, Handler, Scope } from '../scope.ts';
+import { platformNameIn } from '../seed/targeting/plain.ts';
+import type { StoredRow } from '../store.ts';
+import { relatedTo } from './related-keywords.ts';
+
+/** The entity with the values of each type of criterion that has a list. */
+const entities: ReadonlyMap<unknown, string> = new Map([
+  ['APP_STORE_CATEGORY', 'TargetingAppStoreCategory'],
+  ['APP_STORE_CATEGORY_LOOKALIKE', 'TargetingAppStoreCategory'],
+  ['CONVERSATION', 'TargetingConversation'],
+  ['DEVICE', 'TargetingDevice'],
+  ['EVENT', 'TargetingEvent'],
+  ['INTEREST', 'TargetingInterest'],
+  ['LANGUAGE', 'TargetingLanguage'],
+  ['LOCATION', 'TargetingLocation'],
+  ['NETWORK_OPERATOR', 'TargetingNetworkOperator'],
+  ['PLATFORM', 'TargetingPlatform'],
+  ['PLATFORM_VERSION', 'TargetingPlatformVersion'],
+  ['TV_SHOW', 'TargetingTvShow'],
+]);
+
+/** The entry of a list for a value, ignoring case; undefined for types without a list. */
+export const entryOf = (
+  type: unknown,
+  value: string,
+  { store }: Pick<Scope, 'store'>,
+): StoredRow | undefined => {
+  const entity = entities.get(type);
+  return entity === undefined ? undefined : store.find(entity, null, value);
+};
+
+/** Throws a 400 if a type has a list that does not hold the value. */
+export const requireEntry = (type: unknown, value: string, scope: Scope): void => {
+  if (!entities.has(type) || entryOf(type, value, scope) !== undefined) return;
+  throw invalid('targeting_value', `${value} is no value of ${type}`, value);
+};
+
+/** Throws a 400 if a parameter is given, and is not the value of a country. */
+export const requireCountry = (parameter: string, scope: Scope): void => {
+  const value = scope.input[parameter];
+  if (value === undefined || value === null) return;
+  const entry = entryOf('LOCATION', String(value), scope);
+  if (entry?.['location_type'] === 'COUNTRIES') return;
+  throw invalid(parameter, `${value} is not the value of a country`, value);
+};
+
+/** The countries that a place is in, or that a show is broadcast in. */
+export const countriesOf = (entry: StoredRow | undefined): readonly unknown[] => {
+  const locales = entry?.['locales'] as readonly { readonly country: string }[] | undefined;
+  return locales?.map(({ country }) => country) ?? [entry?.['country_code']];
+};
+
+/** The name of an entry in a language; undefined if it is not known. */
+export const localizedName = (entry: StoredRow, lang: string): string | undefined => {
+  const value = String(entry['targeting_value']);
+  switch (entry['targeting_type']) {
+    case 'LOCATION':
+      return entry['location_type'] === 'COUNTRIES'
+        ? new Intl.DisplayNames([lang], { type: 'region' }).of(String(entry['country_code']))
+        : undefined;
+    case 'LANGUAGE':
+      return new Intl.DisplayNames([lang], { type: 'language' }).of(value);
+    case 'PLATFORM':
+      return platformNameIn(lang, value);
+    default:
+      return undefined;
+  }
+};
+
+const ofCountry: EntityRules['admits'] = (row, { input }) =>
+  row['country_code'] === (input['country_code'] ?? 'US');
+
+// A global event is in every country.
+const inTime: EntityRules['admits'] = (row, { input, time }) => {
+  const countries = input['country_codes'] as readonly unknown[] | null | undefined;
+  const [from, until] = [input['start_time'] ?? time(), input['end_time'] ?? '9999'];
+  return (
+    (countries == null || row['is_global'] === true || countries.includes(row['country_code'])) &&
+    String(row['end_time']) > String(from) &&
+    String(row['start_time']) < String(until)
+  );
+};
+
+const inMarket: EntityRules['admits'] = (row, { input }) => {
+  const locales = row['locales'] as readonly Readonly<Record<string, string>>[];
+  return locales.some(({ language, country }) => `${language}-${country}` === input['locale']);
+};
+
+const inLanguage: EntityRules['shows'] = (row, { input }) => {
+  const lang = input['lang'];
+  const localized_name = typeof lang === 'string' ? localizedName(row, lang) : undefined;
+  return localized_name === undefined ? row : { ...row, localized_name };
+};
+
+const listTargetingTvShows: Handler = (scope) => {
+  const locale = String(scope.input['locale']);
+  if (scope.store.find('TargetingTvMarket', null, locale) === undefined) {
+    throw invalid('locale', `${locale} is no market of tv_markets`, locale);
+  }
+  return readList(scope);
+};
+
+/** Invented users; always the same for the same input. */
+const usersLike = (ids: readonly string[]): readonly string[] =>
+  Array.from({ length: most }, (_, index) => {
+    const id = BigInt(ids[index % ids.length] ?? 0);
+    return String((id % 900_000_000_000_000_000n) + BigInt(index + 1) * 7_919n);
+  });
+
+const most = 50;
+
+const listTargetingSuggestions: Handler = (scope) => {
+  const { input } = scope;
+  const type = input['suggestion_type'];
+  const values = input['targeting_values'] as readonly string[];
+  const invalidId = type === 'USER_ID' ? values.find((value) => !/^\d+$/.test(value)) : undefined;
+  if (invalidId !== undefined) {
+    throw invalid('targeting_values', `${invalidId} is no user id`, invalidId);
+  }
+  const made = type === 'USER_ID' ? usersLike(values) : relatedTo(values, [], most);
+  const rows = made
+    .slice(0, Number(input['count'] ?? 30))
+    .map((suggestion_value) => ({ suggestion_type: type, suggestion_value }));
+  const { envelope, ...answer } = answerWith(scope, 200, {});
+  return { ...answer, envelope: { ...envelope, data: rows } };
+};
+
+export const rules: Readonly<Record<string, EntityRules>> = {
+  TargetingDevice: { orderedBy: 'name' },
+  TargetingEvent: { orderedBy: 'start_time', admits: inTime },
+  TargetingLanguage: { orderedBy: 'name' },
+  TargetingLocation: { orderedBy: 'name' },
+  TargetingNetworkOperator: { orderedBy: 'name', admits: ofCountry },
+  TargetingPlatform: { shows: inLanguage },
+  TargetingTvShow: { orderedBy: 'name', admits: inMarket },
+};
+
+const whole = withoutCursor(readList);
+
+export const handlers: Readonly<Record<string, Handler>> = {
+  listTargetingAppStoreCategories: whole,
+  listTargetingDevices: whole,
+  listTargetingEvents: withEnvelope(readList, (envelope) => ({ ...envelope, data_type: 'events' })),
+  listTargetingPlatformVersions: withEnvelope(whole, (envelope) => ({
+    ...envelope,
+    data_type: 'targeting_criterion',
+  })),
+  listTargetingPlatforms: whole,
+  listTargetingTvMarkets: whole,
+  listTargetingTvShows,
+  listTargetingSuggestions,
+};

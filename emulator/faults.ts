@@ -1,0 +1,173 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { endpointNames } from '../src/upstream/catalogue/endpoint-names.ts';
+import { fitsUrl, patternFault } from './url-pattern.ts';
+
+const headers = z.record(z.string(), z.string());
+/** Milliseconds to wait before the answer. */
+const delayMs = z.int().min(0).max(600_000).optional();
+/** Whether the request takes effect although its answer is replaced; false by default. */
+const apply = z.boolean().optional();
+
+/** Names of changes to a successful answer; `fault-edits.ts` defines them. */
+export const editNames = [
+  'duplicateRows',
+  'reverseRows',
+  'dropRow',
+  'strangeRow',
+  'unknownEnum',
+  'wrongId',
+  'wrongAccount',
+  'missingData',
+  'nullData',
+  'wrappedData',
+  'unwrappedData',
+  'nullColumns',
+] as const;
+
+const fault = <const Kind extends string, const Members extends z.core.$ZodLooseShape>(
+  kind: Kind,
+  members: Members,
+) => z.strictObject({ kind: z.literal(kind), delayMs, ...members });
+
+/** What can go wrong with an answer. */
+const faultSchema = z.discriminatedUnion('kind', [
+  /** Another answer. Its body is JSON or raw text; without either it is empty. */
+  fault('answer', {
+    status: z.int().min(200).max(599),
+    headers: headers.optional(),
+    json: z.unknown().optional(),
+    text: z.string().optional(),
+    apply,
+  }),
+  fault('redirect', {
+    location: z.string(),
+    status: z.int().min(300).max(399).optional(),
+    apply,
+  }),
+  /** The connection is reset before the first byte of an answer. */
+  fault('drop', { apply }),
+  /**
+   * The connection breaks after the headers or within the body: by a reset, or with `quietly` by a
+   * normal close.
+   */
+  fault('cut', { at: z.enum(['headers', 'body']), quietly: z.boolean().optional() }),
+  /** Half of the body, with the `content-length` of the whole body. */
+  fault('truncate', {}),
+  fault('gzip', { layers: z.int().min(1).max(5).optional() }),
+  /** A small gzip body that unpacks into `bytes` more than the answer has. */
+  fault('bomb', { bytes: z.int().min(1) }),
+  /** The body in pieces of `bytes`, one every `everyMs` milliseconds. */
+  fault('drip', { bytes: z.int().min(1), everyMs: z.int().min(1) }),
+  /** The whole body; then the connection stays open without data. */
+  fault('hang', {}),
+  /** The body, followed by an endless sequence of blanks. */
+  fault('endless', {}),
+  /** A valid answer, made longer by `bytes` blanks. */
+  fault('huge', { bytes: z.int().min(1) }),
+  /** The right answer with other headers, or another status. */
+  fault('headers', {
+    set: headers,
+    remove: z.array(z.string()).optional(),
+    status: z.int().min(200).max(599).optional(),
+  }),
+  fault('edit', { edit: z.enum(editNames) }),
+  /** The right answer with other members at its top level. */
+  fault('merge', {
+    set: z.record(z.string(), z.unknown()).optional(),
+    remove: z.array(z.string()).optional(),
+  }),
+  /** Pages with these numbers of rows, in turn. Each has a cursor, even if no page follows. */
+  fault('pages', { rows: z.array(z.int().min(0)).min(1) }),
+  /** Pages whose cursor leads to the same page. */
+  fault('cursorLoop', {}),
+  z.strictObject({ kind: z.literal('delay'), delayMs: delayMs.unwrap() }),
+]);
+
+const unknownEndpoint = (name: unknown): string => {
+  const text = String(name);
+  const near = endpointNames
+    .map((known) => ({ known, mistakes: distance(text, known) }))
+    .filter(({ mistakes }) => mistakes <= text.length / 3)
+    .sort((one, other) => one.mistakes - other.mistakes)
+    .map(({ known }) => known)
+    .slice(0, 3);
+  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
+  return `no endpoint is named ${JSON.stringify(name)}${hint}`;
+};
+
+/**
+ * Which requests get a fault: those that match, at most `times` of them, after the first `skip`.
+ */
+export const orderSchema = z.strictObject({
+  match: z
+    .strictObject({
+      /** One method, or several as in `PUT|POST`. */
+      method: z.string().optional(),
+      /** A part of path and query: `*` is any text, `^` the start and `$` the end. */
+      path: z
+        .string()
+        .refine((text) => patternFault(text) === null, {
+          error: ({ input }) =>
+            `${JSON.stringify(input).slice(0, 100)} ${patternFault(String(input))}`,
+        })
+        .optional(),
+      endpoint: z.enum(endpointNames, { error: ({ input }) => unknownEndpoint(input) }).optional(),
+    })
+    .optional(),
+  times: z.int().min(1).optional(),
+  /** How many matching requests are answered normally before the first fault. */
+  skip: z.int().min(0).optional(),
+  fault: faultSchema,
+});
+
+export type Fault = z.infer<typeof faultSchema>;
+export type FaultOrder = z.input<typeof orderSchema>;
+
+/** The parts of a request that are compared with `match`. */
+interface FaultTarget {
+  readonly method: string;
+  readonly url: string;
+  readonly endpoint: string | null;
+}
+
+/** The fault for a request. `nth` counts its earlier uses, from 0. */
+export interface MatchedFault {
+  readonly fault: Fault;
+  readonly nth: number;
+}
+
+/**
+ * The ordered faults. A request gets the first that matches; after `times` uses a fault is removed.
+ */
+export const createFaults = () => {
+  let orders: { readonly order: FaultOrder; seen: number; struck: number }[] = [];
+  return {
+    /** The remaining orders, and how many requests each has changed. */
+    list: (): readonly { readonly order: FaultOrder; readonly struck: number }[] =>
+      orders.map(({ order, struck }) => ({ order, struck })),
+    /** Throws if the order has an unknown member, or names an unknown endpoint. */
+    add: (order: FaultOrder): void => {
+      orders.push({ order: orderSchema.parse(order), seen: 0, struck: 0 });
+    },
+    clear: (): void => {
+      orders = [];
+    },
+    take: (request: FaultTarget): MatchedFault | null => {
+      for (const entry of orders) {
+        if (!matches(entry.order, request)) continue;
+        entry.seen += 1;
+        if (entry.seen <= (entry.order.skip ?? 0)) continue;
+        entry.struck += 1;
+        if (entry.struck === entry.order.times) orders = orders.filter((other) => other !== entry);
+        return { fault: entry.order.fault, nth: entry.struck - 1 };
+      }
+      return null;
+    },
+  };
+};
+
+const matches = ({ match = {} }: FaultOrder, { method, url, endpoint }: FaultTarget): boolean =>
+  (match.method?.split('|').includes(method) ?? true) &&
+  (match.endpoint === undefined || match.endpoint === endpoint) &&
+  (match.path === undefined || fitsUrl(match.path, url));

@@ -1,0 +1,75 @@
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
+import { windowClasses } from '../src/upstream/catalogue/windows.ts';
+import type { Settings } from './settings.ts';
+
+// The documented limit of reads without an account is 5 in 15 minutes. A demo must not stop at its
+// sixth query.
+const raised: Readonly<Record<string, number>> = { global: 1000 };
+
+/** A request to be counted. */
+export interface Counted {
+  readonly endpoint: Endpoint;
+  readonly userId: string;
+  readonly accountId: string | null;
+  /** Whether it asks for `total_count`. */
+  readonly total: boolean;
+}
+
+/** Whether a request is within its limit, and the rate-limit headers. */
+export interface RateVerdict {
+  readonly allowed: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Window {
+  used: number;
+  endsAt: number;
+}
+
+// Answers with a window per account also show a user quota, which is too large to be reached.
+const userQuota = 200_000;
+
+/** Counts requests in fixed windows; one over the limit is not counted. */
+export const createRateWindows = (settings: Settings, now: () => number) => {
+  const windows = new Map<string, Window>();
+  const clear = (): void => windows.clear();
+  const count = (request: Counted): RateVerdict => {
+    const { endpoint, userId, accountId, total } = request;
+    const group = windowClasses.find(({ holds }) => holds(endpoint, total));
+    if (group === undefined || !settings.rateWindows) return { allowed: true, headers: {} };
+    const counted = { user: '', endpoint: endpoint.name, account: `${endpoint.name} ${accountId}` };
+    const key = `${group.name} ${userId} ${counted[group.per]}`;
+    const limit = settings.rateLimits[group.name] ?? raised[group.name] ?? group.limit;
+    const window = open(windows, key, { now: now(), ms: group.seconds * 1000 });
+    const allowed = window.used < limit;
+    if (allowed) window.used += 1;
+    if (group.per !== 'account')
+      return { allowed, headers: headersOf('x-rate-limit', limit, window) };
+    const ofUser = headersOf('x-rate-limit', userQuota, window);
+    const ofAccount = headersOf('x-account-rate-limit', limit, window);
+    return { allowed, headers: { ...ofUser, ...ofAccount } };
+  };
+  return { count, clear };
+};
+
+const open = (
+  windows: Map<string, Window>,
+  key: string,
+  { now, ms }: { readonly now: number; readonly ms: number },
+): Window => {
+  const window = windows.get(key);
+  if (window !== undefined && window.endsAt > now) return window;
+  const fresh = { used: 0, endsAt: now + ms };
+  windows.set(key, fresh);
+  return fresh;
+};
+
+const headersOf = (
+  prefix: string,
+  limit: number,
+  { used, endsAt }: Window,
+): Readonly<Record<string, string>> => ({
+  [`${prefix}-limit`]: String(limit),
+  [`${prefix}-remaining`]: String(Math.max(0, limit - used)),
+  [`${prefix}-reset`]: String(Math.ceil(endsAt / 1000)),
+});

@@ -1,0 +1,103 @@
+import { TrieRouter } from 'hono/router/trie-router';
+import type { Endpoint, Method } from '../src/upstream/catalogue/language/endpoint.ts';
+import type { CalledHost } from './calls.ts';
+
+/** The route of a method and path. `ids` are the identifiers in the path, decoded. */
+export type RouteMatch =
+  | {
+      readonly found: 'endpoint';
+      readonly endpoint: Endpoint;
+      readonly ids: Readonly<Record<string, string>>;
+    }
+  | { readonly found: 'other method' }
+  | { readonly found: 'other version'; readonly version: string }
+  | { readonly found: 'nothing' };
+
+interface RouteEntry {
+  readonly methods: Map<Method, Endpoint>;
+  readonly names: readonly string[];
+}
+
+/** The host that the prefix of a path stands for, and the path without that prefix. */
+export const hostOf = (path: string): { readonly host: CalledHost; readonly rest: string } => {
+  const host = (['sandbox', 'platform', 'results'] as const).find((name) =>
+    path.startsWith(`/${name}/`),
+  );
+  return host === undefined
+    ? { host: 'ads', rest: path }
+    : { host, rest: path.slice(host.length + 1) };
+};
+
+const hosts = ['ads', 'sandbox', 'platform', 'results'] as const;
+// The sandbox serves all advertising endpoints as well.
+const isAt = (endpoint: Endpoint, host: CalledHost): boolean =>
+  endpoint.host === host || (host === 'sandbox' && endpoint.host === 'ads');
+
+/** Finds the endpoint of a method and path on one of the hosts. */
+export const createRoutes = (endpoints: readonly Endpoint[]) => {
+  const routers = {
+    ads: new TrieRouter<RouteEntry>(),
+    sandbox: new TrieRouter<RouteEntry>(),
+    platform: new TrieRouter<RouteEntry>(),
+    results: new TrieRouter<RouteEntry>(),
+  };
+  for (const host of hosts) {
+    for (const [path, place] of placesOf(endpoints, host)) routers[host].add('ALL', path, place);
+  }
+  const versions = [...new Set(endpoints.map(({ version }) => version))];
+
+  const placeAt = (host: CalledHost, path: string) => {
+    const [[match]] = routers[host].match('ALL', path);
+    return match;
+  };
+  return (method: string, path: string): RouteMatch => {
+    const { host, rest } = hostOf(path);
+    const match = placeAt(host, rest);
+    if (match !== undefined) {
+      const [{ methods, names }, values] = match;
+      const endpoint = methods.get(method as Method);
+      if (endpoint === undefined) return { found: 'other method' };
+      const ids = names.map((name) => [name, decoded(String(values[name as never]))]);
+      return { found: 'endpoint', endpoint, ids: Object.fromEntries(ids) };
+    }
+    const [, version, tail] = /^\/(\d+(?:\.\d+)?)(\/.*)$/.exec(rest) ?? [];
+    const elsewhere = versions.some((other) => placeAt(host, `/${other}${tail}`) !== undefined);
+    return version !== undefined && elsewhere
+      ? { found: 'other version', version: version.includes('.') ? version : `${version}.0` }
+      : { found: 'nothing' };
+  };
+};
+
+const placesOf = (
+  endpoints: readonly Endpoint[],
+  host: CalledHost,
+): readonly [string, RouteEntry][] => {
+  const places = new Map<string, RouteEntry>();
+  const written = endpoints
+    .filter((endpoint) => isAt(endpoint, host))
+    .flatMap((endpoint) =>
+      [endpoint.path, endpoint.alias ?? []].flat().map((path) => ({ endpoint, path })),
+    );
+  for (const { endpoint, path: template } of written) {
+    const version = endpoint.version === null ? '' : `/${endpoint.version}`;
+    const path = `${version}/${template}`.replace(/\{(\w+)\}/g, ':$1');
+    const place = places.get(path) ?? { methods: new Map(), names: namesIn(path) };
+    place.methods.set(endpoint.method, endpoint);
+    places.set(path, place);
+  }
+  // The first match wins, so `cards/poll` must come before `cards/{card_id}`.
+  return [...places].sort(([left], [right]) => (rank(left) < rank(right) ? -1 : 1));
+};
+
+const namesIn = (path: string): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+const rank = (path: string): string => path.replace(/:\w+/g, '~');
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};

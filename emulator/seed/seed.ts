@@ -1,0 +1,94 @@
+import { createRandom } from '../random.ts';
+import type { Rows, StoredRow } from '../store.ts';
+import type { Advertiser } from './accounts.ts';
+import { advertisers } from './accounts.ts';
+import { audiencesOf } from './audiences.ts';
+import { campaignsOf, fundingOf } from './campaigns.ts';
+import { cardsWithin } from './cards.ts';
+import { catalogRows } from './catalogs.ts';
+import { extrasOf } from './extras.ts';
+import { lineItemsOf } from './line-items.ts';
+import { measurementOf, webPixels } from './measurement.ts';
+import { mediaOf } from './media.ts';
+import { postsOf } from './posts.ts';
+import { referenceRows } from './reference.ts';
+import { targetingRows } from './targeting/lists.ts';
+
+/** A seeded account, and the users who may use it. */
+export interface SeededAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly userIds: readonly string[];
+}
+
+/** The data that the emulator starts with: always the same for the same number. */
+export interface Seed {
+  readonly accounts: readonly SeededAccount[];
+  /**
+   * The rows of an account; null gives those outside accounts. Times of scheduled posts and of
+   * events are counted from `now`, in milliseconds since 1970.
+   */
+  readonly rowsOf: (accountId: string | null, now: number) => Rows;
+}
+
+/** The data of the seed with this number. */
+export const createSeed = (seed: number): Seed => {
+  const byId = new Map(advertisers.map((advertiser) => [advertiser.id, advertiser]));
+  return {
+    accounts: advertisers.map(({ id, name, currency, userIds }) => ({
+      id,
+      name,
+      currency,
+      userIds,
+    })),
+    rowsOf: (accountId, now) => {
+      if (accountId === null) {
+        return {
+          Account: advertisers.map(accountRow),
+          WebPixel: webPixels,
+          ...referenceRows,
+          ...targetingRows(now),
+          ...catalogRows,
+        };
+      }
+      const advertiser = byId.get(accountId);
+      return advertiser === undefined ? {} : rowsOfAdvertiser(advertiser, seed, now);
+    },
+  };
+};
+
+const accountRow = (advertiser: Advertiser): StoredRow => ({
+  id: advertiser.id,
+  created_at: advertiser.since,
+  updated_at: '2025-05-30T08:15:00Z',
+  deleted: advertiser.deleted,
+  name: advertiser.name,
+  business_id: advertiser.businessId,
+  business_name: advertiser.businessName,
+  timezone: advertiser.timezone,
+  timezone_switch_at: advertiser.since,
+  industry_type: advertiser.industry,
+  approval_status: advertiser.approval,
+});
+
+const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Rows => {
+  const random = createRandom(`${seed} ${advertiser.id}`);
+  const FundingInstrument = fundingOf(advertiser);
+  const audiences = audiencesOf(advertiser);
+  const Campaign = campaignsOf(advertiser, FundingInstrument, random);
+  const within = lineItemsOf(
+    advertiser,
+    { campaigns: Campaign, audiences: audiences['CustomAudience'] ?? [] },
+    random,
+  );
+  const core = { FundingInstrument, ...audiences, Campaign, ...within, ...mediaOf(advertiser) };
+  const rows = { ...core, ...cardsWithin(advertiser, core) };
+  const extras = extrasOf(advertiser, FundingInstrument, within);
+  const measured = measurementOf(
+    advertiser,
+    { campaigns: Campaign, apps: extras['AccountApp'] ?? [] },
+    now,
+  );
+  return { ...rows, ...postsOf(advertiser, rows, now), ...extras, ...measured };
+};

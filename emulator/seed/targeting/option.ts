@@ -1,0 +1,15 @@
+import type { StoredRow } from '../../store.ts';
+import { tableOf } from './table.ts';
+
+/** An entry of a list: what a criterion of this type may target. */
+export const option = (
+  targeting_type: string,
+  targeting_value: string | number,
+  columns: StoredRow & { readonly name: string },
+): StoredRow => ({ ...columns, targeting_type, targeting_value });
+
+/** The options of a type, from the table with their values, names and other columns. */
+export const optionsIn = (type: string, table: string): readonly StoredRow[] =>
+  tableOf(table).map(({ value = '', name = '', ...columns }) =>
+    option(type, value, { name, ...columns }),
+  );

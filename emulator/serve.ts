@@ -1,0 +1,212 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
+import type { EmulatorOutcome, EmulatorParts, Incoming } from './answer.ts';
+import { answerTo, originOf } from './answer.ts';
+import type { Call, createCalls } from './calls.ts';
+import { callOf } from './calls.ts';
+import type { EmulatorAnswer } from './envelope.ts';
+import { writeEnvelope } from './envelope.ts';
+import { errorAnswer } from './error-format.ts';
+import { applyEdit } from './fault-edits.ts';
+import type { createFaults, Fault, MatchedFault } from './faults.ts';
+import { isMultipart, multipartSummary } from './multipart.ts';
+import { refusal } from './refusal.ts';
+import type { RouteMatch } from './routes.ts';
+import { hostOf } from './routes.ts';
+import type { Paging } from './scope.ts';
+import { ownAddress } from './seed/media.ts';
+import type { EmulatorReply } from './send.ts';
+import { send, sendWith } from './send.ts';
+
+/** The dependencies of the API listener. */
+export interface Serving extends EmulatorParts {
+  readonly route: (method: string, path: string) => RouteMatch;
+  readonly calls: ReturnType<typeof createCalls>;
+  readonly faults: ReturnType<typeof createFaults>;
+}
+
+const maxBody = 6 * 1024 * 1024;
+let transactions = 0;
+
+/**
+ * The listener that answers and records every request of the API. An unexpected error becomes a
+ * 500.
+ */
+export const createListener =
+  (serving: Serving) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    serve(serving, request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else send(response, replyOf(failedAt(request.url ?? '/')));
+    });
+  };
+
+const failedAt = (path: string): EmulatorOutcome => {
+  const failure = refusal(500, 'INTERNAL_ERROR', 'The emulator failed');
+  return { answer: errorAnswer(path, failure), headers: {}, reason: null };
+};
+
+const serve = async (
+  serving: Serving,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  const isParts = isMultipart(request.headers['content-type'] ?? '');
+  const body = await read(request, isParts ? 'latin1' : 'utf8');
+  if (body === null) return tooLarge(request.url ?? '/', response);
+  const incoming = incomingOf(request, body);
+  const { method, path, queryText } = incoming;
+  const route = serving.route(method, path);
+  const endpoint = route.found === 'endpoint' ? route.endpoint : null;
+  const shown = isParts ? multipartSummary(incoming.contentType, body) : body;
+  const known = { host: hostOf(path).host, endpoint: endpoint?.name ?? null, body: shown };
+  const call = serving.calls.add(
+    callOf({ method, path, queryText, headers: request.headers }, known),
+  );
+  response.on('close', () => finish(call, response));
+  const url = request.url ?? '/';
+  const matched = serving.faults.take({ method, url, endpoint: endpoint?.name ?? null });
+  const fault = matched?.fault ?? null;
+  if (fault?.delayMs !== undefined) await wait(fault.delayMs);
+  const outcome = replacesAnswer(fault)
+    ? null
+    : answerTo(serving, incoming, { route, paging: pagingOf(matched) });
+  call.reason = outcome?.reason ?? null;
+  const reply = replyOf(outcome ?? failedAt(path), serving.world.settings.clockAheadMs);
+  const changed = withFault(reply, { fault, outcome, endpoint });
+  sendWith(response, withAddress(changed, originOf(incoming)), fault);
+};
+
+// Rows name the emulator's own files under an address that stands for that of the request.
+const withAddress = (reply: EmulatorReply, origin: string): EmulatorReply =>
+  typeof reply.body === 'string'
+    ? { ...reply, body: reply.body.replaceAll(ownAddress, () => origin) }
+    : reply;
+
+const finish = (call: Call, response: ServerResponse): void => {
+  call.endedAt = performance.now();
+  call.status = response.headersSent ? response.statusCode : null;
+};
+
+const incomingOf = (request: IncomingMessage, body: string): Incoming => {
+  const { url = '/', headers, method = 'GET' } = request;
+  const mark = url.indexOf('?');
+  return {
+    method,
+    path: mark < 0 ? url : url.slice(0, mark),
+    queryText: mark < 0 ? '' : url.slice(mark + 1),
+    contentType: lowered(headers['content-type'] ?? ''),
+    authorization: headers.authorization,
+    cookie: headers.cookie ?? '',
+    host: headers.host ?? '',
+    scheme: /^https\b/i.test(String(headers['x-forwarded-proto'] ?? '')) ? 'https' : 'http',
+    body,
+  };
+};
+
+// The boundary is case-sensitive.
+const lowered = (type: string): string => (isMultipart(type) ? type : type.toLowerCase());
+
+const read = async (request: IncomingMessage, encoding: BufferEncoding): Promise<string | null> => {
+  // Most requests are GETs without a body. They are answered in the same turn of the event loop.
+  if (request.method === 'GET' && request.headers['content-length'] === undefined) return '';
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBody) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString(encoding);
+};
+
+const tooLarge = (path: string, response: ServerResponse): void => {
+  const message = `The body has more than ${maxBody} bytes`;
+  const answer = errorAnswer(path, refusal(413, 'REQUEST_TOO_LARGE', message));
+  send(response, replyOf({ answer, headers: { connection: 'close' }, reason: null }));
+};
+
+const replacesAnswer = (fault: Fault | null): boolean =>
+  (fault?.kind === 'answer' || fault?.kind === 'redirect' || fault?.kind === 'drop') &&
+  fault.apply !== true;
+
+const pagingOf = (matched: MatchedFault | null): Paging => {
+  const rows =
+    matched?.fault.kind === 'pages'
+      ? (matched.fault.rows[matched.nth % matched.fault.rows.length] ?? null)
+      : null;
+  return { rows, loops: matched?.fault.kind === 'cursorLoop' };
+};
+
+const replyOf = ({ answer, headers }: EmulatorOutcome, clockAheadMs = 0): EmulatorReply => {
+  transactions += 1;
+  return {
+    status: answer.status,
+    headers: {
+      'content-type': 'application/json;charset=utf-8',
+      ...(answer.written === undefined && {
+        'content-disposition': 'attachment; filename=json.json',
+      }),
+      'x-current-api-version': '12',
+      'x-transaction': transactions.toString(16).padStart(16, '0'),
+      // Node sets `date` itself; it is only overwritten if the emulator's clock is ahead.
+      ...(clockAheadMs !== 0 && { date: new Date(Date.now() + clockAheadMs).toUTCString() }),
+      ...headers,
+      ...answer.headers,
+      ...(answer.written !== undefined && { 'content-type': answer.written.type }),
+    },
+    body: writeEnvelope(answer),
+  };
+};
+
+interface ServedRequest {
+  readonly fault: Fault | null;
+  readonly outcome: EmulatorOutcome | null;
+  readonly endpoint: Endpoint | null;
+}
+
+/** The reply as changed by the fault. */
+const withFault = (
+  reply: EmulatorReply,
+  { fault, outcome, endpoint }: ServedRequest,
+): EmulatorReply => {
+  switch (fault?.kind) {
+    case 'answer': {
+      const body = fault.json === undefined ? (fault.text ?? '') : JSON.stringify(fault.json);
+      const type = fault.json === undefined ? 'text/html' : 'application/json;charset=utf-8';
+      return { status: fault.status, headers: { 'content-type': type, ...fault.headers }, body };
+    }
+    case 'redirect':
+      return { status: fault.status ?? 302, headers: { location: fault.location }, body: '' };
+    case 'headers': {
+      const all = Object.entries({ ...reply.headers, ...fault.set });
+      const headers = Object.fromEntries(all.filter(([name]) => !fault.remove?.includes(name)));
+      return { ...reply, headers, status: fault.status ?? reply.status };
+    }
+    case 'edit':
+      return withAnswer(reply, outcome, (answer) => applyEdit(answer, fault.edit, endpoint));
+    case 'merge':
+      return withAnswer(reply, outcome, (answer) => mergeMembers(answer, fault));
+    default:
+      return reply;
+  }
+};
+
+const withAnswer = (
+  reply: EmulatorReply,
+  outcome: EmulatorOutcome | null,
+  change: (answer: EmulatorAnswer) => EmulatorAnswer,
+): EmulatorReply =>
+  outcome === null ? reply : { ...reply, body: writeEnvelope(change(outcome.answer)) };
+
+const mergeMembers = (
+  answer: EmulatorAnswer,
+  { set = {}, remove = [] }: Extract<Fault, { kind: 'merge' }>,
+) => {
+  const members = Object.entries({ ...answer.envelope, ...set });
+  return {
+    ...answer,
+    envelope: Object.fromEntries(members.filter(([name]) => !remove.includes(name))),
+  };
+};
