@@ -8,5 +8,7 @@ execFileSync('tsc', ['--project', 'tsconfig.package.json'], {
   shell: process.platform === 'win32',
 });
 // Deletes the files of earlier builds, too.
-execFileSync(process.execPath, ['src/explorer/build.ts'], { stdio: 'inherit' });
-cpSync('src/explorer/dist', 'dist/explorer/dist', { recursive: true });
+execFileSync(process.execPath, ['explorer/build.ts'], { stdio: 'inherit' });
+for (const folder of ['explorer/dist', 'emulator/seed/targeting/data']) {
+  cpSync(folder, `dist/${folder}`, { recursive: true });
+}

@@ -1,0 +1,134 @@
+import type { GraphQLSchema } from 'graphql';
+import { useMemo, useState } from 'preact/hooks';
+import { Editor } from '../operation/editor.tsx';
+import { jsonReader } from '../operation/editor-setup.ts';
+import { verdictsOf } from '../run/endings.ts';
+import type { PastAnswer } from '../run/past-answers.ts';
+import type { Coming, EndedRun, PageRun } from '../run/run.ts';
+import { Download, download } from '../widgets/download.tsx';
+import { duration, many, size } from '../words.ts';
+import type { Draft } from '../work/work.ts';
+import { Comparison } from './comparison.tsx';
+import { Errors } from './errors.tsx';
+import { Figures } from './figures.tsx';
+import { listsIn } from './lists.ts';
+import { Outcomes } from './outcomes.tsx';
+import { seriesIn } from './series.ts';
+import { AnswerTable } from './table.tsx';
+
+interface AnswerPaneProps {
+  readonly id: string;
+  readonly run: PageRun | null;
+  /** The earlier answers, the newest first. */
+  readonly past: readonly PastAnswer[];
+  readonly schema: GraphQLSchema | null;
+  readonly onOpen: (draft: Draft) => void;
+  readonly onGoTo: (field: string) => void;
+}
+
+const views = ['JSON', 'Table', 'Chart', 'Compare'] as const;
+type View = (typeof views)[number];
+
+const save = ({ text, operation }: EndedRun): void =>
+  download(`${operation?.name?.value ?? 'answer'}.json`, text, 'application/json');
+
+/**
+ * The answer of a run: its errors, its outcomes, and its data as JSON, as a table (lists), as a
+ * chart (results) and beside an earlier answer.
+ */
+export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
+  const [chosen, setView] = useState<View>('JSON');
+  const body = run?.state === 'done' ? run.answered.body : null;
+  const series = useMemo(() => (body === null ? [] : seriesIn(body)), [body]);
+  const lists = useMemo(() => (body === null ? [] : listsIn(body)), [body]);
+  const offered = {
+    JSON: true,
+    Table: lists.length > 0,
+    Chart: series.length > 0,
+    Compare: past.length > 0,
+  };
+  const view = offered[chosen] ? chosen : 'JSON';
+  return (
+    <section class="pane answer" aria-label="Answer">
+      <div class="toolbar">
+        <h2>Answer</h2>
+        {run?.state === 'done' && (
+          <>
+            <Views view={view} offered={views.filter((one) => offered[one])} onView={setView} />
+            <Download what="the answer" onClick={() => save(run)} />
+            <Verdict run={run} />
+          </>
+        )}
+        {run?.state === 'running' && run.coming !== null && <Open {...run.coming} />}
+      </div>
+      {run === null && <p class="empty">Press Run, or Ctrl and Enter in the editor.</p>}
+      {run?.state === 'running' && <Running id={props.id} coming={run.coming} />}
+      {run?.state === 'failed' && (
+        <p class="empty bad" role="alert">
+          {run.message}
+        </p>
+      )}
+      {run?.state === 'done' && (
+        <>
+          <Errors errors={run.answered.body.errors ?? []} onGoTo={props.onGoTo} />
+          <Outcomes run={run} schema={props.schema} onOpen={props.onOpen} />
+          {view === 'JSON' && <Reader id={props.id} text={run.text} />}
+          {view === 'Table' && <AnswerTable id={props.id} lists={lists} />}
+          {view === 'Chart' && <Figures all={series} />}
+          {view === 'Compare' && <Comparison past={past} now={run.text} />}
+        </>
+      )}
+    </section>
+  );
+};
+
+const Reader = ({ id, text }: { readonly id: string; readonly text: string }) => (
+  <Editor key={id} id={`${id} answer`} text={text} extensions={() => jsonReader('Answer')} />
+);
+
+const Running = ({ id, coming }: { readonly id: string; readonly coming: Coming | null }) =>
+  coming === null ? <p class="empty running">Running …</p> : <Reader id={id} text={coming.text} />;
+
+const Open = ({ count, open }: Coming) => (
+  <p class="sums running" role="status">
+    <span>{many(count, 'part')} so far</span>
+    <span>
+      {open.length === 0
+        ? 'more to come'
+        : `still open: ${open.map((one) => one || 'query').join(', ')}`}
+    </span>
+  </p>
+);
+
+interface ViewsProps {
+  readonly view: View;
+  readonly offered: readonly View[];
+  readonly onView: (view: View) => void;
+}
+
+const Views = ({ view, offered, onView }: ViewsProps) =>
+  offered.length < 2 ? null : (
+    <div class="views">
+      {offered.map((name) => (
+        <button type="button" key={name} aria-pressed={name === view} onClick={() => onView(name)}>
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+
+const Verdict = ({ run }: { readonly run: EndedRun }) => {
+  const { status, ms, bytes } = run.answered;
+  return (
+    <p class="sums" role="status">
+      {verdictsOf(run).map(({ text, tone }) => (
+        <span key={text} class={tone}>
+          {text}
+        </span>
+      ))}
+      <span>{status}</span>
+      <span>{duration(ms)}</span>
+      <span>{size(bytes)}</span>
+    </p>
+  );
+};

@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import { useDrawn } from '../widgets/use-loaded.ts';
+import type { Drawn } from './chart.ts';
+import { Choice } from './choice.tsx';
+import type { ChartSeries } from './series.ts';
+
+/** Results over time: a chart of one or two figures, and the same figures as a table. */
+export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
+  const [title, setTitle] = useState('');
+  const [first, setFirst] = useState('');
+  const [second, setSecond] = useState('');
+  const hasFigures = (one: ChartSeries): boolean => Object.keys(one.figures).length > 0;
+  const series = all.find((one) => one.title === title) ?? all.find(hasFigures) ?? all[0];
+  if (series === undefined) return null;
+  const names = Object.keys(series.figures);
+  const drawn = drawnOf(series, first, second);
+  return (
+    <div class="figures">
+      <div class="figure-choices">
+        <Choice
+          label="Of"
+          value={series.title}
+          options={all.map((one) => one.title)}
+          onChoose={setTitle}
+        />
+        {drawn !== null && (
+          <>
+            <Choice label="Figure" value={drawn.first} options={names} onChoose={setFirst} />
+            <Choice
+              label="and"
+              value={drawn.second ?? none}
+              options={[none, ...names.filter((name) => name !== drawn.first)]}
+              onChoose={setSecond}
+            />
+          </>
+        )}
+      </div>
+      {drawn === null ? (
+        <p class="empty">There is no figure to draw: null means that the API has none.</p>
+      ) : (
+        <>
+          <Chart drawn={drawn} />
+          <p class="muted">
+            {series.unit === 'Day' ? "Days in the account's time zone." : 'Hours in UTC.'} A gap is
+            null: the API has no figure.
+          </p>
+          <Table drawn={drawn} />
+        </>
+      )}
+    </div>
+  );
+};
+
+const none = 'nothing else';
+
+/** What is drawn: what was chosen if the series has it, else spend and impressions. */
+const drawnOf = (series: ChartSeries, chosenFirst: string, chosenSecond: string): Drawn | null => {
+  const names = Object.keys(series.figures);
+  const spend = names.find((name) => name.startsWith('billedCharge'));
+  const first = names.includes(chosenFirst) ? chosenFirst : (spend ?? names[0]);
+  if (first === undefined) return null;
+  const others = names.filter((name) => name !== first);
+  if (chosenSecond === none) return { series, first, second: null };
+  const usual = others.includes('impressions') ? 'impressions' : others[0];
+  const second = others.includes(chosenSecond) ? chosenSecond : usual;
+  return { series, first, second: second ?? null };
+};
+
+const Chart = ({ drawn }: { readonly drawn: Drawn }) => {
+  const { series, first, second } = drawn;
+  const { host, failed } = useDrawn(
+    () => import('./chart.ts'),
+    ({ drawChart }, element) => drawChart(element, drawn),
+    [series, first, second],
+  );
+  const what = second === null ? first : `${first} and ${second}`;
+  return (
+    <>
+      {failed && <p class="bad">The chart could not be loaded. The table has its figures.</p>}
+      <div
+        class="chart"
+        role="img"
+        aria-label={`${what} by ${series.unit.toLowerCase()}. The table below has the figures.`}
+        ref={host}
+      />
+    </>
+  );
+};
+
+const Table = ({ drawn: { series, first, second } }: { readonly drawn: Drawn }) => {
+  const names = [first, ...(second === null ? [] : [second])];
+  return (
+    <table>
+      <caption class="visually-hidden">{series.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{series.unit}</th>
+          {names.map((name) => (
+            <th scope="col" key={name}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {series.times.map((time, at) => (
+          <tr key={time}>
+            <th scope="row">{time}</th>
+            {names.map((name) => (
+              <td key={name}>{series.figures[name]?.[at] ?? 'null'}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,72 @@
+import type { GraphQLSchema } from 'graphql';
+import type { EndedMutation } from '../run/endings.ts';
+import { isUnknown, writesOf } from '../run/endings.ts';
+import type { EndedRun } from '../run/run.ts';
+import { sentenceOf } from '../words.ts';
+import type { Draft } from '../work/work.ts';
+import { readBack } from './read-back.ts';
+
+const meanings: Readonly<Record<EndedMutation['outcome'], string>> = {
+  APPLIED: 'The API did it.',
+  REJECTED: 'It was refused. Nothing has changed.',
+  NOT_APPLIED: 'It was left out because something else was refused. Nothing has changed.',
+  UNKNOWN: 'It may have been applied or not: no readable answer came. It is not sent again.',
+};
+
+interface OutcomesProps {
+  readonly run: EndedRun;
+  readonly schema: GraphQLSchema | null;
+  readonly onOpen: (draft: Draft) => void;
+}
+
+/** The outcomes of the writes of a run, and of each item of a batch. */
+export const Outcomes = ({ run, schema, onOpen }: OutcomesProps) => {
+  const writes = writesOf(run);
+  if (writes.length === 0) return null;
+  return (
+    <ul class="outcomes" aria-label="Outcomes">
+      {writes.map((write) => {
+        const { key, ended, items } = write;
+        const draft = isUnknown(write) && schema !== null ? readBack(run, key, schema) : null;
+        return (
+          <li key={key}>
+            <Ending name={key} value={ended} />
+            {draft !== null && (
+              <button type="button" class="second" onClick={() => onOpen(draft)}>
+                Read it back
+              </button>
+            )}
+            {items.length > 0 && (
+              <ol start={0}>
+                {items.map((item, at) => (
+                  <li key={at}>
+                    <Ending name={`Item ${item.index ?? at}`} value={item} />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const Ending = ({
+  name,
+  value: { outcome, errors = [] },
+}: {
+  readonly name: string;
+  readonly value: EndedMutation;
+}) => (
+  <>
+    <span class={`outcome ${outcome}`}>{outcome}</span> <b>{name}</b>{' '}
+    <span class="muted">{meanings[outcome]}</span>
+    {errors.map(({ code, message, argument, parameter }, at) => (
+      <p key={at} class="fault">
+        {code !== undefined && <code>{code}</code>} {sentenceOf(message ?? '')}{' '}
+        <code>{argument ?? parameter}</code>
+      </p>
+    ))}
+  </>
+);

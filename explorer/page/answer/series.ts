@@ -1,0 +1,92 @@
+import type { AnswerBody } from '../gateway/answer-body.ts';
+import type { Values } from '../json.ts';
+import { isObject } from '../json.ts';
+import { ownName } from './own-name.ts';
+
+/** The days or hours of results that an answer holds for one entity. */
+export interface ChartSeries {
+  /** Whose they are: a name or an id if the answer has one, else the place of the list. */
+  readonly title: string;
+  readonly unit: 'Day' | 'Hour';
+  /** When each begins: a date, or a time in UTC. */
+  readonly times: readonly string[];
+  /** By name, such as `impressions` or `billedCharge.amount (EUR)`; null if there is none. */
+  readonly figures: Readonly<Record<string, readonly (string | null)[]>>;
+}
+
+interface SeriesRow {
+  readonly time: string;
+  readonly unit: ChartSeries['unit'];
+  readonly metrics: Values;
+}
+
+/** The results in an answer that can be drawn over time, in the order of the answer. */
+export const seriesIn = ({ data }: AnswerBody): readonly ChartSeries[] => {
+  const found = listsIn(data, [], null);
+  const titles = found.map(({ owner, path }) => owner ?? path);
+  return found.map(({ path, rows }, at) => {
+    const title = titles[at] ?? path;
+    const isShared = titles.indexOf(title) !== titles.lastIndexOf(title);
+    return {
+      title: isShared && title !== path ? `${title}: ${path}` : title,
+      unit: rows[0]?.unit ?? 'Day',
+      times: rows.map(({ time }) => time),
+      figures: figuresOf(rows.map(({ metrics }) => metrics)),
+    };
+  });
+};
+
+interface Found {
+  readonly owner: string | null;
+  readonly path: string;
+  readonly rows: readonly SeriesRow[];
+}
+
+const listsIn = (
+  value: unknown,
+  path: readonly (string | number)[],
+  owner: string | null,
+): readonly Found[] => {
+  if (Array.isArray(value)) {
+    const rows = value.map(rowOf).filter((row) => row !== null);
+    return rows.length > 0 && rows.length === value.length
+      ? [{ owner, path: path.join('.'), rows }]
+      : value.flatMap((one, at) => listsIn(one, [...path, at], owner));
+  }
+  if (!isObject(value)) return [];
+  const called = ownName(value) ?? owner;
+  return Object.entries(value).flatMap(([key, one]) => listsIn(one, [...path, key], called));
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const rowOf = (value: unknown): SeriesRow | null => {
+  if (!isObject(value)) return null;
+  const { date, start, metrics } = value;
+  if (!isObject(metrics)) return null;
+  if (isText(date)) return { time: date, unit: 'Day', metrics };
+  return isText(start) ? { time: start, unit: 'Hour', metrics } : null;
+};
+
+const figuresOf = (rows: readonly Values[]): ChartSeries['figures'] => {
+  const byRow = rows.map((metrics) => new Map(numbersIn(metrics, '')));
+  const names = new Set(byRow.flatMap((figures) => [...figures.keys()]));
+  return Object.fromEntries(
+    [...names].map((name) => [name, byRow.map((figures) => figures.get(name) ?? null)]),
+  );
+};
+
+const isNumeric = (value: unknown): value is string | number =>
+  typeof value === 'number' || (isText(value) && /^-?\d+(\.\d+)?$/.test(value));
+
+/** The numbers in a value by their names, as they are written. */
+const numbersIn = (value: Values, before: string): readonly (readonly [string, string])[] => {
+  const { currency } = value;
+  const after = isText(currency) && 'amount' in value ? ` (${currency})` : '';
+  return Object.entries(value).flatMap(([key, one]) => {
+    const name = `${before}${key}`;
+    if (isObject(one)) return numbersIn(one, `${name}.`);
+    if (!isNumeric(one)) return [];
+    return [[key === 'amount' ? name + after : name, String(one)] as const];
+  });
+};

@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import { download } from '../widgets/download.tsx';
+import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
+import { count } from '../words.ts';
+import { Choice } from './choice.tsx';
+import { csvOf } from './csv.ts';
+import type { AnswerList } from './lists.ts';
+import { sortedBy } from './lists.ts';
+
+/** How many rows are drawn; a file has them all. */
+const maxRows = 500;
+
+interface TableProps {
+  /** Whose scrolling is kept. */
+  readonly id: string;
+  readonly lists: readonly AnswerList[];
+}
+
+interface TableOrder {
+  readonly column: string;
+  readonly isDescending: boolean;
+}
+
+/** A list of the answer as a table that is sorted by its heads and saved as CSV. */
+export const AnswerTable = ({ id, lists }: TableProps) => {
+  const [path, setPath] = useState('');
+  const [sorting, setSorting] = useState<TableOrder | null>(null);
+  const scroll = useKeptScroll(`${id} table`);
+  const list = lists.find((one) => one.path === path) ?? lists[0];
+  if (list === undefined) return null;
+  const { columns } = list;
+  const rows =
+    sorting === null ? list.rows : sortedBy(list.rows, sorting.column, sorting.isDescending);
+  const sortBy = (column: string): void =>
+    setSorting({
+      column,
+      isDescending: sorting?.column === column && !sorting.isDescending,
+    });
+  const save = () => download(`${list.path}.csv`, csvOf({ columns, rows }), 'text/csv');
+  return (
+    <section class="answer-table" aria-label="Table">
+      <div class="figure-choices">
+        <Choice
+          label="List"
+          value={list.path}
+          options={lists.map((one) => one.path)}
+          onChoose={setPath}
+        />
+        <button type="button" class="second" onClick={save}>
+          Save as CSV
+        </button>
+      </div>
+      <div class="scrolled" ref={scroll}>
+        <table>
+          <caption class="visually-hidden">{list.path}</caption>
+          <Heads columns={columns} sorting={sorting} onSort={sortBy} />
+          <tbody>
+            {rows.slice(0, maxRows).map((row, at) => (
+              <tr key={at}>
+                {columns.map((column) => (
+                  <td key={column}>{row[column] ?? ''}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.length > maxRows && (
+          <p class="muted">and {count(rows.length - maxRows)} more, which the file has.</p>
+        )}
+      </div>
+    </section>
+  );
+};
+
+interface HeadsProps extends Pick<AnswerList, 'columns'> {
+  readonly sorting: TableOrder | null;
+  readonly onSort: (column: string) => void;
+}
+
+const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
+  <thead>
+    <tr>
+      {columns.map((column) => {
+        const direction = sorting?.isDescending === true ? 'descending' : 'ascending';
+        const own = sorting?.column === column ? direction : 'none';
+        return (
+          <th scope="col" key={column} aria-sort={own}>
+            <button type="button" onClick={() => onSort(column)}>
+              {column}
+              {signs[own]}
+            </button>
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
+const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;

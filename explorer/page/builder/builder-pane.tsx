@@ -1,0 +1,142 @@
+import type { GraphQLCompositeType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
+import { useEffect, useState } from 'preact/hooks';
+import { documentOf, operationAt } from '../language/places.ts';
+import { Search } from '../widgets/search.tsx';
+import { isReadable, selectEdit, unselectEdit } from './edits.ts';
+import type { TextEdit } from './input-edits.ts';
+import { Inputs } from './inputs.tsx';
+import { Row } from './row.tsx';
+import type { TreeStep } from './selection.ts';
+import { nameOf, nodeAt, stepsFrom, typeBehind } from './selection.ts';
+
+interface BuilderProps {
+  readonly schema: GraphQLSchema;
+  readonly text: string;
+  readonly cursor: number;
+  readonly onEdit: (edit: TextEdit) => void;
+  readonly onDocs: (type: string, field: string | null) => void;
+}
+
+const roots = [
+  [OperationTypeNode.QUERY, 'Query'],
+  [OperationTypeNode.MUTATION, 'Mutation'],
+] as const;
+
+/**
+ * The fields of the schema as a tree of checkboxes. It is always the operation around the cursor:
+ * what is checked there is written in the text, and the other way round.
+ */
+export const BuilderPane = (props: BuilderProps) => {
+  const { schema, text, cursor } = props;
+  const document = documentOf(text);
+  const operation = operationAt(document, cursor);
+  const [chosen, setChosen] = useState<OperationTypeNode>(OperationTypeNode.QUERY);
+  const [filter, setFilter] = useState('');
+  useEffect(() => {
+    if (operation !== null) setChosen(operation.operation);
+  }, [operation?.operation]);
+  const root = operation?.operation ?? chosen;
+  const type = schema.getRootType(root);
+  if (!isReadable(document, text)) {
+    return <p class="empty">The text has a mistake. Once it can be read, its fields show here.</p>;
+  }
+  return (
+    <div class="builder">
+      <div class="search">
+        <select
+          aria-label="Kind of operation"
+          value={root}
+          disabled={operation !== null}
+          onChange={({ currentTarget }) =>
+            setChosen(
+              currentTarget.value === OperationTypeNode.MUTATION
+                ? OperationTypeNode.MUTATION
+                : OperationTypeNode.QUERY,
+            )
+          }
+        >
+          {roots.map(([kind, name]) => (
+            <option value={kind} key={kind}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Search label="Filter fields" value={filter} onValue={setFilter} />
+      </div>
+      {type != null && (
+        <Branch
+          {...props}
+          root={root}
+          operation={operation}
+          type={type}
+          path={[]}
+          filter={filter.toLowerCase()}
+        />
+      )}
+    </div>
+  );
+};
+
+interface BranchProps extends BuilderProps {
+  readonly root: OperationTypeNode;
+  readonly operation: OperationDefinitionNode | null;
+  readonly type: GraphQLCompositeType;
+  readonly path: readonly TreeStep[];
+  /** Only fields whose names contain it, and those that are selected. */
+  readonly filter: string;
+}
+
+const Branch = (props: BranchProps) => {
+  const { type, schema, path, filter, operation } = props;
+  const steps = stepsFrom(type, schema).filter(
+    (step) =>
+      filter === '' ||
+      nameOf(step).toLowerCase().includes(filter) ||
+      nodeAt(operation, [...path, step]) !== null,
+  );
+  return (
+    <ul class="branch">
+      {steps.map((step) => (
+        <TreeRow key={nameOf(step)} {...props} step={step} />
+      ))}
+      {steps.length === 0 && <li class="muted">Nothing matches.</li>}
+    </ul>
+  );
+};
+
+const TreeRow = ({ step, ...props }: BranchProps & { readonly step: TreeStep }) => {
+  const { path, operation, root, text, onEdit, onDocs, type } = props;
+  const here = [...path, step];
+  const node = nodeAt(operation, here);
+  const below = typeBehind(step);
+  const name = nameOf(step);
+  const args = step.kind === 'field' ? step.field.args : [];
+  const toggle = (): void => {
+    const edited = { text, operation, root };
+    const edit = node !== null ? unselectEdit(edited, here) : selectEdit(edited, here);
+    if (edit !== null) onEdit(edit);
+  };
+  const inside = () => (
+    <>
+      {args.length > 0 && node?.kind === 'Field' && (
+        <ul class="branch arguments" aria-label={`Arguments of ${name}`}>
+          <Inputs {...props} holder={node} slots={args} />
+        </ul>
+      )}
+      {below !== null && <Branch {...props} type={below} path={here} filter="" />}
+    </>
+  );
+  return (
+    <Row
+      name={name}
+      isChecked={node !== null}
+      onToggle={toggle}
+      type={step.kind === 'field' ? String(step.field.type) : step.type.name}
+      onDocs={() =>
+        step.kind === 'field' ? onDocs(type.name, step.field.name) : onDocs(step.type.name, null)
+      }
+      below={below !== null || args.length > 0 ? inside : null}
+    />
+  );
+};

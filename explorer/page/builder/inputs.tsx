@@ -1,0 +1,164 @@
+import type { GraphQLInputType, ValueNode } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  Kind,
+} from 'graphql';
+import type { Entry, Holder, Slot, TextEdit } from './input-edits.ts';
+import { entryEdit, replaceEdit, sampleText, withoutEntryEdit } from './input-edits.ts';
+import { Row } from './row.tsx';
+
+interface Editing {
+  readonly text: string;
+  readonly onEdit: (edit: TextEdit) => void;
+  readonly onDocs: (type: string, field: string | null) => void;
+}
+
+interface InputsProps extends Editing {
+  readonly holder: Holder;
+  readonly slots: readonly Slot[];
+  /** Whether exactly one of them is given. */
+  readonly isOneOf?: boolean;
+}
+
+/** What a field or an input object takes: which are given, and their values. */
+export const Inputs = ({ slots, holder, ...props }: InputsProps) => (
+  <>
+    {slots.map((slot) => {
+      const named = holder.kind === Kind.FIELD ? (holder.arguments ?? []) : [];
+      const entries = holder.kind === Kind.OBJECT ? holder.fields : named;
+      const entry = entries.find(({ name }) => name.value === slot.name);
+      return (
+        <Input
+          {...props}
+          key={slot.name}
+          holder={holder}
+          slot={slot}
+          label={`${slot.name}: `}
+          entry={entry ?? null}
+          value={entry?.value ?? null}
+        />
+      );
+    })}
+  </>
+);
+
+interface InputProps extends Omit<InputsProps, 'slots'> {
+  readonly slot: Slot;
+  /** What stands before its value; empty for an item of a list. */
+  readonly label: string;
+  readonly entry: Entry | null;
+  readonly value: ValueNode | null;
+}
+
+const Input = ({ slot, label, entry, value, holder, isOneOf = false, ...props }: InputProps) => {
+  const { text, onEdit, onDocs } = props;
+  const { name, type } = slot;
+  const toggle = (): void => {
+    const written = `${label}${sampleText(slot)}`;
+    if (entry !== null) onEdit(withoutEntryEdit(text, holder, entry));
+    else if (isOneOf) onEdit(replaceEdit(holder, `{ ${written} }`));
+    else onEdit(entryEdit(holder, written));
+  };
+  const isPlain = value !== null && value.kind !== Kind.OBJECT && value.kind !== Kind.LIST;
+  return (
+    <Row
+      name={`${name}:`}
+      isChecked={entry !== null}
+      isFixed={
+        entry !== null && label !== '' && isNonNullType(type) && slot.defaultValue === undefined
+      }
+      onToggle={toggle}
+      type={String(type)}
+      onDocs={() => onDocs(getNamedType(type).name, null)}
+      value={isPlain ? <Value slot={slot} value={value} text={text} onEdit={onEdit} /> : null}
+      below={value === null || isPlain ? null : insideOf(slot, value, props)}
+    />
+  );
+};
+
+/** The rows of an object or a list; null if its type has none. */
+const insideOf = ({ name, type }: Slot, value: ValueNode, props: Editing) => {
+  const inner: GraphQLInputType = getNullableType(type);
+  if (value.kind === Kind.OBJECT && isInputObjectType(inner)) {
+    const slots = Object.values(inner.getFields());
+    return () => (
+      <ul class="branch" aria-label={`Members of ${name}`}>
+        <Inputs {...props} holder={value} slots={slots} isOneOf={inner.isOneOf} />
+      </ul>
+    );
+  }
+  if (value.kind !== Kind.LIST || !isListType(inner)) return null;
+  return () => (
+    <ul class="branch" aria-label={`Items of ${name}`}>
+      {[...value.values, null].map((item, at) => (
+        <Input
+          {...props}
+          key={`${at} ${item === null}`}
+          holder={value}
+          slot={{ name: `${name} ${at + 1}`, type: inner.ofType }}
+          label=""
+          entry={item}
+          value={item}
+        />
+      ))}
+    </ul>
+  );
+};
+
+interface ValueProps extends Pick<Editing, 'text' | 'onEdit'> {
+  readonly slot: Slot;
+  readonly value: ValueNode;
+}
+
+const numbers = { [Kind.INT]: /^-?\d+$/, [Kind.FLOAT]: /^-?\d+(\.\d+)?$/ } as const;
+
+const Value = ({ slot: { name, type }, value, text, onEdit }: ValueProps) => {
+  const named = getNamedType(type);
+  const label = `Value of ${name}`;
+  const write = (written: string): void => onEdit(replaceEdit(value, written));
+  const choices = isEnumType(named) ? named.getValues().map((one) => one.name) : ['true', 'false'];
+  const shown = text.slice(value.loc?.start, value.loc?.end);
+  if ((value.kind === Kind.ENUM || value.kind === Kind.BOOLEAN) && choices.includes(shown)) {
+    return (
+      <select
+        aria-label={label}
+        value={shown}
+        onChange={({ currentTarget }) => write(currentTarget.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
+        ))}
+      </select>
+    );
+  }
+  if (value.kind === Kind.STRING) {
+    return (
+      <input
+        type="text"
+        aria-label={label}
+        value={value.value}
+        onInput={({ currentTarget }) => write(JSON.stringify(currentTarget.value))}
+      />
+    );
+  }
+  if (value.kind === Kind.INT || value.kind === Kind.FLOAT) {
+    const isWritten = numbers[value.kind];
+    return (
+      <input
+        type="number"
+        step="any"
+        aria-label={label}
+        value={value.value}
+        onInput={({ currentTarget }) => {
+          if (isWritten.test(currentTarget.value)) write(currentTarget.value);
+        }}
+      />
+    );
+  }
+  return <code title="Change it in the text">{shown}</code>;
+};

@@ -1,0 +1,190 @@
+import type { TracedCall } from '../gateway/answer-body.ts';
+import { fieldsOf } from '../gateway/answer-body.ts';
+import { isFor } from '../language/places.ts';
+import { verdictsOf } from '../run/endings.ts';
+import type { EndedRun, PageRun } from '../run/run.ts';
+import { useCopied } from '../widgets/use-copied.ts';
+import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
+import { count, duration, many, size } from '../words.ts';
+import { curlOf } from './curl.ts';
+
+interface CallsPaneProps {
+  readonly id: string;
+  readonly run: PageRun | null;
+  /** The fields at the cursor, whose calls are marked. */
+  readonly pointed: readonly string[];
+  readonly onHover: (fields: readonly string[]) => void;
+  readonly onGoTo: (field: string) => void;
+}
+
+/** The REST calls of a run in the order of their rounds, each with its time on a common scale. */
+export const CallsPane = ({ run, ...props }: CallsPaneProps) => (
+  <section class="pane calls" aria-label="Calls">
+    <div class="toolbar">
+      <h2>Calls</h2>
+      {run?.state === 'done' && <Sums run={run} />}
+    </div>
+    {run?.state === 'done' && run.calls.length > 0 ? (
+      <Waterfall calls={run.calls} {...props} />
+    ) : (
+      <p class="empty">
+        {run?.state === 'done'
+          ? whyNone(run)
+          : 'Every run shows here which REST calls it made, when, and for which field.'}
+      </p>
+    )}
+  </section>
+);
+
+const whyNone = (run: EndedRun): string => {
+  const { answered, isTraced } = run;
+  if (!isTraced && answered.body.data == null) {
+    return 'No call was made: the operation was refused.';
+  }
+  if (!isTraced) return 'The gateway did not say which calls it made.';
+  const isWell = verdictsOf(run).every(({ tone }) => tone === 'good');
+  return isWell ? 'No call was needed.' : 'No call was made.';
+};
+
+const Sums = ({ run: { totals } }: { readonly run: EndedRun }) => (
+  <p class="sums" role="status">
+    <b>{many(totals.calls, 'call')}</b>
+    <span>{many(totals.rounds, 'round')}</span>
+    {totals.objects !== null && <span>{many(totals.objects, 'object')}</span>}
+    <span>{size(totals.bytes)}</span>
+    <span>{duration(totals.upstreamMs)} upstream</span>
+    <span title="The gateway's own work, and the way to it and back">
+      {duration(totals.hereMs)} here
+    </span>
+  </p>
+);
+
+interface WaterfallProps extends Omit<CallsPaneProps, 'run'> {
+  readonly calls: readonly TracedCall[];
+}
+
+const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
+  const scroll = useKeptScroll(`${id} calls`);
+  const rounds = Map.groupBy(calls, ({ round }) => round);
+  const end = Math.max(...calls.map(({ startMs, durationMs }) => startMs + durationMs));
+  const begin = Math.min(...calls.map(({ startMs }) => startMs));
+  const scale = { begin, ms: Math.max(1, end - begin) };
+  return (
+    <section class="waterfall" aria-label="Calls by round">
+      <div class="scrolled" ref={scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Call</th>
+              <th scope="col">Status</th>
+              <th scope="col" class="wide" title="How many ids it carried">
+                Ids
+              </th>
+              <th scope="col">Time</th>
+              <th scope="col" class="bars">
+                <span>{duration(begin)}</span>
+                <span>{duration(end)}</span>
+              </th>
+              <th scope="col" class="wide">
+                <span class="visually-hidden">Copy</span>
+              </th>
+            </tr>
+          </thead>
+          {[...rounds]
+            .toSorted(([one], [other]) => one - other)
+            .map(([round, all]) => (
+              <tbody key={round}>
+                <tr class="round">
+                  <th scope="rowgroup" colSpan={6}>
+                    Round {round} <span>{many(all.length, 'call')}</span>
+                  </th>
+                </tr>
+                {all.map((call, at) => (
+                  <Row call={call} scale={scale} key={at} {...props} />
+                ))}
+              </tbody>
+            ))}
+        </table>
+      </div>
+    </section>
+  );
+};
+
+interface RowProps extends Omit<WaterfallProps, 'calls' | 'id'> {
+  readonly call: TracedCall;
+  readonly scale: { readonly begin: number; readonly ms: number };
+}
+
+const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
+  const { method, path, status, durationMs, attempts, ids, startMs, endpoint } = call;
+  const fields = fieldsOf(call);
+  const [field] = fields;
+  const percent = (ms: number): string => `${Math.max(0, (ms / scale.ms) * 100)}%`;
+  const kind = kindOf(status);
+  const on = () => onHover(fields);
+  const off = () => onHover([]);
+  return (
+    <tr
+      class={fields.some((one) => isFor(pointed, one)) ? 'pointed' : ''}
+      onMouseEnter={on}
+      onMouseLeave={off}
+      onFocusCapture={on}
+      onBlurCapture={off}
+    >
+      <td class="call">
+        <button
+          type="button"
+          class="link"
+          title={`${endpoint}, for ${fields.join(' and ') || 'no field'}`}
+          onClick={() => field !== undefined && onGoTo(field)}
+        >
+          <b class={method === 'GET' ? 'verb' : 'verb writes'}>{method}</b>{' '}
+          <span class="path">
+            <bdo dir="ltr">{path}</bdo>
+          </span>
+        </button>
+        <small>{fields.join(', ')}</small>
+      </td>
+      <td class={`status ${kind}`}>
+        {status ?? 'none'}
+        {attempts > 1 && (
+          <span class="warn" title={`It took ${attempts} attempts`}>
+            {' '}
+            ×{attempts}
+          </span>
+        )}
+      </td>
+      <td class="wide">{ids ? count(ids) : ''}</td>
+      <td>{duration(durationMs)}</td>
+      <td class="bars">
+        <div
+          class={`bar ${kind}`}
+          style={{ left: percent(startMs - scale.begin), width: percent(durationMs) }}
+        />
+      </td>
+      <td class="wide">
+        <CopyCurl call={call} />
+      </td>
+    </tr>
+  );
+};
+
+const kindOf = (status: number | null): string => {
+  if (status === null || status >= 500) return 'bad';
+  return status >= 400 ? 'warn' : 'good';
+};
+
+const CopyCurl = ({ call }: { readonly call: TracedCall }) => {
+  const [isCopied, copy] = useCopied(1500);
+  return (
+    <button
+      type="button"
+      class="quiet small"
+      title="The gateway signs it: the command has no signature and no parameters"
+      aria-label={`Copy ${call.method} ${call.path} as curl`}
+      onClick={() => void copy(curlOf(call))}
+    >
+      {isCopied ? '✓' : 'curl'}
+    </button>
+  );
+};

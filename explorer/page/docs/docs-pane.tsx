@@ -1,0 +1,132 @@
+import type { GraphQLSchema } from 'graphql';
+import { printSchema } from 'graphql';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Download, download } from '../widgets/download.tsx';
+import { Search } from '../widgets/search.tsx';
+import type { DocsEntry } from './docs-search.ts';
+import { searched, typeOf } from './docs-search.ts';
+import { Type } from './type-docs.tsx';
+import { TypeLink } from './type-link.tsx';
+import type { useDocs } from './use-docs.ts';
+
+interface DocsPaneProps {
+  readonly schema: GraphQLSchema;
+  readonly docs: ReturnType<typeof useDocs>;
+}
+
+/** The documentation of the schema, to search and to walk through from type to type. */
+export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPaneProps) => {
+  const [text, setText] = useState('');
+  const top = useRef<HTMLDivElement>(null);
+  const found = useMemo(() => searched(schema, text), [schema, text]);
+  const goOn = (next: DocsEntry | null): void => {
+    setText('');
+    go(next);
+  };
+  useEffect(() => {
+    setText('');
+    top.current?.scrollTo(0, 0);
+  }, [entry]);
+  return (
+    <div class="docs" ref={top}>
+      <div class="search">
+        <Step label="Back" sign="←" onClick={back} />
+        <Step label="Forward" sign="→" onClick={forward} />
+        <Search
+          label="Search the docs"
+          placeholder="Search names and descriptions"
+          value={text}
+          onValue={setText}
+        />
+        <Download
+          what="the schema"
+          onClick={() => download('schema.graphql', printSchema(schema))}
+        />
+      </div>
+      {text !== '' && <Found schema={schema} entries={found} onEntry={goOn} />}
+      {text === '' && entry === null && <Roots schema={schema} onEntry={goOn} />}
+      {text === '' && entry !== null && <Shown schema={schema} entry={entry} onEntry={goOn} />}
+    </div>
+  );
+};
+
+interface StepProps {
+  readonly label: string;
+  readonly sign: string;
+  /** Null if there is nothing to go to. */
+  readonly onClick: (() => void) | null;
+}
+
+const Step = ({ label, sign, onClick }: StepProps) => (
+  <button
+    type="button"
+    class="second"
+    aria-label={label}
+    disabled={onClick === null}
+    onClick={() => onClick?.()}
+  >
+    {sign}
+  </button>
+);
+
+interface GoesOn {
+  readonly schema: GraphQLSchema;
+  readonly onEntry: (entry: DocsEntry | null) => void;
+}
+
+const Found = ({
+  schema,
+  entries,
+  onEntry,
+}: GoesOn & { readonly entries: readonly DocsEntry[] }) => (
+  <ul class="fields" aria-label="Found">
+    {entries.length === 0 && <li class="muted">Nothing matches.</li>}
+    {entries.map((entry) => {
+      const type = typeOf(schema, entry);
+      return (
+        <li key={`${entry.type}.${entry.field}`}>
+          <button type="button" class="link" onClick={() => onEntry(entry)}>
+            {entry.type}
+            {entry.field !== null && <b>.{entry.field}</b>}
+          </button>
+          {type !== null && (
+            <>
+              : <TypeLink type={type} onEntry={onEntry} />
+            </>
+          )}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+const Roots = ({ schema, onEntry }: GoesOn) => (
+  <>
+    <p class="muted">
+      Every field says its unit, its limits and the REST call behind it. In the editor, Ctrl or ⌘
+      and a click on a name leads here, and so do Alt and Enter.
+    </p>
+    {[schema.getQueryType(), schema.getMutationType()].map(
+      (type) =>
+        type != null && (
+          <Type key={type.name} schema={schema} type={type} field={null} onEntry={onEntry} />
+        ),
+    )}
+  </>
+);
+
+const Shown = ({ schema, entry, onEntry }: GoesOn & { readonly entry: DocsEntry }) => {
+  const type = schema.getType(entry.type);
+  return (
+    <>
+      <button type="button" class="link" onClick={() => onEntry(null)}>
+        Beginning
+      </button>
+      {type === undefined ? (
+        <p class="empty">There is no such type.</p>
+      ) : (
+        <Type schema={schema} type={type} field={entry.field} onEntry={onEntry} />
+      )}
+    </>
+  );
+};

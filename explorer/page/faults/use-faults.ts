@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { facts } from '../facts.ts';
+
+/** A fault as the emulator tells it. */
+export interface StandingFault {
+  readonly order: {
+    readonly times?: number;
+    readonly fault: { readonly kind: string; readonly status?: number; readonly apply?: boolean };
+  };
+  readonly struck: number;
+}
+
+/**
+ * The faults in force, asked for when the page opens, when one comes back to it, and by `refresh`;
+ * none if the API is not embedded.
+ */
+export const useFaults = () => {
+  const [standing, setStanding] = useState<readonly StandingFault[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = useCallback(async (route: string, method: 'GET' | 'POST'): Promise<void> => {
+    if (facts.emulator === null) return;
+    const response = await fetch(`graphql/emulator/${route}`, { method }).catch(() => null);
+    if (response?.ok === true) setStanding((await response.json()) as readonly StandingFault[]);
+    setProblem(response?.ok === true ? null : problemOf(response));
+  }, []);
+  const refresh = useCallback(() => send('faults', 'GET'), []);
+  useEffect(() => {
+    void refresh();
+    const lookAgain = () => document.visibilityState === 'visible' && void refresh();
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => document.removeEventListener('visibilitychange', lookAgain);
+  }, []);
+  return { standing, problem, send, refresh };
+};
+
+const problemOf = (response: Response | null): string =>
+  response === null
+    ? 'The gateway did not answer. Is it running?'
+    : 'Only the owner makes the emulator fail: open the page on the machine of the gateway.';

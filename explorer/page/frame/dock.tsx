@@ -1,0 +1,71 @@
+import type { GraphQLSchema } from 'graphql';
+import type { ComponentChildren } from 'preact';
+import type { TextEdit } from '../builder/input-edits.ts';
+import type { useDocs } from '../docs/use-docs.ts';
+import { useLoaded } from '../widgets/use-loaded.ts';
+import type { Tab } from '../work/work.ts';
+
+/** What can stand beside the operation. */
+export const docked = ['Fields', 'Docs'] as const;
+export type Docked = (typeof docked)[number];
+
+interface DockProps {
+  readonly shown: Docked;
+  readonly schema: GraphQLSchema | null;
+  readonly tab: Tab;
+  readonly cursor: number;
+  readonly docs: ReturnType<typeof useDocs>;
+  readonly onEdit: (edit: TextEdit) => void;
+  readonly onClose: () => void;
+}
+
+/** The docs, or the fields to choose from, beside the operation. */
+export const Dock = ({ shown, onClose, ...props }: DockProps) => (
+  <section class="pane dock" aria-label={shown}>
+    <div class="toolbar">
+      <h2>{shown}</h2>
+      <span class="space" />
+      <button type="button" class="quiet" aria-label={`Close ${shown}`} onClick={onClose}>
+        ✕
+      </button>
+    </div>
+    {props.schema === null ? (
+      <p class="empty">This gateway does not show its schema (INTROSPECTION).</p>
+    ) : shown === 'Docs' ? (
+      <Docs schema={props.schema} docs={props.docs} />
+    ) : (
+      <Builder {...props} schema={props.schema} />
+    )}
+  </section>
+);
+
+type WithSchema<T> = T & { readonly schema: GraphQLSchema };
+
+const Docs = (props: WithSchema<Pick<DockProps, 'docs'>>) => {
+  const loaded = useLoaded(() => import('../docs/docs-pane.tsx'));
+  if (loaded.state === 'ready') return <loaded.part.DocsPane {...props} />;
+  return <Waiting>{loaded.state}</Waiting>;
+};
+
+const Builder = ({ tab, docs, ...props }: WithSchema<Omit<DockProps, 'shown' | 'onClose'>>) => {
+  const loaded = useLoaded(() => import('../builder/builder-pane.tsx'));
+  if (loaded.state !== 'ready') return <Waiting>{loaded.state}</Waiting>;
+  const { BuilderPane } = loaded.part;
+  return (
+    <BuilderPane
+      key={tab.id}
+      {...props}
+      text={tab.query}
+      onDocs={(type, field) => docs.go({ type, field })}
+    />
+  );
+};
+
+const Waiting = ({ children }: { readonly children: ComponentChildren }) =>
+  children === 'failed' ? (
+    <p class="empty bad" role="alert">
+      This could not be loaded. Is the gateway running?
+    </p>
+  ) : (
+    <p class="empty">Loading …</p>
+  );

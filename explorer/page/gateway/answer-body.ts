@@ -1,0 +1,68 @@
+import type { Values } from '../json.ts';
+
+/**
+ * One REST call of a run, as `x-ads-trace` tells it. Times are milliseconds, `startMs` since the
+ * request began.
+ */
+export interface TracedCall {
+  readonly endpoint: string;
+  readonly method: string;
+  readonly path: string;
+  /** Null if there was no response. */
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly attempts: number;
+  readonly ids: number | null;
+  readonly startMs: number;
+  /** 1 if it waited for no other call. */
+  readonly round: number;
+  /** The field that made the call, as in `accounts.nodes.campaigns`. */
+  readonly field: string | null;
+  /** The other fields that it answers. */
+  readonly alsoFor?: readonly string[];
+}
+
+/** All fields that a call answers, the one that made it first. */
+export const fieldsOf = ({ field, alsoFor = [] }: TracedCall): readonly string[] =>
+  field === null ? alsoFor : [field, ...alsoFor];
+
+/** What a rate window has left. */
+export interface Budget {
+  readonly scope: string;
+  /** Null if the API did not say. */
+  readonly limit: number | null;
+  readonly remaining: number;
+  /** ISO 8601, or null if the API did not say. */
+  readonly resetAt: string | null;
+}
+
+/** What an operation would cost, as `x-ads-plan` tells it. */
+export interface ShownPlan {
+  readonly objects: number;
+  readonly values: number;
+  readonly calls: { readonly least: number; readonly most: number };
+  readonly endpoints: readonly {
+    readonly endpoint: string;
+    readonly least: number;
+    readonly most: number;
+    readonly scopes: readonly string[];
+  }[];
+}
+
+export interface AnswerError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[];
+  readonly extensions?: Values & { readonly code?: string };
+}
+
+export interface AnswerBody {
+  readonly data?: Values | null;
+  readonly errors?: readonly AnswerError[];
+  /** If an answer comes in parts: whether there are more. */
+  readonly hasNext?: boolean;
+  readonly extensions?: {
+    readonly upstream?: { readonly calls: readonly TracedCall[] };
+    readonly adsBudget?: readonly Budget[];
+    readonly plan?: ShownPlan;
+  };
+}

@@ -1,0 +1,125 @@
+import type { Values } from '../json.ts';
+import { isObject } from '../json.ts';
+import { reasonOf } from '../words.ts';
+import type { AnswerBody } from './answer-body.ts';
+import type { Parts } from './parts.ts';
+import { partsOf } from './parts.ts';
+
+/** What is asked. */
+export interface GraphqlRequest {
+  readonly query: string;
+  /** JSON, as it was typed. */
+  readonly variables: string;
+  /** JSON, as it was typed. */
+  readonly headers: string;
+  readonly operationName?: string | null;
+}
+
+/** An answer, its size and its time. */
+export interface Answered {
+  /** When it came, in milliseconds since 1970. */
+  readonly at: number;
+  readonly body: AnswerBody;
+  readonly status: number;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/**
+ * A request that could not be sent, or that the gateway did not answer. The page shows the
+ * message.
+ */
+export class AskError extends Error {
+  override readonly name = 'AskError';
+}
+
+const objectIn = (text: string, what: string): Values => {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch (cause) {
+    throw new AskError(`${what} cannot be read as JSON: ${reasonOf(cause)}`);
+  }
+  throw new AskError(`${what} must be a JSON object.`);
+};
+
+/** Milliseconds to wait before headers are used, because a key may be only half typed. */
+export const pauseFor = (headers: string): number => (headers === '' ? 0 : 400);
+
+/** Reads headers as they were typed, as a JSON object. Throws AskError. */
+export const headersIn = (text: string): Headers => {
+  try {
+    return new Headers(
+      Object.entries(objectIn(text, 'The headers')).map(([name, value]): [string, string] => [
+        name,
+        String(value),
+      ]),
+    );
+  } catch (error) {
+    if (error instanceof AskError) throw error;
+    throw new AskError(`A header cannot be sent: ${reasonOf(error)}`);
+  }
+};
+
+/**
+ * The body of a request. It has the variables as they were typed, because parsing them would round
+ * long integers. Throws AskError if they are no JSON object.
+ */
+export const bodyOf = ({ query, variables, operationName }: GraphqlRequest): string => {
+  objectIn(variables, 'The variables');
+  const rest = JSON.stringify({ query, ...(operationName != null && { operationName }) });
+  return variables.trim() === '' ? rest : `${rest.slice(0, -1)},"variables":${variables}}`;
+};
+
+// Parts come only to those who ask for them.
+const accepted = {
+  whole: 'application/graphql-response+json, application/json',
+  parts: 'multipart/mixed; deferSpec=20220824, application/graphql-response+json, application/json',
+} as const;
+
+interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** Called with the answer so far if it comes in parts, which it only does with this. */
+  readonly onParts?: (parts: Parts) => void;
+}
+
+/**
+ * Runs an operation (`answer`), also with a trace of its calls (`trace`), or only asks what it
+ * would cost (`plan`). Throws AskError.
+ */
+export const ask = async (
+  request: GraphqlRequest,
+  wants: 'trace' | 'plan' | 'answer',
+  { signal, onParts }: AskOptions = {},
+): Promise<Answered> => {
+  const headers = headersIn(request.headers);
+  headers.set('content-type', 'application/json');
+  headers.set('accept', accepted[onParts === undefined ? 'whole' : 'parts']);
+  if (wants !== 'answer') headers.set(`x-ads-${wants}`, '1');
+  const body = bodyOf(request);
+  const start = performance.now();
+  const failed = (error: unknown): never => {
+    if (signal?.aborted === true) throw error;
+    throw new AskError('The gateway did not answer. Is it running?');
+  };
+  const response = await fetch(location.pathname, {
+    method: 'POST',
+    headers,
+    body,
+    ...(signal !== undefined && { signal }),
+  }).catch(failed);
+  const { status } = response;
+  if (response.headers.get('content-type')?.startsWith('multipart/') === true) {
+    const whole = await partsOf(response, onParts).catch(failed);
+    return { ...whole, at: Date.now(), status, ms: performance.now() - start };
+  }
+  const text = await response.text().catch(failed);
+  const ms = performance.now() - start;
+  const bytes = new Blob([text]).size;
+  try {
+    return { body: JSON.parse(text) as AnswerBody, at: Date.now(), status, bytes, ms };
+  } catch {
+    throw new AskError(`The answer (${status}) is not JSON: ${text.slice(0, 200)}`);
+  }
+};

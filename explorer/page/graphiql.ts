@@ -1,0 +1,51 @@
+import { linkTo, takeFromAddress } from './work/links.ts';
+
+/** The names of the script of GraphiQL and of its workers, as `build.ts` writes them. */
+interface Facts {
+  readonly script: string;
+  readonly [worker: string]: string;
+}
+
+/** What the script of GraphiQL adds to the page. */
+interface Added {
+  readonly YogaGraphiQL: {
+    readonly renderYogaGraphiQL: (root: Element, options: object) => void;
+  };
+}
+
+const files = 'graphiql/page/';
+
+/** The script of GraphiQL, once it has run. */
+const loaded = (script: string): Promise<Added> =>
+  new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.src = files + script;
+    element.onload = () => resolve(globalThis as unknown as Added);
+    element.onerror = () => reject(new Error('GraphiQL could not be loaded.'));
+    document.head.append(element);
+  });
+
+const start = async (root: HTMLElement): Promise<void> => {
+  const { script, ...workers } = JSON.parse(root.dataset['facts'] ?? '') as Facts;
+  Object.assign(globalThis, {
+    MonacoEnvironment: {
+      globalAPI: false,
+      getWorkerUrl: (_module: string, label: string) => files + workers[label],
+    },
+  });
+  const { YogaGraphiQL } = await loaded(script);
+  const { draft } = takeFromAddress();
+  YogaGraphiQL.renderYogaGraphiQL(root, {
+    title: 'ads-graph',
+    endpoint: 'graphql',
+    // Headers may hold an API key. Whoever wants to keep them says so in the settings.
+    shouldPersistHeaders: false,
+    ...(draft !== null && { query: draft.query, variables: draft.variables }),
+    // The part behind the # never leaves the browser.
+    onEditQuery: (query: string) =>
+      history.replaceState(null, '', linkTo({ query, variables: draft?.variables ?? '' })),
+  });
+};
+
+const root = document.querySelector<HTMLElement>('#root');
+if (root !== null) await start(root);

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
+import { Search } from '../widgets/search.tsx';
+import { duration, many, moment } from '../words.ts';
+import type { Draft } from '../work/work.ts';
+import { titleOf } from '../work/work.ts';
+import type { Past, useHistory } from './history.ts';
+import { maxRuns } from './history.ts';
+
+interface HistoryDrawerProps {
+  readonly past: ReturnType<typeof useHistory>;
+  readonly onOpen: (draft: Draft) => void;
+}
+
+/** The last runs, to search, to open again and to forget. */
+export const HistoryDrawer = (props: HistoryDrawerProps) => (
+  <Drawer id="history" title="History">
+    {() => <History {...props} />}
+  </Drawer>
+);
+
+const History = ({ past: { runs, remove, clear }, onOpen }: HistoryDrawerProps) => {
+  const [text, setText] = useState('');
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = runs.filter(({ query, variables }) => {
+    const all = `${query} ${variables}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  return (
+    <>
+      <p class="muted">
+        The last {maxRuns} runs, kept in this browser without headers and answers.
+      </p>
+      <div class="search">
+        <Search
+          label="Search the history"
+          placeholder="Search operations and variables"
+          value={text}
+          onValue={setText}
+        />
+      </div>
+      <ul class="choose">
+        {found.map((run) => (
+          <Run key={run.at} run={run} onOpen={onOpen} onRemove={() => remove(run)} />
+        ))}
+      </ul>
+      {runs.length === 0 && <p class="empty">Nothing has run yet.</p>}
+      {runs.length > 0 && found.length === 0 && <p class="empty">Nothing matches.</p>}
+      {runs.length > 0 && (
+        <button type="button" class="second" onClick={clear}>
+          Forget all
+        </button>
+      )}
+    </>
+  );
+};
+
+interface RunProps extends Pick<HistoryDrawerProps, 'onOpen'> {
+  readonly run: Past;
+  readonly onRemove: () => void;
+}
+
+const Run = ({ run: { query, variables, at, calls, ms, failed }, onOpen, onRemove }: RunProps) => {
+  const title = titleOf({ id: '', headers: '', query, variables });
+  return (
+    <ChoiceRow
+      drawer="history"
+      onChoose={() => onOpen({ query, variables })}
+      removal={{ label: `Forget ${title}`, onRemove }}
+    >
+      <b>{title}</b>
+      <code>{query.replace(/#.*$/gm, '').replace(/\s+/g, ' ').trim().slice(0, 120)}</code>
+      <small>
+        {moment(new Date(at))} · {many(calls, 'call')} · {duration(ms)}
+        {failed && <span class="bad"> · errors</span>}
+      </small>
+    </ChoiceRow>
+  );
+};

@@ -1,0 +1,89 @@
+import type {
+  GraphQLInputType,
+  GraphQLSchema,
+  NamedTypeNode,
+  OperationDefinitionNode,
+} from 'graphql';
+import {
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  isRequiredInputField,
+  typeFromAST,
+} from 'graphql';
+import type { Values } from '../json.ts';
+
+/** A variable that an operation declares. */
+export interface DeclaredVariable {
+  readonly name: string;
+  readonly type: GraphQLInputType;
+  /** Whether it must be given. */
+  readonly isNeeded: boolean;
+}
+
+/** The variables of an operation whose types the schema has. */
+export const declaredVariables = (
+  operation: OperationDefinitionNode | null,
+  schema: GraphQLSchema | null,
+): readonly DeclaredVariable[] =>
+  (operation?.variableDefinitions ?? []).flatMap(({ variable, type: node, defaultValue }) => {
+    const type = schema === null ? undefined : inputTypeOf(schema, node);
+    if (type === undefined) return [];
+    const isNeeded = isNonNullType(type) && defaultValue === undefined;
+    return [{ name: variable.name.value, type, isNeeded }];
+  });
+
+type VariableType = NonNullable<OperationDefinitionNode['variableDefinitions']>[number]['type'];
+
+const inputTypeOf = (schema: GraphQLSchema, node: VariableType): GraphQLInputType | undefined => {
+  // One call for all three kinds of nodes, for which it has three types.
+  const type = typeFromAST(schema, node as NamedTypeNode);
+  return isInputType(type) ? type : undefined;
+};
+
+/** The variables that are needed and that a JSON text does not have. */
+export const missingIn = (
+  text: string,
+  declared: readonly DeclaredVariable[],
+): readonly DeclaredVariable[] => {
+  const given = namesIn(text);
+  return given === null
+    ? []
+    : declared.filter(({ name, isNeeded }) => isNeeded && !given.has(name));
+};
+
+const namesIn = (text: string): ReadonlySet<string> | null => {
+  try {
+    return new Set(Object.keys(JSON.parse(text.trim() === '' ? '{}' : text) as object));
+  } catch {
+    return null;
+  }
+};
+
+/** A JSON text with values for these variables behind those that it has. */
+export const withValues = (text: string, added: readonly DeclaredVariable[]): string => {
+  const lines = added.map(
+    ({ name, type }) =>
+      `  ${JSON.stringify(name)}: ${JSON.stringify(sampleOf(type), null, 2).replaceAll('\n', '\n  ')}`,
+  );
+  const own = text.trim().replace(/^\{/, '').replace(/\}$/, '').trimEnd();
+  return `{${own}${own.trim() === '' ? '' : ','}\n${lines.join(',\n')}\n}`;
+};
+
+/** A value of a type to begin with: of inputs the fields that are needed, of a choice the first. */
+export const sampleOf = (type: GraphQLInputType): unknown => {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return [sampleOf(inner.ofType as GraphQLInputType)];
+  if (isEnumType(inner)) return inner.getValues()[0]?.name ?? null;
+  if (isInputObjectType(inner)) {
+    const fields = Object.values(inner.getFields());
+    const needed = inner.isOneOf ? fields.slice(0, 1) : fields.filter(isRequiredInputField);
+    return Object.fromEntries(needed.map((field) => [field.name, sampleOf(field.type)]));
+  }
+  return samples[inner.name] ?? '';
+};
+
+const samples: Values = { Int: 0, Float: 0, Boolean: false };

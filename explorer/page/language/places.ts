@@ -1,0 +1,147 @@
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLField,
+  GraphQLNamedType,
+  GraphQLSchema,
+  OperationDefinitionNode,
+  SelectionSetNode,
+} from 'graphql';
+import { getNamedType, isInterfaceType, isObjectType, Kind, parse } from 'graphql';
+
+/** Where a field of the answer is written. Positions count characters of the text. */
+export interface FieldSpot {
+  /** The names from the root, as in `accounts.nodes`. */
+  readonly field: string;
+  readonly from: number;
+  /** Where the name ends. */
+  readonly to: number;
+  /** Where the field ends, with what is selected below it. */
+  readonly end: number;
+  readonly node: FieldNode;
+  /** Null if the schema is not known or has no such field. */
+  readonly definition: GraphQLField<unknown, unknown> | null;
+}
+
+/** The parsed text; null if it is not GraphQL. */
+export const documentOf = (text: string): DocumentNode | null => {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** The operations of a document in their order. */
+export const operationsOf = (document: DocumentNode | null): readonly OperationDefinitionNode[] =>
+  document?.definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION) ?? [];
+
+/**
+ * The operation that would run: the one around the cursor, else the first; null if there is
+ * none.
+ */
+export const operationAt = (
+  document: DocumentNode | null,
+  cursor: number,
+): OperationDefinitionNode | null => {
+  const operations = operationsOf(document);
+  const here = operations.find(({ loc }) => loc && loc.start <= cursor && cursor <= loc.end);
+  return here ?? operations[0] ?? null;
+};
+
+// Fragments within fragments may multiply, so the list has an end.
+const maxPlaces = 20_000;
+
+/**
+ * Where the fields of an operation are written: those of a fragment once for each of its spreads.
+ */
+export const placesOf = (
+  document: DocumentNode | null,
+  operation: OperationDefinitionNode | null,
+  schema: GraphQLSchema | null,
+): readonly FieldSpot[] => {
+  if (document === null || operation === null) return [];
+  const places: FieldSpot[] = [];
+  const fragments = new Map<string, FragmentDefinitionNode>(
+    document.definitions
+      .filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
+      .map((one) => [one.name.value, one]),
+  );
+  const typeNamed = (name: string | undefined) => (name && schema?.getType(name)) || null;
+  const visit = (set: SelectionSetNode, at: Inside): void => {
+    for (const one of set.selections) {
+      if (places.length > maxPlaces) return;
+      if (one.kind === Kind.INLINE_FRAGMENT) {
+        const type = typeNamed(one.typeCondition?.name.value) ?? at.type;
+        visit(one.selectionSet, { ...at, type });
+      }
+      if (one.kind === Kind.FRAGMENT_SPREAD) {
+        const name = one.name.value;
+        const fragment = at.fragments.includes(name) ? undefined : fragments.get(name);
+        if (fragment === undefined) continue;
+        const type = typeNamed(fragment.typeCondition.name.value);
+        visit(fragment.selectionSet, { ...at, type, fragments: [...at.fragments, name] });
+      }
+      if (one.kind === Kind.FIELD) {
+        const field = `${at.parent}${(one.alias ?? one.name).value}`;
+        const definition = definitionOf(at.type, one.name.value);
+        const { start = 0, end = 0 } = one.loc ?? {};
+        places.push({
+          field,
+          from: start,
+          to: one.name.loc?.end ?? end,
+          end,
+          node: one,
+          definition,
+        });
+        const type = definition === null ? null : getNamedType(definition.type);
+        if (one.selectionSet !== undefined)
+          visit(one.selectionSet, { ...at, type, parent: `${field}.` });
+      }
+    }
+  };
+  const type = schema?.getRootType(operation.operation) ?? null;
+  visit(operation.selectionSet, { parent: '', type, fragments: [] });
+  return places;
+};
+
+interface Inside {
+  /** The names from the root with a dot behind each, as in `accounts.nodes.`. */
+  readonly parent: string;
+  readonly type: GraphQLNamedType | null;
+  readonly fragments: readonly string[];
+}
+
+const definitionOf = (type: GraphQLNamedType | null, name: string) =>
+  isObjectType(type) || isInterfaceType(type) ? (type.getFields()[name] ?? null) : null;
+
+/**
+ * The innermost field around a position; several if it lies in a fragment with several spreads.
+ */
+export const fieldsAt = (places: readonly FieldSpot[], position: number): readonly string[] => {
+  const around = places.filter(({ from, end }) => from <= position && position <= end);
+  const innermost = Math.max(...around.map(({ from }) => from));
+  return around.filter(({ from }) => from === innermost).map(({ field }) => field);
+};
+
+/**
+ * Whether a call was made for one of these fields or for a field below; `caller` is the field that
+ * made it.
+ */
+export const isFor = (fields: readonly string[], caller: string | null): boolean =>
+  caller !== null && fields.some((field) => caller === field || caller.startsWith(`${field}.`));
+
+/**
+ * For each field the nearest with a call, upwards from itself: `accounts.nodes.name` has the calls
+ * of `accounts`.
+ */
+export const fieldsWithCalls = (
+  fields: readonly string[],
+  callers: readonly (string | null)[],
+): readonly string[] =>
+  fields.flatMap((field) => {
+    const names = field.split('.');
+    const above = names.map((_name, at) => names.slice(0, names.length - at).join('.'));
+    return above.find((one) => callers.some((caller) => isFor([one], caller))) ?? [];
+  });

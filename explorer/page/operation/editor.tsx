@@ -1,0 +1,52 @@
+import type { EditorState, Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+
+interface EditorProps {
+  /** Whose text it is. An editor with the same id again has the same selection and history. */
+  readonly id: string;
+  /** The first text of an editor; if it is read-only, the current one. */
+  readonly text: string;
+  /** Called once for each id. */
+  readonly extensions: () => Extension;
+  readonly onView?: (view: EditorView) => void;
+}
+
+/** What is kept of an editor that is not shown: its text, selection, folds and scrolling. */
+interface KeptEditor {
+  readonly state: EditorState;
+  readonly scroll: ReturnType<EditorView['scrollSnapshot']>;
+}
+
+const kept = new Map<string, KeptEditor>();
+
+export const Editor = ({ id, text, extensions, onView }: EditorProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  useLayoutEffect(() => {
+    if (host.current === null) return;
+    const known = kept.get(id);
+    const isSame = known?.state.doc.toString() === text;
+    const made = new EditorView(
+      isSame
+        ? { state: known.state, scrollTo: known.scroll, parent: host.current }
+        : { doc: text, extensions: extensions(), parent: host.current },
+    );
+    view.current = made;
+    onView?.(made);
+    return () => {
+      kept.set(id, { state: made.state, scroll: made.scrollSnapshot() });
+      made.destroy();
+      view.current = null;
+    };
+  }, [id]);
+  useEffect(() => {
+    const { current } = view;
+    // Text that was typed comes back late, when more has been typed. So only read-only editors
+    // follow it.
+    if (current === null || !current.state.readOnly || current.state.doc.toString() === text)
+      return;
+    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
+  }, [text]);
+  return <div class="editor" ref={host} />;
+};

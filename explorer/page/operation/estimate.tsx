@@ -1,0 +1,227 @@
+import { useEffect, useState } from 'preact/hooks';
+import { facts } from '../facts.ts';
+import type { AnswerError, Budget, ShownPlan } from '../gateway/answer-body.ts';
+import { ask } from '../gateway/ask.ts';
+import type { FieldSpot } from '../language/places.ts';
+import { documentOf, operationAt } from '../language/places.ts';
+import { count, many, moment, span } from '../words.ts';
+import type { Tab } from '../work/work.ts';
+import { heaviest } from './heaviest.ts';
+import type { KnownBudgets } from './windows.ts';
+import { tightest } from './windows.ts';
+
+interface EstimateProps {
+  readonly tab: Tab;
+  readonly places: readonly FieldSpot[];
+  readonly windows: KnownBudgets;
+  readonly cursor: number;
+  readonly onGoTo: (field: string) => void;
+}
+
+/** What a run needs at least if all its lists are full, which the limits are compared with. */
+interface FullCost {
+  readonly objects: number;
+  readonly calls: number;
+  readonly values: number;
+}
+
+type Estimated =
+  | { readonly plan: ShownPlan; readonly refusal: AnswerError | null }
+  | { readonly plan: null; readonly refusal: AnswerError }
+  | null;
+
+/** The pause in typing before the cost is asked. */
+const pauseMs = 300;
+
+/** The cost of the operation, asked while somebody types; null while the operation is not valid. */
+const useEstimate = (
+  { query, variables, headers }: Tab,
+  operationName: string | null,
+): Estimated => {
+  const [estimated, setEstimated] = useState<Estimated>(null);
+  useEffect(() => {
+    if (documentOf(query) === null) {
+      setEstimated(null);
+      return;
+    }
+    const outdated = new AbortController();
+    const estimate = async (): Promise<void> => {
+      const { body } = await ask({ query, variables, headers, operationName }, 'plan', {
+        signal: outdated.signal,
+      });
+      const plan = body.extensions?.plan ?? null;
+      const refusal =
+        body.errors?.find(({ extensions }) => /_LIMIT_/.test(extensions?.code ?? '')) ?? null;
+      if (plan !== null) setEstimated({ plan, refusal });
+      else setEstimated(refusal === null ? null : { plan, refusal });
+    };
+    // Why it cannot be asked is shown when it runs.
+    const timer = setTimeout(
+      () => estimate().catch(() => outdated.signal.aborted || setEstimated(null)),
+      pauseMs,
+    );
+    return () => {
+      clearTimeout(timer);
+      outdated.abort();
+    };
+  }, [query, variables, headers, operationName]);
+  return estimated;
+};
+
+/** What a run would cost, beside the limits. */
+export const Estimate = ({ tab, places, windows, cursor, onGoTo }: EstimateProps) => {
+  const operation = operationAt(documentOf(tab.query), cursor);
+  const estimated = useEstimate(tab, operation?.name?.value ?? null);
+  return (
+    <section class="estimate" aria-label="Before running">
+      {estimated === null && (
+        <span class="muted">What a run costs shows here once the operation is valid.</span>
+      )}
+      {estimated !== null && estimated.plan === null && (
+        <p class="refusal">{estimated.refusal.message}</p>
+      )}
+      {estimated !== null && estimated.plan !== null && (
+        <>
+          <Costs
+            plan={estimated.plan}
+            full={fullCostOf(estimated.refusal)}
+            windows={windows}
+            text={`${tab.query} ${tab.variables}`}
+          />
+          {estimated.refusal !== null && (
+            <TooMuch places={places} variables={tab.variables} onGoTo={onGoTo} />
+          )}
+        </>
+      )}
+    </section>
+  );
+};
+
+const fullCostOf = (refusal: AnswerError | null): FullCost | null =>
+  (refusal?.extensions?.['cost'] as FullCost | undefined) ?? null;
+
+const ofLimit = ({ limit }: Budget): string => (limit === null ? '' : `of ${count(limit)}`);
+
+interface CostsProps {
+  readonly plan: ShownPlan;
+  /** Null if a run would not be refused. */
+  readonly full: FullCost | null;
+  readonly windows: KnownBudgets;
+  /** The operation and its variables, as they were typed. */
+  readonly text: string;
+}
+
+const Costs = ({
+  plan: { calls, objects, values, endpoints },
+  full,
+  windows,
+  text,
+}: CostsProps) => {
+  const { limits } = facts;
+  const scopes = endpoints.flatMap((one) => one.scopes);
+  const left = tightest(windows, scopes, text);
+  return (
+    <>
+      <Calls {...calls} full={full} />
+      <span title="The most that it can answer with">
+        up to <b>{count(objects)}</b> {objects === 1 ? 'object' : 'objects'}{' '}
+        <i>of {count(limits.objects)}</i>
+      </span>
+      {values > limits.values && (
+        <span title="Fields that are written for each object">
+          up to <b>{count(values)}</b> values <i>of {count(limits.values)}</i>
+        </span>
+      )}
+      {left !== null && (
+        <span title={left.scope}>
+          <b>{count(left.remaining)}</b> <i>{ofLimit(left)} left in the window</i>
+          {left.accountId !== null && <i> of {left.accountId}</i>}
+          {left.resetAt !== null && <i> until {moment(new Date(left.resetAt))}</i>}
+        </span>
+      )}
+      {endpoints.length > 0 && (
+        <Endpoints endpoints={endpoints} windowOf={(of) => tightest(windows, of, text)} />
+      )}
+    </>
+  );
+};
+
+/**
+ * The calls of a run. The lower figure is estimated: the calls that are made whatever the API
+ * answers. The upper one is that of full lists, or the limit, at which a run ends.
+ */
+const Calls = ({ least, most, full }: ShownPlan['calls'] & { readonly full: FullCost | null }) => {
+  const limit = facts.limits.calls;
+  if (full !== null && full.calls > limit) {
+    return (
+      <span title="What it needs at least if every list is full">
+        at least <b>{many(full.calls, 'call')}</b> if every list is full <i>of {count(limit)}</i>
+      </span>
+    );
+  }
+  if (most >= limit && least < limit) {
+    return (
+      <span title="At least: whatever the API answers. A run ends at the limit.">
+        at least <b>{many(least, 'call')}</b>, <i>at most {count(limit)}, the limit</i>
+      </span>
+    );
+  }
+  return (
+    <span title="At least: whatever the API answers. At most: if every list is full.">
+      <b>{span(least, most)}</b> {most === 1 ? 'call' : 'calls'} <i>of {count(limit)}</i>
+    </span>
+  );
+};
+
+interface EndpointsProps extends Pick<ShownPlan, 'endpoints'> {
+  readonly windowOf: (scopes: readonly string[]) => ReturnType<typeof tightest>;
+}
+
+const Endpoints = ({ endpoints, windowOf }: EndpointsProps) => (
+  <details>
+    <summary>{many(endpoints.length, 'endpoint')}</summary>
+    <ul>
+      {endpoints.map(({ endpoint, least, most, scopes }) => {
+        const window = windowOf(scopes);
+        return (
+          <li key={endpoint}>
+            <code>{endpoint}</code>{' '}
+            {most >= facts.limits.calls && least < most
+              ? `${count(least)} or more`
+              : span(least, most)}
+            {window !== null && (
+              <i>
+                {' '}
+                · {count(window.remaining)} {ofLimit(window)} left
+              </i>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  </details>
+);
+
+interface TooMuchProps {
+  readonly places: readonly FieldSpot[];
+  readonly variables: string;
+  readonly onGoTo: (field: string) => void;
+}
+
+const TooMuch = ({ places, variables, onGoTo }: TooMuchProps) => {
+  const most = heaviest(places, variables);
+  return (
+    <p class="refusal" role="status">
+      A run would be refused.
+      {most !== null && (
+        <>
+          {' '}
+          <button type="button" class="link" onClick={() => onGoTo(most.field)}>
+            {most.field}
+          </button>{' '}
+          costs most: up to {count(most.objects)}.
+        </>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,89 @@
+import type { EditorView } from '@codemirror/view';
+import type { GraphQLSchema } from 'graphql';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { DocsEntry } from '../docs/docs-search.ts';
+import { updateSchema } from '../language/graphql-language.ts';
+import type { FieldSpot } from '../language/places.ts';
+import { documentOf, operationAt } from '../language/places.ts';
+import { prettify } from '../language/prettify.ts';
+import type { PageRun } from '../run/run.ts';
+import type { Draft, Tab } from '../work/work.ts';
+import { Editor } from './editor.tsx';
+import { operationEditor, placeCursor } from './editor-setup.ts';
+import { Estimate } from './estimate.tsx';
+import { Inputs } from './inputs.tsx';
+import { Toolbar } from './toolbar.tsx';
+import type { KnownBudgets } from './windows.ts';
+
+interface OperationPaneProps {
+  readonly tab: Tab;
+  readonly run: PageRun | null;
+  readonly schema: GraphQLSchema | null;
+  readonly places: readonly FieldSpot[];
+  readonly cursor: number;
+  readonly windows: KnownBudgets;
+  readonly keepsHeaders: boolean;
+  readonly onKeepHeaders: (keeps: boolean) => void;
+  readonly onChange: (draft: Draft) => void;
+  readonly onCursor: (position: number) => void;
+  readonly onRun: () => void;
+  readonly onView: (view: EditorView) => void;
+  readonly onDocs: (entry: DocsEntry) => void;
+  readonly onGoTo: (field: string) => void;
+}
+
+/** The operation, what it would cost, its variables and its headers. */
+export const OperationPane = (props: OperationPaneProps) => {
+  const { tab, run, schema, onView } = props;
+  // Editors outlive a rendering, so they call the latest properties.
+  const now = useRef(props);
+  now.current = props;
+  const view = useRef<EditorView | null>(null);
+  useEffect(() => {
+    if (view.current !== null) updateSchema(view.current, schema);
+  }, [schema, tab.id]);
+  const listenersFor = (part: 'query' | 'variables' | 'headers') => ({
+    onChange: (text: string) => now.current.onChange({ [part]: text }),
+    onCursor: (position: number) => part === 'query' && now.current.onCursor(position),
+    onRun: () => now.current.onRun(),
+  });
+  const operationOf = () =>
+    operationEditor(listenersFor('query'), schema, (entry) => now.current.onDocs(entry));
+  const operation = useMemo(
+    () => operationAt(documentOf(tab.query), props.cursor),
+    [tab.query, props.cursor],
+  );
+  return (
+    <section class="pane operation" aria-label="Operation">
+      <Toolbar
+        {...props}
+        onPrettify={() => (view.current === null ? Promise.resolve(false) : prettify(view.current))}
+        onOperation={(start) => view.current !== null && placeCursor(view.current, start)}
+      />
+      <Estimate
+        key={tab.id}
+        tab={tab}
+        places={props.places}
+        windows={props.windows}
+        cursor={props.cursor}
+        onGoTo={props.onGoTo}
+      />
+      <Editor
+        key={tab.id}
+        id={`${tab.id} query`}
+        text={tab.query}
+        extensions={operationOf}
+        onView={(made) => {
+          view.current = made;
+          onView(made);
+        }}
+      />
+      <Inputs {...props} operation={operation} listenersFor={listenersFor} />
+      {run?.state === 'running' && (
+        <p class="visually-hidden" role="status">
+          Running
+        </p>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+import type { Budget } from '../gateway/answer-body.ts';
+
+/** What the rate windows have left that runs of this page counted in, by scope. */
+export type KnownBudgets = ReadonlyMap<string, Budget>;
+
+export const useWindows = () => {
+  const [windows, setWindows] = useState<KnownBudgets>(new Map());
+  const note = (budgets: readonly Budget[]): void =>
+    setWindows((known) => new Map([...known, ...budgets.map((one) => [one.scope, one] as const)]));
+  return { windows, note };
+};
+
+/** A rate window, and the account whose it is; null for a window of the user. */
+interface OpenWindow extends Budget {
+  readonly accountId: string | null;
+}
+
+/**
+ * The window with the fewest calls left that an operation counts in; null if none is known, or
+ * all have been reset. A plan says `account:listCampaigns`, and the windows of a run are
+ * `account:listCampaigns:18ce54bik3s` and `user:stats`. If the operation asks for single
+ * accounts or nodes, only the windows of accounts that its text names count.
+ */
+export const tightest = (
+  windows: KnownBudgets,
+  scopes: readonly string[],
+  text: string,
+): OpenWindow | null => {
+  const open = [...windows.values()]
+    .filter(({ resetAt }) => resetAt === null || Date.parse(resetAt) > Date.now())
+    .flatMap((window) => {
+      const scope = scopes.find(
+        (one) => window.scope === one || window.scope.startsWith(`${one}:`),
+      );
+      if (scope === undefined) return [];
+      return [{ ...window, accountId: window.scope.slice(scope.length + 1) || null }];
+    });
+  const lower = text.toLowerCase();
+  const isNamed = ({ accountId }: OpenWindow): boolean =>
+    accountId !== null && lower.includes(accountId.toLowerCase());
+  const asksAll = !/\b(account|nodes?)\s*\(/.test(text);
+  const counted = open.filter((one) => one.accountId === null || asksAll || isNamed(one));
+  return counted.toSorted((one, other) => one.remaining - other.remaining)[0] ?? null;
+};

@@ -1,0 +1,89 @@
+import { print } from 'graphql';
+import { isObject } from '../json.ts';
+import { documentOf, operationsOf } from '../language/places.ts';
+import { forget, holdsSecret, keep, read } from '../work/storage.ts';
+import type { Tab } from '../work/work.ts';
+import type { EndedRun } from './run.ts';
+import { doneOf } from './run.ts';
+
+/**
+ * The answer of a tab as it is kept for a reload. It has nothing of the request but the operation
+ * and its variables.
+ */
+interface KeptAnswer extends Pick<EndedRun, 'answered' | 'totals' | 'variables'> {
+  readonly tabId: string;
+  /** Who was answered. */
+  readonly identity: string;
+  /** The text of the operation; empty if it could not be read. */
+  readonly operation: string;
+}
+
+// Browsers count two bytes for each character, so this is less than 1 MB.
+const maxCharacters = 490_000;
+
+const name = 'answers';
+
+const isKept = (value: unknown): value is KeptAnswer =>
+  isObject(value) &&
+  [value['tabId'], value['identity'], value['operation'], value['variables']].every(
+    (one) => typeof one === 'string',
+  ) &&
+  isObject(value['totals']) &&
+  isObject(value['answered']) &&
+  isObject(value['answered']['body']);
+
+const areKept = (value: unknown): value is readonly KeptAnswer[] =>
+  Array.isArray(value) && value.every(isKept);
+
+/** The answers that this window keeps, the newest first. */
+const keptAnswers = (): readonly KeptAnswer[] => read(sessionStorage, name, areKept) ?? [];
+
+/** Keeps the first of these answers that fit, and no other. */
+const keepOnly = (answers: readonly KeptAnswer[]): void => {
+  let left = maxCharacters;
+  const fitting = answers.filter((one) => {
+    const { length } = JSON.stringify(one);
+    if (length >= left) return false;
+    left -= length + 1;
+    return true;
+  });
+  // If the browser has no room for the new ones, the old ones must not stay.
+  forgetAnswers();
+  if (fitting.length > 0) keep(sessionStorage, name, fitting);
+};
+
+/**
+ * Keeps the answer of a tab in place of an earlier one, unless its headers say who one is, which
+ * are forgotten too.
+ */
+export const keepAnswer = ({ id, headers }: Tab, identity: string, done: EndedRun): void => {
+  if (holdsSecret(headers)) return;
+  const { answered, totals, variables } = done;
+  const operation = done.operation === null ? '' : print(done.operation);
+  const others = keptAnswers().filter(({ tabId }) => tabId !== id);
+  keepOnly([{ tabId: id, identity, answered, totals, variables, operation }, ...others]);
+};
+
+/** Forgets the answer of one tab, else of all. */
+export const forgetAnswers = (tabId?: string): void => {
+  if (tabId === undefined) forget(sessionStorage, name);
+  else keepOnly(keptAnswers().filter((one) => one.tabId !== tabId));
+};
+
+/**
+ * The kept answers by their tabs, which are all for this identity: if one is not, all are
+ * forgotten.
+ */
+export const answersFor = (identity: string): Readonly<Record<string, EndedRun>> => {
+  const answers = keptAnswers();
+  if (answers.some((one) => one.identity !== identity)) {
+    forgetAnswers();
+    return {};
+  }
+  return Object.fromEntries(
+    answers.map(({ tabId, operation, ...rest }) => {
+      const [node] = operationsOf(documentOf(operation));
+      return [tabId, doneOf({ ...rest, operation: node ?? null })];
+    }),
+  );
+};

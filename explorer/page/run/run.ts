@@ -1,0 +1,99 @@
+import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { AnswerBody, Budget, TracedCall } from '../gateway/answer-body.ts';
+import type { Answered } from '../gateway/ask.ts';
+import { ask } from '../gateway/ask.ts';
+import { laterPartsOf } from '../language/later-parts.ts';
+import { documentOf, operationAt, placesOf } from '../language/places.ts';
+import { reasonOf } from '../words.ts';
+import type { Tab } from '../work/work.ts';
+import type { Totals } from './totals.ts';
+import { totalsOf } from './totals.ts';
+
+/** A run that was answered. */
+export interface EndedRun {
+  readonly state: 'done';
+  readonly answered: Answered;
+  /** The answer as JSON, without the calls and windows, which are shown elsewhere. */
+  readonly text: string;
+  readonly calls: readonly TracedCall[];
+  /** Whether the gateway said which calls it made. */
+  readonly isTraced: boolean;
+  readonly budget: readonly Budget[];
+  readonly totals: Totals;
+  readonly operation: OperationDefinitionNode | null;
+  readonly variables: string;
+}
+
+/** What has come of an answer in parts while more is to come. */
+export interface Coming {
+  readonly text: string;
+  readonly count: number;
+  /** The deferred and streamed places of which nothing has come. */
+  readonly open: readonly string[];
+}
+
+/** How the last run of a tab stands. */
+export type PageRun =
+  | { readonly state: 'running'; readonly stop: () => void; readonly coming: Coming | null }
+  | { readonly state: 'failed'; readonly message: string }
+  | EndedRun;
+
+interface QueryOptions {
+  readonly cursor: number;
+  readonly schema: GraphQLSchema | null;
+  readonly signal: AbortSignal;
+  readonly onComing: (coming: Coming) => void;
+}
+
+/** Runs the operation around the cursor. Never rejects. */
+export const runTab = async (
+  tab: Tab,
+  { cursor, schema, signal, onComing }: QueryOptions,
+): Promise<PageRun> => {
+  const document = documentOf(tab.query);
+  const operation = operationAt(document, cursor);
+  const operationName = operation?.name?.value ?? null;
+  const places = placesOf(document, operation, schema);
+  const later = laterPartsOf(operation, places);
+  try {
+    const answered = await ask({ ...tab, operationName }, 'trace', {
+      signal,
+      onParts: ({ body, count, arrived }) =>
+        onComing({
+          text: textOf(body),
+          count,
+          open: later.filter((one) => !arrived.includes(one)),
+        }),
+    });
+    const totals = totalsOf(answered, { places, isKnown: schema !== null });
+    return doneOf({ answered, totals, operation, variables: tab.variables });
+  } catch (error) {
+    if (signal.aborted) {
+      return { state: 'failed', message: 'Stopped. A write that was sent may still be applied.' };
+    }
+    return { state: 'failed', message: reasonOf(error) };
+  }
+};
+
+const textOf = (body: AnswerBody): string => {
+  const { extensions = {}, hasNext: _hasNext, ...rest } = body;
+  const { upstream: _upstream, adsBudget: _adsBudget, ...others } = extensions;
+  const shown = Object.keys(others).length === 0 ? rest : { ...rest, extensions: others };
+  return JSON.stringify(shown, null, 2);
+};
+
+/** A run with all that its answer says. */
+export const doneOf = (
+  run: Pick<EndedRun, 'answered' | 'totals' | 'operation' | 'variables'>,
+): EndedRun => {
+  const { body } = run.answered;
+  const { upstream, adsBudget = [] } = body.extensions ?? {};
+  return {
+    ...run,
+    state: 'done',
+    text: textOf(body),
+    calls: upstream?.calls ?? [],
+    isTraced: upstream !== undefined,
+    budget: adsBudget,
+  };
+};

@@ -1,0 +1,66 @@
+import { getNamedType, isAbstractType, isObjectType } from 'graphql';
+import type { TracedCall } from '../gateway/answer-body.ts';
+import type { Answered } from '../gateway/ask.ts';
+import type { FieldSpot } from '../language/places.ts';
+
+/** What a run cost. Times are milliseconds. */
+export interface Totals {
+  readonly calls: number;
+  readonly rounds: number;
+  /** Null if the schema was not known, which says what an object is. */
+  readonly objects: number | null;
+  readonly bytes: number;
+  /** The time while at least one call was under way: calls at 0–50 and 20–80 are 80. */
+  readonly upstreamMs: number;
+  /** The rest: the work of the gateway, and the way to it and back. */
+  readonly hereMs: number;
+}
+
+export const totalsOf = (
+  { body, bytes, ms }: Answered,
+  { places, isKnown }: { readonly places: readonly FieldSpot[]; readonly isKnown: boolean },
+): Totals => {
+  const calls = body.extensions?.upstream?.calls ?? [];
+  const upstreamMs = Math.min(ms, coveredMs(calls));
+  return {
+    calls: calls.length,
+    rounds: Math.max(0, ...calls.map(({ round }) => round)),
+    objects: isKnown ? countObjects(body.data, '', objectFields(places)) : null,
+    bytes,
+    upstreamMs,
+    hereMs: ms - upstreamMs,
+  };
+};
+
+const coveredMs = (calls: readonly TracedCall[]): number => {
+  let [covered, until] = [0, 0];
+  for (const { startMs, durationMs } of calls.toSorted((a, b) => a.startMs - b.startMs)) {
+    const end = startMs + durationMs;
+    if (end > until) covered += end - Math.max(startMs, until);
+    until = Math.max(until, end);
+  }
+  return covered;
+};
+
+// Entities count. Connections, edges and nested values have no `id`, and do not.
+const objectFields = (places: readonly FieldSpot[]): ReadonlySet<string> =>
+  new Set(
+    places
+      .filter(({ definition }) => {
+        const type = definition === null ? null : getNamedType(definition.type);
+        return isAbstractType(type) || (isObjectType(type) && type.getFields()['id'] !== undefined);
+      })
+      .map(({ field }) => field),
+  );
+
+const countObjects = (value: unknown, field: string, counted: ReadonlySet<string>): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (Array.isArray(value)) {
+    return value.reduce((sum: number, one) => sum + countObjects(one, field, counted), 0);
+  }
+  return Object.entries(value).reduce(
+    (sum, [name, one]) =>
+      sum + countObjects(one, field === '' ? name : `${field}.${name}`, counted),
+    counted.has(field) ? 1 : 0,
+  );
+};

@@ -1,0 +1,68 @@
+import { useFaults } from './faults/use-faults.ts';
+import { usePageKeys } from './frame/use-page-keys.ts';
+import { useParts } from './frame/use-parts.ts';
+import type { TracedCall } from './gateway/answer-body.ts';
+import { useHistory } from './history/history.ts';
+import { useOperation } from './operation/use-operation.ts';
+import { useSchema } from './operation/use-schema.ts';
+import { useWindows } from './operation/windows.ts';
+import { useRuns } from './run/use-runs.ts';
+import { useWho } from './who/who.ts';
+import { toggleDrawer } from './widgets/drawer.tsx';
+import { useCollections } from './work/collections.ts';
+import { useWork } from './work/use-work.ts';
+import type { Draft } from './work/work.ts';
+import { added, closed, openTab, reopened } from './work/work.ts';
+
+const noCalls: readonly TracedCall[] = [];
+
+/** What the page shows, and what its parts may do. */
+export const useApp = () => {
+  const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
+  const tab = openTab(work);
+  const schema = useSchema(tab.headers);
+  const parts = useParts();
+  const past = useHistory();
+  const saved = useCollections();
+  const { windows, note: noteWindows } = useWindows();
+  const { runs, past: pastAnswers, ...running } = useRuns();
+  const who = useWho(tab.headers, running.noteIdentity);
+  const faults = useFaults();
+  const run = runs[tab.id] ?? null;
+  const calls = run?.state === 'done' ? run.calls : noCalls;
+  const operation = useOperation(tab, {
+    schema,
+    calls,
+    onFocus: () => parts.setPart('Operation'),
+  });
+
+  const start = async (): Promise<void> => {
+    const { cursor } = operation;
+    const done = await running.start(tab, { cursor, schema, identify: who.refresh });
+    void faults.refresh();
+    past.note(tab, done);
+    if (done.state === 'done') noteWindows(done.budget);
+    parts.setPart((current) => (current === 'Operation' ? 'Answer' : current));
+  };
+  const open = (draft: Draft): void => {
+    change((current) => added(current, draft));
+    parts.setPart('Operation');
+  };
+  const close = (id: string): void => {
+    running.forget(id);
+    change((current) => closed(current, id));
+  };
+  const reopen = (): void => change(reopened);
+  usePageKeys({ KeyT: reopen }, () => toggleDrawer('keys', true));
+
+  return {
+    ...{ work, change, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
+    ...{ past, saved, windows, who, faults, run, calls, start, open },
+    ...parts,
+    ...operation,
+    pastAnswers: pastAnswers[tab.id] ?? [],
+    forgetAll: running.forgetAll,
+  };
+};
+
+export type AppState = ReturnType<typeof useApp>;

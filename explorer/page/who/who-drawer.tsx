@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'preact/hooks';
+import { facts } from '../facts.ts';
+import type { AnswerError } from '../gateway/answer-body.ts';
+import { ask } from '../gateway/ask.ts';
+import { Drawer } from '../widgets/drawer.tsx';
+import { goToSignIn, handover } from '../work/links.ts';
+import { withoutSecrets } from '../work/storage.ts';
+import type { Work } from '../work/work.ts';
+import type { Who } from './who.ts';
+import { nameOf } from './who.ts';
+
+interface WhoDrawerProps {
+  readonly who: Who | null;
+  readonly refresh: () => Promise<unknown>;
+  readonly work: Work;
+  readonly headers: string;
+  readonly onSignOut: () => void;
+}
+
+const meaning = (who: Who): string => {
+  if (who.kind === 'user')
+    return `Calls are signed with the token of user ${who.userId}: one sees and changes what that user may.`;
+  if (who.kind === 'owner') {
+    return 'Nobody has signed in, so calls are signed with the token of whom the application belongs to. One sees and changes what the owner may.';
+  }
+  return `${who.why ?? 'No session came with the request, and the owner’s token is lent only by API keys or, without keys, to requests of the gateway’s own machine with no headers but those that browsers and clients send by themselves.'} Fields that need the API answer UNAUTHENTICATED. Sign in, or give a session or an API key under Headers.`;
+};
+
+/** The user that the page acts for, and the way to sign in as another. */
+export const WhoDrawer = ({ who, refresh, work, headers, onSignOut }: WhoDrawerProps) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const isUser = who?.kind === 'user';
+  const signOut = async (): Promise<void> => {
+    onSignOut();
+    const response = await fetch('auth/logout', { method: 'POST' });
+    setProblem(response.ok ? null : 'The session could not be ended.');
+    await refresh();
+  };
+  return (
+    <Drawer id="who" title="Who is asking">
+      {() => (
+        <>
+          {who !== null && (
+            <p>
+              Asking as <b>{nameOf(who)}</b>. {meaning(who)}
+            </p>
+          )}
+          {problem !== null && (
+            <p class="bad" role="alert">
+              {problem}
+            </p>
+          )}
+          <div class="choices">
+            <button
+              type="button"
+              class={isUser ? 'second' : 'run'}
+              onClick={() => signIn(work, isUser)}
+            >
+              {isUser ? 'Switch user' : 'Sign in'}
+            </button>
+            {isUser && (
+              <button type="button" class="second" onClick={() => void signOut()}>
+                Sign out
+              </button>
+            )}
+          </div>
+          {who !== null && who.kind !== 'nobody' && (
+            <Accounts headers={headers} key={nameOf(who)} />
+          )}
+        </>
+      )}
+    </Drawer>
+  );
+};
+
+/** Begins a sign-in. Elsewhere than at the public URL, the work is taken there first. */
+const signIn = (work: Work, asAnother: boolean): void => {
+  const { origin } = new URL(facts.publicUrl);
+  if (origin !== location.origin) {
+    location.assign(handover(origin, withoutSecrets(work, false)));
+    return;
+  }
+  goToSignIn(asAnother);
+};
+
+interface ShownAccount {
+  readonly restId: string;
+  readonly name: string | null;
+}
+
+const query = '{ accounts(first: 20) { nodes { restId name } pageInfo { hasNextPage } } }';
+
+interface AccountsFound {
+  readonly accounts: {
+    readonly nodes: readonly ShownAccount[];
+    readonly pageInfo: { readonly hasNextPage: boolean };
+  } | null;
+}
+
+/** The accounts of the user. They cost a call, so they are asked for when the drawer opens. */
+const Accounts = ({ headers }: { readonly headers: string }) => {
+  const [found, setFound] = useState<AccountsFound['accounts']>(null);
+  const [error, setError] = useState<AnswerError | null>(null);
+  useEffect(() => {
+    ask({ query, variables: '', headers }, 'answer').then(
+      ({ body }) => {
+        setFound((body.data as AccountsFound | undefined)?.accounts ?? null);
+        setError(body.errors?.[0] ?? null);
+      },
+      (failure: unknown) => setError({ message: String(failure) }),
+    );
+  }, []);
+  return (
+    <>
+      <h3>Accounts</h3>
+      {error !== null && <p class="bad">{error.message}</p>}
+      {found === null && error === null && <p class="muted">Looking …</p>}
+      {found !== null && (
+        <ul class="accounts">
+          {found.nodes.map(({ restId, name }) => (
+            <li key={restId}>
+              <span>{name}</span> <code>{restId}</code>
+            </li>
+          ))}
+          {found.nodes.length === 0 && <li class="muted">None.</li>}
+          {found.pageInfo.hasNextPage && <li class="muted">and more</li>}
+        </ul>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { AskError, ask, pauseFor } from '../gateway/ask.ts';
+
+/** The user that the page acts for. */
+export type Who =
+  | { readonly kind: 'user'; readonly screenName: string; readonly userId: string }
+  | { readonly kind: 'owner' }
+  /** `why` is the message of the gateway. */
+  | { readonly kind: 'nobody'; readonly why: string | null };
+
+export const nameOf = (who: Who): string => {
+  if (who.kind === 'user') return `@${who.screenName}`;
+  return who.kind === 'owner' ? 'the owner' : 'nobody';
+};
+
+interface PageViewer {
+  readonly signedIn: boolean;
+  readonly asOwner: boolean;
+  readonly userId: string | null;
+  readonly screenName: string | null;
+}
+
+/** What a request is told about whom it acts for. */
+interface WhoAnswer {
+  readonly who: Who;
+  /**
+   * Says of two requests whether they act for the same user; null if the gateway did not tell.
+   */
+  readonly identity: string | null;
+}
+
+const nobody = (why: string | null, identity: string | null): WhoAnswer => ({
+  who: { kind: 'nobody', why },
+  identity,
+});
+
+const find = async (headers: string): Promise<WhoAnswer> => {
+  const query = '{ viewer { signedIn asOwner userId screenName } }';
+  const { body } = await ask({ query, variables: '', headers }, 'answer');
+  const viewer = body.data?.['viewer'] as PageViewer | undefined;
+  if (viewer?.signedIn === true || viewer?.asOwner === true) {
+    const { signedIn, userId, screenName } = viewer;
+    const user = { screenName: screenName ?? '', userId: userId ?? '' };
+    return {
+      who: signedIn ? { kind: 'user', ...user } : { kind: 'owner' },
+      identity: `user ${userId}`,
+    };
+  }
+  const [error] = body.errors ?? [];
+  const isTold = viewer != null || error?.extensions?.code === 'UNAUTHENTICATED';
+  return nobody(error?.message ?? null, isTold ? 'nobody' : null);
+};
+
+/** That the gateway has told whom headers act for. */
+export interface Identified {
+  readonly headers: string;
+  readonly identity: string;
+  /** Whether the same headers acted for somebody else before. */
+  readonly isAnother: boolean;
+}
+
+/**
+ * The user that these headers act for, also after the window was left for a while; null until the
+ * gateway has told.
+ */
+export const useWho = (headers: string, onIdentity: (identified: Identified) => void) => {
+  const [who, setWho] = useState<Who | null>(null);
+  const known = useRef(new Map<string, string>());
+  const open = useRef(headers);
+  open.current = headers;
+  const refresh = useCallback(async (): Promise<string | null> => {
+    const told = await find(headers).catch((error: unknown) =>
+      nobody(error instanceof AskError ? error.message : null, null),
+    );
+    const { identity } = told;
+    if (identity !== null) {
+      const before = known.current.get(headers) ?? identity;
+      known.current.set(headers, identity);
+      onIdentity({ headers, identity, isAnother: before !== identity });
+    }
+    if (open.current === headers) setWho(told.who);
+    return identity;
+  }, [headers]);
+  useEffect(() => {
+    const timer = setTimeout(() => void refresh(), pauseFor(headers));
+    const lookAgain = () => document.visibilityState === 'visible' && void refresh();
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', lookAgain);
+    };
+  }, [refresh]);
+  return { who, refresh };
+};

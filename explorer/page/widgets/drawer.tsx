@@ -1,0 +1,84 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+interface DrawerProps {
+  readonly id: string;
+  readonly title: string;
+  /** Whether it stays open while the page is used. */
+  readonly stays?: boolean;
+  readonly children: () => ComponentChildren;
+}
+
+/** A box over the page. A button with its id as `popoverTarget` opens it, and Escape closes it. */
+export const Drawer = ({ id, title, stays = false, children }: DrawerProps) => {
+  const [isOpen, setOpen] = useState(false);
+  const drawer = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = drawer;
+    const toggled = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
+    current?.addEventListener('toggle', toggled);
+    return () => current?.removeEventListener('toggle', toggled);
+  }, []);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') drawer.current?.hidePopover();
+  };
+  return (
+    <section
+      id={id}
+      ref={drawer}
+      class="drawer"
+      popover={stays ? 'manual' : 'auto'}
+      aria-label={title}
+      onKeyDown={closeByKey}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button
+          type="button"
+          class="quiet"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={`Close ${title}`}
+        >
+          ✕
+        </button>
+      </header>
+      {isOpen && children()}
+    </section>
+  );
+};
+
+/** Opens or closes a drawer by code. */
+export const toggleDrawer = (id: string, open: boolean): void => {
+  const drawer = document.getElementById(id);
+  if (drawer?.matches(':popover-open') === !open) drawer.togglePopover(open);
+};
+
+interface ChoiceRowProps {
+  /** The drawer that closes when it is chosen. */
+  readonly drawer: string;
+  readonly onChoose: () => void;
+  /** What deletes it, and how that is called; left out if nothing does. */
+  readonly removal?: { readonly label: string; readonly onRemove: () => void };
+  readonly children: ComponentChildren;
+}
+
+/** Something to choose in a drawer. */
+export const ChoiceRow = ({ drawer, onChoose, removal, children }: ChoiceRowProps) => (
+  <li class="row">
+    <button
+      type="button"
+      onClick={() => {
+        onChoose();
+        toggleDrawer(drawer, false);
+      }}
+    >
+      {children}
+    </button>
+    {removal !== undefined && (
+      <button type="button" class="quiet" aria-label={removal.label} onClick={removal.onRemove}>
+        ✕
+      </button>
+    )}
+  </li>
+);

@@ -1,0 +1,137 @@
+import { useId, useState } from 'preact/hooks';
+import { download } from '../widgets/download.tsx';
+import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
+import type { useCollections } from './collections.ts';
+import { collectionsIn } from './collections.ts';
+import type { Draft, Tab } from './work.ts';
+import { titleOf } from './work.ts';
+
+interface SavedDrawerProps extends ReturnType<typeof useCollections> {
+  readonly tab: Tab;
+  readonly onOpen: (draft: Draft) => void;
+}
+
+/** The operations that were saved, in collections that are exported and imported as files. */
+export const SavedDrawer = (props: SavedDrawerProps) => (
+  <Drawer id="saved" title="Saved">
+    {() => (
+      <>
+        <p class="muted">Kept in this browser, without headers. A file takes them elsewhere.</p>
+        <SaveForm {...props} />
+        <Collections {...props} />
+        <Files {...props} />
+      </>
+    )}
+  </Drawer>
+);
+
+const SaveForm = ({ tab, collections, add }: SavedDrawerProps) => {
+  const [name, setName] = useState(collections[0]?.name ?? 'My operations');
+  const [title, setTitle] = useState(titleOf(tab));
+  const [nameId, titleId] = [useId(), useId()];
+  const { query, variables } = tab;
+  const save = (): void => add([{ name, operations: [{ title, query, variables }] }]);
+  return (
+    <form
+      class="save"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <label for={titleId}>Save this operation as</label>
+      <input
+        id={titleId}
+        type="text"
+        required
+        value={title}
+        onInput={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <label for={nameId}>in</label>
+      <input
+        id={nameId}
+        type="text"
+        required
+        list="collections"
+        value={name}
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <datalist id="collections">
+        {collections.map((one) => (
+          <option key={one.name} value={one.name} />
+        ))}
+      </datalist>
+      <button type="submit" class="second" disabled={query.trim() === ''}>
+        Save
+      </button>
+    </form>
+  );
+};
+
+const Collections = ({ collections, remove, onOpen }: SavedDrawerProps) => (
+  <>
+    {collections.map(({ name, operations }) => (
+      <section key={name} aria-label={name}>
+        <h3>{name}</h3>
+        <ul class="choose">
+          {operations.map((operation, at) => {
+            const { title, query, variables } = operation;
+            return (
+              <ChoiceRow
+                key={at}
+                drawer="saved"
+                onChoose={() => onOpen({ query, variables })}
+                removal={{ label: `Delete ${title}`, onRemove: () => remove(name, operation) }}
+              >
+                <b>{title}</b>
+              </ChoiceRow>
+            );
+          })}
+        </ul>
+      </section>
+    ))}
+  </>
+);
+
+const Files = ({ collections, add }: SavedDrawerProps) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    const found = collectionsIn(await file.text());
+    if (found !== null) add(found);
+    setProblem(found === null ? `${file.name} holds no collections.` : null);
+  };
+  return (
+    <>
+      {problem !== null && (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <div class="choices">
+        <button
+          type="button"
+          class="second"
+          disabled={collections.length === 0}
+          onClick={() =>
+            download('operations.json', JSON.stringify(collections, null, 2), 'application/json')
+          }
+        >
+          Export
+        </button>
+        <label class="second file">
+          Import
+          <input
+            type="file"
+            class="visually-hidden"
+            accept=".json,application/json"
+            onChange={({ currentTarget }) => {
+              void take(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+      </div>
+    </>
+  );
+};

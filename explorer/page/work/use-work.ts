@@ -1,0 +1,55 @@
+import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
+import { toggleDrawer } from '../widgets/drawer.tsx';
+import { firstDraft } from './examples.ts';
+import type { Brought } from './links.ts';
+import { takeFromAddress, withBrought } from './links.ts';
+import { keep, keepWork, keptWork, read } from './storage.ts';
+import type { Work } from './work.ts';
+import { begun } from './work.ts';
+
+/** The work of this window, which the browser keeps. */
+interface KeptWork {
+  readonly work: Work;
+  readonly change: (change: (work: Work) => Work) => void;
+  readonly keepsHeaders: boolean;
+  readonly setKeepsHeaders: (keeps: boolean) => void;
+}
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+const restored = (brought: Brought): Work => {
+  const kept = keptWork();
+  // A window that begins with work from another origin needs no example.
+  if (kept === null && brought.work !== null)
+    return withBrought(brought.work, { ...brought, work: null });
+  return withBrought(kept ?? begun(firstDraft), brought);
+};
+
+export const useWork = (): KeptWork => {
+  const [brought] = useState(takeFromAddress);
+  const [work, change] = useReducer<Work, (work: Work) => Work, Brought>(
+    (current, next) => next(current),
+    brought,
+    restored,
+  );
+  const [keepsHeaders, setKeepsHeaders] = useState(
+    () => read(localStorage, 'keepsHeaders', isFlag) ?? false,
+  );
+  // Before painting, because the page may be left before it.
+  useLayoutEffect(() => {
+    keepWork(work, keepsHeaders);
+    keep(localStorage, 'keepsHeaders', keepsHeaders);
+  }, [work, keepsHeaders]);
+  useEffect(() => {
+    if (brought.offersSignIn) toggleDrawer('who', true);
+    // A link to the page itself changes only the part behind the #.
+    const take = () => {
+      const more = takeFromAddress();
+      change((current) => withBrought(current, more));
+      if (more.offersSignIn) toggleDrawer('who', true);
+    };
+    addEventListener('hashchange', take);
+    return () => removeEventListener('hashchange', take);
+  }, []);
+  return { work, change, keepsHeaders, setKeepsHeaders };
+};

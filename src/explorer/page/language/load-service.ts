@@ -1,2 +1,0 @@
-/** What reads GraphQL at a position; null where its script cannot be loaded. */
-export const loadService = () => import('./service.ts').catch(() => null);

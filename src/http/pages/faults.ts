@@ -1,0 +1,102 @@
+import { request } from 'undici';
+import { sendFailure, sendJson } from '../../auth/answers.ts';
+import type { Identity } from '../../auth/identity.ts';
+import { originsOf } from '../../auth/origins.ts';
+import { refused } from '../../errors.ts';
+import type { Exchange } from '../door/exchange.ts';
+
+const refusalOf = (code: string, message: string) => ({
+  errors: [{ code, message, parameter: null }],
+});
+
+const epoch = (secondsAhead: number): string => String(Math.ceil(Date.now() / 1000) + secondsAhead);
+
+/** The faults that the page offers, as bodies of `POST /__emulator/faults`. */
+const faults: Readonly<Record<string, () => { readonly match?: object; readonly fault: object }>> =
+  {
+    'rate-limited': () => ({
+      fault: {
+        kind: 'answer',
+        status: 429,
+        headers: {
+          'x-rate-limit-limit': '100',
+          'x-rate-limit-remaining': '0',
+          'x-rate-limit-reset': epoch(3),
+        },
+        json: refusalOf('TOO_MANY_REQUESTS', 'Rate limit exceeded'),
+      },
+    }),
+    unavailable: () => ({
+      fault: {
+        kind: 'answer',
+        status: 503,
+        json: refusalOf('SERVICE_UNAVAILABLE', 'Over capacity'),
+      },
+    }),
+    slow: () => ({ fault: { kind: 'delay', delayMs: 2000 } }),
+    cut: () => ({ fault: { kind: 'drop' } }),
+    'apply-then-cut': () => ({
+      match: { method: 'POST|PUT|DELETE' },
+      fault: { kind: 'drop', apply: true },
+    }),
+  };
+
+const path = '/graphql/emulator/';
+
+/**
+ * Serves the routes by which the page makes the embedded emulator fail; false for other paths, and
+ * always where `emulatorUrl` is null. Only trusted callers may use them, and POST only from the
+ * page itself.
+ *
+ * - `GET /graphql/emulator/faults` lists the faults in force.
+ * - `POST /graphql/emulator/faults/NAME?times=N` adds one for the next N calls, without N until a
+ *   reset.
+ * - `POST /graphql/emulator/reset` removes faults and rate windows.
+ */
+export const createFaultRoutes =
+  (identity: Identity, emulatorUrl: string | null) =>
+  (exchange: Exchange): boolean => {
+    if (emulatorUrl === null || exchange.req.url?.startsWith(path) !== true) return false;
+    answer(identity, emulatorUrl, exchange).catch((error: unknown) =>
+      sendFailure(exchange, exchange.note, error),
+    );
+    return true;
+  };
+
+const answer = async (
+  identity: Identity,
+  emulatorUrl: string,
+  { req, res }: Exchange,
+): Promise<void> => {
+  const { isTrusted } = await identity.callerOf(req.headers);
+  if (!isTrusted)
+    throw refused(403, 'Only the owner makes the emulator fail. Sign in as the owner.', {
+      code: 'FORBIDDEN',
+    });
+  const url = new URL(req.url ?? '', emulatorUrl);
+  const [what = '', name = ''] = url.pathname.slice(path.length).split('/');
+  const control = (route: string, body?: object) =>
+    request(`${emulatorUrl}/__emulator/${route}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      ...(body !== undefined && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    });
+  if (req.method === 'POST') {
+    refuseForeign(identity, req.headers);
+    const order = Object.hasOwn(faults, name) ? faults[name]?.() : undefined;
+    const times = Number(url.searchParams.get('times'));
+    if (what === 'reset') await (await control('reset', {})).body.dump();
+    else if (order === undefined) throw refused(404, 'There is no such fault.');
+    else await (await control('faults', { ...order, ...(times > 0 && { times }) })).body.dump();
+  }
+  const { body } = await control('faults');
+  sendJson(res, await body.json());
+};
+
+// Browsers name the origin of the page that posts.
+const refuseForeign = (identity: Identity, headers: Exchange['req']['headers']): void => {
+  if (headers.origin === originsOf(identity, headers).own) return;
+  throw refused(403, 'Order faults from the explorer.', { code: 'CSRF_BLOCKED' });
+};

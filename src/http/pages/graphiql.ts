@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http';
+import { refused } from '../../errors.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { sendFile } from '../files/files.ts';
+import type { Built, BuiltPage } from './built-page.ts';
+
+/**
+ * Answers a request for GraphiQL or one of its files; false for any other path. Rejects with a
+ * refusal where the schema is not shown.
+ */
+type Graphiql = (exchange: Exchange, path: string) => Promise<boolean>;
+
+interface GraphiqlOptions {
+  /** Whether the schema is shown, without which GraphiQL is of no use. */
+  readonly introspection: boolean;
+  readonly page: BuiltPage;
+}
+
+const address = '/graphiql';
+const filesAt = `${address}/page/`;
+
+/** GraphiQL over this gateway. */
+export const createGraphiql =
+  ({ introspection, page }: GraphiqlOptions): Graphiql =>
+  async (exchange, path) => {
+    const { req, res } = exchange;
+    if (path !== address && !path.startsWith(filesAt)) return false;
+    if (!introspection) {
+      throw refused(404, 'The schema is not shown here.', { code: 'INTROSPECTION_DISABLED' });
+    }
+    if (path === address) sendPage(res, (await page.built()).graphiql);
+    else sendFile(req, res, await page.fileNamed(path.slice(filesAt.length)));
+    return true;
+  };
+
+const sendPage = (res: ServerResponse, { script, style, facts }: Built['graphiql']): void => {
+  res.writeHead(200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  res.end(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>ads-graph GraphiQL</title>
+<link rel="stylesheet" href="graphiql/page/${style}">
+<body class="no-focus-outline">
+<div id="root" data-facts="${JSON.stringify(facts).replaceAll('"', '&quot;')}"></div>
+<script type="module" src="graphiql/page/${script}"></script>
+<noscript>GraphiQL needs JavaScript. GraphQL is at /graphql, by POST.</noscript>
+</html>
+`);
+};
+
+// As of the explorer, but for what its editor needs: it adds styles without a nonce, has fonts in
+// its style sheet, and works in workers.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
