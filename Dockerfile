@@ -3,15 +3,16 @@
 FROM node:26.10.0-slim AS build
 WORKDIR /build
 COPY . .
-# The project's own Node is for machines without one.
-RUN npm ci --ignore-scripts && npm run prepare && npm run prepack
+RUN npm ci --ignore-scripts && npm run prepack
 
 FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 ADMIN_HOST=0.0.0.0 ADMIN_PORT=9464
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /build/dist dist
+# For spans; a package is installed without them.
+COPY --from=build /build/node_modules/@opentelemetry node_modules/@opentelemetry
 COPY --from=build /build/schema.graphql /build/subgraph.graphql ./
 # The user "node", by the number that runAsNonRoot asks for.
 USER 1000:1000
@@ -19,5 +20,5 @@ EXPOSE 4000 9464
 # Bash asks by itself, so that no check starts a Node.
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/$ADMIN_HOST/$ADMIN_PORT && printf 'GET /livez HTTP/1.0\r\n\r\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
-ENTRYPOINT ["node", "--max-semi-space-size=64", "dist/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "dist/src/main.js"]
 CMD ["start"]
