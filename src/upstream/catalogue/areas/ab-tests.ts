@@ -28,7 +28,7 @@ const author = (doc: string) => ({
   doc,
 });
 
-const abTestUserGroup = shape(
+export const abTestUserGroup = shape(
   'AbTestUserGroup',
   'A share of the people, who are reached by nothing else in the test than what is in their group',
   {
@@ -41,6 +41,8 @@ const abTestUserGroup = shape(
       'The campaigns or line items that this share is reached by',
     ),
   },
+  [],
+  { inAccount: true, ofRow: ['entity_type'] },
 );
 
 export const abTest = entity(

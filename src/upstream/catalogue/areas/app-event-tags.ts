@@ -26,10 +26,16 @@ export const appEventTag = entity(
   },
 );
 
-const appEventTagSorting = sortings('AppEventTagOrder', {
-  post_view_attribution_window: 'Days in which an event after a view is counted',
-  post_engagement_attribution_window: 'Days in which an event after an engagement is counted',
-});
+const appEventTagSorting = sortings(
+  'AppEventTagOrder',
+  {
+    assisted_conversion: 'An attribute that the vendor names and no answer shows',
+    post_view_attribution_window: 'Days in which an event after a view is counted',
+    post_engagement_attribution_window: 'Days in which an event after an engagement is counted',
+    provider_app_event_name: 'Name of the event in the system of the measurement partner',
+  },
+  { assisted_conversion: null },
+);
 
 export const appEventTags = group({
   listAppEventTags: get('accounts/{account_id}/app_event_tags', {

@@ -3,7 +3,7 @@ import { entity } from '../language/entity.ts';
 import { id, listOf, long, required, shape, text } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
-import { operatorType, targetingType } from './targeting-criteria.ts';
+import { excludedOnly, operatorType, targetingType } from './targeting-criteria.ts';
 
 export const audienceEstimate = entity(
   'AudienceEstimate',
@@ -53,7 +53,7 @@ export const audienceEstimates = group({
     },
     rules: [
       onlyWhen('targeting_type', 'operator_type', ['NE'], {
-        values: ['APP_LIST'],
+        values: excludedOnly,
         within: 'targeting_criteria',
       }),
     ],

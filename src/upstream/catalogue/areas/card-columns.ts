@@ -1,5 +1,6 @@
 import { lifecycle } from '../language/entity.ts';
-import { id, text } from '../language/params.ts';
+import type { Id } from '../language/params.ts';
+import { id, required, text } from '../language/params.ts';
 import { requires } from '../language/rules.ts';
 
 /** The columns of every card. */
@@ -87,6 +88,16 @@ export const conversing = {
     clears: true,
   }),
 } as const;
+
+/** What a new one needs; a change needs nothing. */
+export const neededOf = <const M extends Id>(media: M) =>
+  ({
+    name: required(conversing.name),
+    first_cta: required(conversing.first_cta),
+    first_cta_tweet: required(conversing.first_cta_tweet),
+    thank_you_text: required(conversing.thank_you_text),
+    media_key: required(media),
+  }) as const;
 
 /** Each hashtag needs the post that it starts. */
 export const hashtagPairs = [

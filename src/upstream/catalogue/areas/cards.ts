@@ -98,13 +98,6 @@ const kinds: readonly EntityByColumn[] = [
   { of: legacyCard, column: 'id', like: '[a-z]' },
 ];
 
-// The list of cards has fewer columns for other kinds.
-const listed: readonly EntityByColumn[] = [
-  ...kinds.slice(0, -1),
-  { of: pollCard, column: 'card_type', like: '_POLLS?$' },
-  ...kinds.slice(-1),
-];
-
 const name = text('Name of the card', { min: 1, max: 80 });
 const cardUri = text('Card URI', { format: 'cardUri' });
 
@@ -124,12 +117,13 @@ export const cards = group({
       }),
       ...nameQuery('Only cards whose name begins with this, ignoring case', 80),
       include_legacy_cards: flag(
-        'Include cards of all other types. They appear here as a Card without components and slides; `anyCard` with the same id shows their own fields',
+        'Include cards of all other types. They appear here, and at `node`, as a Card without components and slides; `anyCard` with the same id shows their own type and fields',
         { default: false },
       ),
       ...standardList({ max: 200, defaultCount: 100, sorts: namedSorting }),
     },
-    returns: pageOf(card, { kinds: listed }),
+    byIds: { include_legacy_cards: true },
+    returns: pageOf(card),
   }),
   getCard: get('accounts/{account_id}/cards/{card_id}', {
     doc: 'One card made of components (with an id of digits only; use `anyCard` for other types of cards)',

@@ -106,7 +106,9 @@ export const customAudience = entity(
       'Where its members come from, such as CRM or FLEXIBLE; the API may add values',
     ),
     list_type: text('Kind of identifiers it was made from; the API may add values'),
-    targetable: flag('Whether line items can target it now'),
+    targetable: flag(
+      'Whether line items can target it now. It takes hours until added users count: X works on changes every 6 to 8 hours, and needs 100 members who were active in the last 90 days',
+    ),
     targetable_types: listOf(
       text('Way of targeting'),
       'Ways in which it can be targeted, such as CRM or EXCLUDED_CRM; the API may add values',

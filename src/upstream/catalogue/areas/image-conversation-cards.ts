@@ -1,10 +1,16 @@
 import { del, get, group, post, put } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { namedSorting, nameQuery, standardList } from '../language/lists.ts';
-import { flag, id, ids, required, text } from '../language/params.ts';
+import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
+import { flag, id, ids, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
-import { conversationColumns, conversing, hashtagPairs, imageColumns } from './card-columns.ts';
+import {
+  conversationColumns,
+  conversing,
+  hashtagPairs,
+  imageColumns,
+  neededOf,
+} from './card-columns.ts';
 
 export const imageConversationCard = entity(
   'ImageConversationCard',
@@ -28,15 +34,6 @@ const written = {
   ),
 } as const;
 
-// The documentation gives required values only for the creation.
-const needed = {
-  name: required(written.name),
-  first_cta: required(written.first_cta),
-  first_cta_tweet: required(written.first_cta_tweet),
-  thank_you_text: required(written.thank_you_text),
-  media_key: required(written.media_key),
-} as const;
-
 export const imageConversationCards = group({
   listImageConversationCards: get('accounts/{account_id}/cards/image_conversation', {
     doc: 'The image conversation cards of an account',
@@ -52,12 +49,13 @@ export const imageConversationCards = group({
   }),
   getImageConversationCard: get('accounts/{account_id}/cards/image_conversation/{card_id}', {
     doc: 'One image conversation card',
+    params: withDeleted,
     pathIds,
     returns: oneOf(imageConversationCard),
   }),
   createImageConversationCard: post('accounts/{account_id}/cards/image_conversation', {
     doc: 'Creates an image conversation card, with a title or a second hashtag',
-    params: { ...written, ...needed },
+    params: { ...written, ...neededOf(written.media_key) },
     rules: [...hashtagPairs, atLeastOne('title', 'second_cta')],
     returns: oneOf(imageConversationCard),
   }),

@@ -22,7 +22,7 @@ export const objective = choices(
     FOLLOWERS: 'People follow a user; not with bidStrategy MAX',
     PREROLL_VIEWS: 'People watch a video before that of a publisher; needs categories',
     REACH:
-      'Many people see posts; not with bidStrategy MAX, and only with the placement ALL_ON_TWITTER or TWITTER_TIMELINE',
+      'Many people see posts; not with bidStrategy MAX, and with the placement ALL_ON_TWITTER or, alone or beside others, TWITTER_TIMELINE',
     VIDEO_VIEWS: 'People watch the video of a post',
     WEBSITE_CLICKS: 'People visit a website',
   },
@@ -67,7 +67,7 @@ export const bidStrategy = choices('BidStrategy', 'How the bid is chosen', {
   AUTO: 'The API chooses it by daily budget and flight; a bid that is given is ignored',
   MAX: 'The bid is the most to pay; needs a bid, and is not for REACH and FOLLOWERS',
   TARGET:
-    'Daily averages stay within 20 % of the bid; needs a bid, and is for REACH, FOLLOWERS and WEBSITE_CLICKS',
+    'Daily averages stay within 20 % of the bid; needs a bid, and is for REACH, FOLLOWERS, WEBSITE_CLICKS, APP_INSTALLS and APP_ENGAGEMENTS',
 });
 
 /** Where the ads of a line item may be shown. */
@@ -78,11 +78,13 @@ export const placement = choices(
     ALL_ON_TWITTER: 'Everywhere on X',
     PUBLISHER_NETWORK:
       'Apps and sites of publishers; needs advertiserDomain and categories of the advertiser',
+    SPOTLIGHT: 'The spotlight of the trends; bought elsewhere, no input takes it',
     TAP_BANNER: 'A banner in an app of a publisher',
     TAP_FULL: 'The whole screen of an app of a publisher',
     TAP_FULL_LANDSCAPE: 'The whole screen of an app of a publisher, held sideways',
     TAP_MRECT: 'A medium rectangle in an app of a publisher',
     TAP_NATIVE: 'A part of an app of a publisher, in its own style',
+    TREND: 'Trends; bought elsewhere, no input takes it',
     TWITTER_PROFILE: 'Profiles; not on its own',
     TWITTER_REPLIES: 'Replies to posts',
     TWITTER_SEARCH: 'Results of searches; needs targeting by keywords',

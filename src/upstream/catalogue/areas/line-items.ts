@@ -15,6 +15,7 @@ import {
   flag,
   id,
   ids,
+  ignored,
   int,
   listOf,
   micros,
@@ -24,7 +25,15 @@ import {
   unshown,
 } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
-import { inOrder, notAbove, onlyWhen, requiredWith, rulesOfChange } from '../language/rules.ts';
+import {
+  accompanied,
+  holding,
+  inOrder,
+  notAbove,
+  onlyWhen,
+  requiredWith,
+  rulesOfChange,
+} from '../language/rules.ts';
 import { withDraft } from './campaigns.ts';
 import { entityStatus } from './entity-status.ts';
 import {
@@ -79,6 +88,14 @@ export const lineItem = entity(
   },
 );
 
+/** What the API requires of a new line item beside the parameters that are required here. */
+export const neededByApi: readonly string[] = [
+  'objective',
+  'placements',
+  'product_type',
+  'start_time',
+];
+
 /** The maximum number of line items of a campaign. */
 export const maxLineItems = 100;
 
@@ -99,7 +116,7 @@ const changeable = {
   ),
   advertiser_domain: text(
     'Web domain of the advertiser, without https://. Required for the placement PUBLISHER_NETWORK',
-    { min: 1, clears },
+    { min: 1, format: 'domain', clears },
   ),
   pay_by: filled(
     payBy.only(
@@ -114,9 +131,11 @@ const changeable = {
       'How the bid is chosen; of a new line item it follows from the objective unless given',
     ),
   ),
-  bid_amount_local_micro: micros(
-    'Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO',
-    { min: '1', clears },
+  bid_amount_local_micro: ignored(
+    micros(
+      'Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO',
+      { min: '1', clears },
+    ),
   ),
   daily_budget_amount_local_micro: micros(
     `Daily budget, at most the total budget. ${byLineItem}. ${nullRemoves}`,
@@ -145,6 +164,7 @@ const changeable = {
   ),
   ios_app_store_identifier: text(`${stores.ios_app_store_identifier.doc}. ${addsPlatform}`, {
     min: 1,
+    format: 'digits',
     clears,
   }),
   audience_expansion: unshown(
@@ -161,16 +181,24 @@ const withMax = [
   'VIDEO_VIEWS',
   'WEBSITE_CLICKS',
 ] as const;
+const withTarget = [...apps, 'FOLLOWERS', 'REACH', 'WEBSITE_CLICKS'] as const;
 const orAbsent = true;
+const ends = time('When it stops serving', { withinHoursAgo: 24 });
+/** Nobody can buy these two through the API. */
+const soldElsewhere = ['SPOTLIGHT', 'TREND'] as const;
 
 const creating = {
   params: {
     campaign_id: required(id('The campaign it belongs to')),
-    end_time: required(time('When it stops serving')),
+    end_time: required(ends),
     product_type: filled(productType.any('What is promoted')),
     objective: filled(objective.any('What it is for')),
     placements: filled(
-      listOf(placement.any('Placement'), 'Where it may show', { min: 1, max: 200, joined: true }),
+      listOf(placement.except('Placement', ...soldElsewhere), 'Where it may show', {
+        min: 1,
+        max: 200,
+        joined: true,
+      }),
     ),
     goal: filled(
       goal.any('The result that is aimed at; it follows from the objective unless given'),
@@ -190,9 +218,16 @@ const creating = {
     notAbove('daily_budget_amount_local_micro', 'total_budget_amount_local_micro'),
     requiredWith('bid_amount_local_micro', 'bid_strategy', ['MAX', 'TARGET']),
     onlyWhen('bid_strategy', 'objective', withMax, { values: ['MAX'], orAbsent }),
-    onlyWhen('bid_strategy', 'objective', ['REACH', 'FOLLOWERS', 'WEBSITE_CLICKS'], {
-      values: ['TARGET'],
+    onlyWhen('bid_strategy', 'objective', withTarget, { values: ['TARGET'], orAbsent }),
+    accompanied('placements', 'TWITTER_PROFILE'),
+    holding('placements', ['ALL_ON_TWITTER', 'TWITTER_TIMELINE'], 'objective', ['REACH']),
+    onlyWhen('pay_by', 'objective', apps, { values: ['APP_CLICK'], orAbsent }),
+    onlyWhen('pay_by', 'goal', ['APP_INSTALLS'], { values: ['APP_CLICK'], orAbsent }),
+    onlyWhen('pay_by', 'goal', ['LINK_CLICKS'], { values: ['LINK_CLICK'], orAbsent }),
+    onlyWhen('pay_by', 'bid_strategy', ['AUTO', 'MAX'], {
+      values: ['IMPRESSION'],
       orAbsent,
+      where: { name: 'goal', is: ['LINK_CLICKS'] },
     }),
     onlyWhen('goal', 'objective', ['WEBSITE_CLICKS'], { values: ['SITE_VISITS'], orAbsent }),
     onlyWhen('goal', 'objective', ['APP_INSTALLS'], { values: ['APP_PURCHASES'], orAbsent }),
@@ -213,7 +248,7 @@ const creating = {
 
 const changes = {
   ...changeable,
-  end_time: time('When it stops serving'),
+  end_time: ends,
   goal: filled(goal.except('The result that is aimed at', 'SITE_VISITS')),
   entity_status: entityStatus.only('Delivery state', 'ACTIVE', 'PAUSED'),
 } as const;

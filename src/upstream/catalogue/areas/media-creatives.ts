@@ -1,7 +1,7 @@
 import { del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
-import { id, ids, required, text } from '../language/params.ts';
+import { id, ids, ignored, required, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { creativeType } from './creative-type.ts';
 import { entityStatus } from './entity-status.ts';
@@ -41,9 +41,11 @@ export const mediaCreatives = group({
     params: {
       account_media_id: required(id('The media to show')),
       line_item_id: required(id('The line item to show it in')),
-      landing_url: text(
-        'URL that a click on a display image opens; required if the objective of the line item is WEBSITE_CLICKS, ignored for preroll videos',
-        { format: 'url' },
+      landing_url: ignored(
+        text(
+          'URL that a click on a display image opens; required if the objective of the line item is WEBSITE_CLICKS, ignored for preroll videos',
+          { format: 'url' },
+        ),
       ),
     },
     returns: oneOf(mediaCreative),

@@ -10,10 +10,12 @@ const mediaCategory = choices(
   'MediaCategory',
   'What media is uploaded for: `media_category` of the REST API',
   {
-    AMPLIFY_VIDEO: 'A video to promote: MP4, at most 512 MiB, 0.5 to 140 seconds',
+    AMPLIFY_VIDEO:
+      'A video to promote: MOV, MP4, MPEG-TS or WebM, at most 512 MiB and 10 minutes. One page of the vendor says 500 MB, another 512',
     TWEET_GIF: 'An animated GIF, at most 15 MiB',
-    TWEET_IMAGE: 'An image: JPEG, PNG or WebP, at most 5 MiB',
-    TWEET_VIDEO: 'A video of a post: MP4, at most 512 MiB, 0.5 to 140 seconds',
+    TWEET_IMAGE: 'An image: BMP, JPEG, PNG, TIFF or WebP, at most 5 MiB; cards take up to 3 MB',
+    TWEET_VIDEO:
+      'A video of a post: MOV, MP4, MPEG-TS or WebM, at most 512 MiB, 0.5 to 140 seconds',
   },
   { written: 'lowerCase' },
 );
@@ -25,9 +27,16 @@ const maxBytes = {
   AMPLIFY_VIDEO: 512 * mebibyte,
 } as const;
 
-const images = ['image/jpeg', 'image/png', 'image/webp'] as const;
+const images = [
+  'image/bmp',
+  'image/jpeg',
+  'image/pjpeg',
+  'image/png',
+  'image/tiff',
+  'image/webp',
+] as const;
 const animations = ['image/gif'] as const;
-const videos = ['video/mp4'] as const;
+const videos = ['video/mp2t', 'video/mp4', 'video/quicktime', 'video/webm'] as const;
 
 /** The maximum number of segments of a file. */
 const MAX_SEGMENTS = 1000;
@@ -68,7 +77,9 @@ export const mediaUploads = group({
     params: {
       media_category: required(mediaCategory.any('What it is uploaded for')),
       media_type: required(
-        text('The type of its content', { oneOf: [...images, ...animations, ...videos] }),
+        text('The type of its content: its MIME type', {
+          oneOf: [...images, ...animations, ...videos],
+        }),
       ),
       total_bytes: required(int('Its size in bytes', { min: 1, max: maxBytes.AMPLIFY_VIDEO })),
       additional_owners: ids(

@@ -69,7 +69,7 @@ const optionalFields = {
   }),
   additional_image_link: text(
     'URLs of further images of the same form, at most 10, with commas between them',
-    { format: 'urls' },
+    { format: 'urls', maxItems: 10 },
   ),
   google_product_category: text(
     "Category of Google's product taxonomy: its number, or its path such as Apparel & Accessories > Shoes",
@@ -100,7 +100,7 @@ const optionalFields = {
 
 export const product = entity(
   'Product',
-  'A product of a catalog. Of the variants of a product, lists show only the first, unless `itemGroupKey` asks for all.',
+  'A product of a catalog: `productId` is its id in the system of the advertiser, `restId` the key that X gave it. Of the variants of a product, lists show only the first, unless `itemGroupKey` asks for all.',
   { product_key: id(key), id: ownId, ...needed, ...optionalFields },
   { key: 'product_key', inAccount: false, goneWhenDeleted: true },
 );
@@ -168,7 +168,7 @@ export const products = group({
     returns: pageOf(product),
   }),
   putProducts: put(inCatalog, {
-    doc: 'Creates and changes products of a catalog, each on its own: some may be refused although others are applied. It is safe to put the same products again',
+    doc: 'Creates and changes products of a catalog, each on its own: `outcome` is APPLIED as soon as one of them is, and `results` says which are not. It is safe to put the same products again',
     ...early(600),
     body: 'json',
     params: {
@@ -176,6 +176,7 @@ export const products = group({
     },
     rules: [distinct('products', 'id')],
     returns: eachOf(putProduct, { perItemOf: 'products', within: 'products_response' }),
+    listed: { at: inCatalog, by: {}, of: product },
   }),
   deleteProducts: del(inCatalog, {
     doc: 'Deletes products of a catalog for good, each on its own: some may be refused although others are deleted',

@@ -1,6 +1,6 @@
 import { del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { standardList, withDeleted } from '../language/lists.ts';
+import { promotedSorting, standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { entityStatus } from './entity-status.ts';
@@ -28,7 +28,7 @@ export const promotedAccounts = group({
         { matches: 'line_item_id' },
       ),
       promoted_account_ids: ids('Only these promoted users', { matches: 'id' }),
-      ...standardList(),
+      ...standardList({ sorts: promotedSorting }),
     },
     returns: pageOf(promotedAccount),
     isEmptyOn400: true,

@@ -1,7 +1,14 @@
 import { del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
-import { anyOf, standardList, updatedSince, whereOf, withDeleted } from '../language/lists.ts';
-import { id, ids, required, text } from '../language/params.ts';
+import {
+  anyOf,
+  promotedSorting,
+  standardList,
+  updatedSince,
+  whereOf,
+  withDeleted,
+} from '../language/lists.ts';
+import { id, ids, replaced, required, text } from '../language/params.ts';
 import { manyOf, oneOf, pageOf } from '../language/returns.ts';
 import { entityStatus } from './entity-status.ts';
 
@@ -23,7 +30,7 @@ export const promotedTweets = group({
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
       promoted_tweet_ids: ids('Only these promoted posts', { matches: 'id' }),
-      ...standardList(),
+      ...standardList({ sorts: promotedSorting }),
     },
     where: whereOf('PromotedTweetWhere', {
       entity_status: anyOf(
@@ -45,7 +52,8 @@ export const promotedTweets = group({
     doc: 'Promotes up to 50 posts in a line item; a line item of product type PROMOTED_ACCOUNT also gets the timeline placements by this',
     params: {
       line_item_id: required(id('The line item that promotes them')),
-      tweet_ids: required(ids('The posts to promote', { max: 50 })),
+      // For another user's post, the row shows a repost.
+      tweet_ids: required(replaced(ids('The posts to promote', { max: 50 }))),
     },
     returns: manyOf(promotedTweet, 'tweet_ids'),
   }),

@@ -60,9 +60,10 @@ const metricGroup = choices<MetricGroup>(
     ENGAGEMENT: 'Impressions, clicks, likes and other engagements',
     BILLING: 'What was spent',
     VIDEO: 'Video views',
-    WEB_CONVERSION: 'Conversions on the Web',
+    WEB_CONVERSION: 'Conversions on the Web; with segments only by PLATFORMS or CONVERSION_TAGS',
     MOBILE_CONVERSION: 'Conversions in apps; in a request of its own',
-    LIFE_TIME_VALUE_MOBILE_CONVERSION: 'Conversions in apps over the lifetime of those who came',
+    LIFE_TIME_VALUE_MOBILE_CONVERSION:
+      'Conversions in apps over the lifetime of those who came; without segments',
   },
 );
 
@@ -73,7 +74,7 @@ const segmentationType = choices(
     AGE: 'Age of the people',
     GENDER: 'Gender of the people',
     METROS: 'Metropolitan areas of a country, which must be given',
-    PLATFORMS: 'Kind of device',
+    PLATFORMS: 'Kind of device; the only one, beside CONVERSION_TAGS, for the group WEB_CONVERSION',
     CONVERSION_TAGS: 'Tags of conversions; only with the group WEB_CONVERSION',
   },
 );
@@ -143,6 +144,16 @@ const rules = [
   alone('metric_groups', 'MOBILE_CONVERSION'),
   among('metric_groups', 'entity', groupsOfKind),
 ];
+
+const segmentable = ['BILLING', 'ENGAGEMENT', 'MOBILE_CONVERSION', 'VIDEO'];
+/** The groups of figures that each kind of segment has. */
+const groupsOfSegments = {
+  AGE: segmentable,
+  GENDER: segmentable,
+  METROS: segmentable,
+  PLATFORMS: [...segmentable, 'WEB_CONVERSION'],
+  CONVERSION_TAGS: ['WEB_CONVERSION'],
+};
 
 export const statsJob = entity(
   'StatsJob',
@@ -244,7 +255,7 @@ export const stats = group({
       inOrder('start_time', 'end_time', { maxDays: 90 }),
       inOrder('start_time', 'end_time', { maxDays: 45, given: 'segmentation_type' }),
       requiredWith('country', 'segmentation_type', ['METROS']),
-      among('metric_groups', 'segmentation_type', { CONVERSION_TAGS: ['WEB_CONVERSION'] }),
+      among('metric_groups', 'segmentation_type', groupsOfSegments),
     ],
     returns: oneOf(statsJob),
   }),

@@ -1,3 +1,4 @@
+import type { MostAlike } from '../language/alike.ts';
 import { batch, del, get, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
@@ -17,33 +18,45 @@ export const operatorType = choices(
   },
 );
 
+const ages = ['13_TO_24', '13_TO_34', '13_TO_49', '13_TO_54', 'OVER_13', '18_TO_34', '18_TO_49']
+  .concat('18_TO_54', 'OVER_18', '21_TO_34', '21_TO_49', '21_TO_54', 'OVER_21', '25_TO_49')
+  .concat('25_TO_54', 'OVER_25', '35_TO_49', '35_TO_54', 'OVER_35', 'OVER_50')
+  .map((range) => `AGE_${range}`);
+const words = new Intl.ListFormat('en-GB');
+
 /** The kinds of criteria that can be created. */
 export const targetingType = choices(
   'TargetingType',
   'The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: the vendor suggests reading them again every week',
   {
-    AGE: 'A range of ages; at most one for each line item',
+    AGE: `A range of ages; at most one for each line item. The SDKs of the vendor list ${words.format(ages)}`,
     APP_LIST: 'Apps of the partner network to leave out; with operator NE only',
     APP_STORE_CATEGORY: 'A category of the app stores',
     APP_STORE_CATEGORY_LOOKALIKE: 'People like those with apps of a category',
     BROAD_KEYWORD: 'A keyword, matched broadly',
-    CAMPAIGN_ENGAGEMENT: 'People who saw or engaged with a campaign',
+    CAMPAIGN_ENGAGEMENT:
+      'People who saw or engaged with a campaign, by its id; ENGAGEMENT_TYPE says how',
     CAMPAIGN_ENGAGEMENT_LOOKALIKE: 'People like those who engaged with a campaign',
+    CONTENT_PUBLISHER_USER:
+      'A publisher whose videos the ad is not shown with: `userId` of `publishers`, or one of `publisherUserIds` of a curated category. With operator NE only, in a batch or launch only; at most 50 for each line item, 5 with a curated category',
     CONVERSATION: 'A topic that people talk about',
-    CUSTOM_AUDIENCE: 'A custom audience; it must be targetable',
+    CUSTOM_AUDIENCE:
+      'A custom audience; it must be `targetable`, which takes 6 to 8 hours after users were added',
     CUSTOM_AUDIENCE_EXPANDED: 'A custom audience, expanded; it must be targetable',
     DEVICE: 'A model of device',
-    ENGAGEMENT_TYPE: 'How people engaged with a campaign',
-    EVENT: 'An event of the calendar',
+    ENGAGEMENT_TYPE:
+      'How people engaged; needs CAMPAIGN_ENGAGEMENT or USER_ENGAGEMENT too. IMPRESSION (saw it), ENGAGEMENT, VIDEO_VIEW, VIDEO_VIEW_PARTIAL (half of the video) or VIDEO_VIEW_COMPLETE (95 % of it)',
+    EVENT: 'An event of the calendar; at most one for each line item',
     EXACT_KEYWORD: 'A keyword, matched exactly',
     FOLLOWERS_OF_USER: 'The followers of a user',
-    GENDER: 'The gender of people',
+    GENDER: 'The gender of people: 1 for men, 2 for women; everybody without it',
     IAB_CATEGORY: 'A category of content; in a batch only',
     INTEREST: 'An interest',
     LANGUAGE: 'A language that people understand',
     LIVE_TV_EVENT: 'A live broadcast on television',
     LOCATION: 'A country, region, city or postal code',
-    NETWORK_ACTIVATION_DURATION: 'How long ago a device joined its mobile network',
+    NETWORK_ACTIVATION_DURATION:
+      'How long ago people first used X on their device, as a number of months such as 6, with operator LT for less and GTE for that or more. The documents list no values',
     NETWORK_OPERATOR: 'A mobile network',
     PHRASE_KEYWORD: 'A keyword, matched as a phrase',
     PLATFORM: 'A platform, such as that of a phone',
@@ -51,11 +64,19 @@ export const targetingType = choices(
     SIMILAR_TO_FOLLOWERS_OF_USER: 'People like the followers of a user',
     TV_SHOW: 'A television show; the line item needs a LOCATION of the same locale first',
     UNORDERED_KEYWORD: 'A keyword, its words in any order',
-    USER_ENGAGEMENT: 'People who engaged with posts of a user',
+    USER_ENGAGEMENT:
+      'People who saw or engaged with posts of the promoted user, by its id; ENGAGEMENT_TYPE says how',
     USER_ENGAGEMENT_LOOKALIKE: 'People like those who engaged with posts of a user',
-    WIFI_ONLY: 'Devices while they are on Wi-Fi',
+    WIFI_ONLY:
+      'Devices while they are on Wi-Fi, with the value 1, which the documents do not list; without it on any network',
   },
 );
+
+/** The types of which a line item has at most one criterion. */
+export const onePerLineItem: ReadonlySet<string> = new Set(['AGE', 'EVENT']);
+
+/** The types that need another type: a criterion of that is added to the line item before. */
+export const needsBefore: ReadonlyMap<string, string> = new Map([['TV_SHOW', 'LOCATION']]);
 
 export const targetingCriterion = entity(
   'TargetingCriterion',
@@ -83,7 +104,21 @@ const placed = {
   line_item_id: required(id('The line item to target')),
   targeting_value: required(text('Value of the condition', { min: 1 })),
 } as const;
-const rules = [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: ['APP_LIST'] })];
+/** Kinds of criteria that only exclude. */
+export const excludedOnly = ['APP_LIST', 'CONTENT_PUBLISHER_USER'];
+const rules = [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: excludedOnly })];
+/** The maximum number of publishers that a line item excludes: without a curated category, or with. */
+export const maxPublishers = { usual: 50, curated: 5 } as const;
+const publishers = (max: number): MostAlike => ({
+  max,
+  name: 'targeting_type',
+  is: 'CONTENT_PUBLISHER_USER',
+  by: 'line_item_id',
+});
+/** How many criteria of a line item with a curated category may be alike. */
+export const mostCurated: readonly MostAlike[] = [publishers(maxPublishers.curated)];
+/** Kinds of criteria that only a batch can create. */
+const inBatches = ['CONTENT_PUBLISHER_USER', 'IAB_CATEGORY'] as const;
 
 const pathId = { targeting_criterion_id: required(id('The targeting criterion')) } as const;
 
@@ -111,7 +146,7 @@ export const targetingCriteria = group({
     params: {
       ...placed,
       operator_type: required(operator),
-      targeting_type: required(targetingType.except('Kind of condition', 'IAB_CATEGORY')),
+      targeting_type: required(targetingType.except('Kind of condition', ...inBatches)),
     },
     rules,
     returns: oneOf(targetingCriterion, { omits: ['operator_type'] }),
@@ -127,6 +162,7 @@ export const targetingCriteria = group({
           targeting_type: required(targetingType.any('Kind of condition')),
         },
         rules,
+        most: [publishers(maxPublishers.usual)],
       },
       Delete: { params: pathId, rules: [], target: 'targeting_criterion_id' },
     },

@@ -1,6 +1,6 @@
 import { get, group, post } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
-import { choices, flag, required, text, unshown } from '../language/params.ts';
+import { choices, flag, replaced, required, text, unshown } from '../language/params.ts';
 import { oneOf } from '../language/returns.ts';
 
 const accessType = choices('AccessType', 'What an application may do for a user', {
@@ -134,7 +134,8 @@ export const tokens = group({
     auth: 'owner',
     body: 'query',
     params: {
-      access_token: required(text('The bearer token to end', { min: 1, secret: true })),
+      // The answer may spell it percent-encoded.
+      access_token: required(replaced(text('The bearer token to end', { min: 1, secret: true }))),
     },
     written: 'object',
     ends: 'bearer',

@@ -4,7 +4,7 @@ import { namedSorting, nameQuery, standardList, withDeleted } from '../language/
 import { flag, id, ids, text } from '../language/params.ts';
 import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
-import { conversationColumns, conversing, hashtagPairs } from './card-columns.ts';
+import { conversationColumns, conversing, hashtagPairs, neededOf } from './card-columns.ts';
 
 export const videoConversationCard = entity(
   'VideoConversationCard',
@@ -58,7 +58,7 @@ export const videoConversationCards = group({
   }),
   createVideoConversationCard: post('accounts/{account_id}/cards/video_conversation', {
     doc: 'Creates a video conversation card, with a title or a second hashtag',
-    params: written,
+    params: { ...written, ...neededOf(written.media_key) },
     rules: [...hashtagPairs, atLeastOne('title', 'second_cta')],
     returns: oneOf(videoConversationCard),
   }),

@@ -1,3 +1,4 @@
+import { beyondMost } from './alike.ts';
 import type { Endpoint, Operations } from './endpoint.ts';
 import { operationOf } from './endpoint.ts';
 import { identifierOf } from './identifiers.ts';
@@ -130,8 +131,20 @@ const batchProblems = (
   const max = endpoint.maxOperations;
   if (items.length > max) return [problem(path, 'tooMany', { max: `${max}` })];
   const ids = new Set<string>();
-  return items.flatMap((item: unknown, index) => itemProblems(operations, item, index, ids));
+  return [
+    ...items.flatMap((item: unknown, index) => itemProblems(operations, item, index, ids)),
+    ...Object.entries(operations).flatMap(([type, { most = [] }]) =>
+      most.flatMap((limit) => beyondMost(limit, itemsOf(type, items))),
+    ),
+  ];
 };
+
+const itemsOf = (type: string, items: readonly unknown[]) =>
+  items.flatMap((item, index) => {
+    const { operation_type, params } = (item ?? {}) as Values;
+    const values = (params ?? {}) as Values;
+    return operation_type === type ? [{ values, at: ['operations', index, 'params'] }] : [];
+  });
 
 const itemProblems = (
   operations: Operations,

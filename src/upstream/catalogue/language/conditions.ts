@@ -19,6 +19,8 @@ export interface Placed {
   readonly other: string;
   readonly is: readonly string[];
   readonly orAbsent: boolean;
+  /** The rule holds only where this parameter has one of these values. */
+  readonly where?: { readonly name: string; readonly is: readonly string[] };
   /**
    * The list whose items are checked. A parameter that an item omits is read from the object that
    * holds the list.
@@ -52,9 +54,13 @@ const outOfPlace = (rule: Placed, values: Values, at: Path): readonly InputProbl
   const fits =
     other === undefined || other === null ? rule.orAbsent : rule.is.includes(String(other));
   if (!matching || fits) return [];
-  const says = rule.values === null ? 'misplaced' : 'wrongValue';
+  const { where } = rule;
+  if (where !== undefined && !where.is.includes(String(values[where.name]))) return [];
   const filling = { value: String(value), other: rule.other, values: rule.is };
-  return [problem([...at, rule.name], says, filling)];
+  const path = [...at, rule.name];
+  if (where !== undefined)
+    return [problem(path, 'wrongHere', { ...filling, others: [where.name] })];
+  return [problem(path, rule.values === null ? 'misplaced' : 'wrongValue', filling)];
 };
 
 /** The rule `inOrder`: one time is before another. */

@@ -1,3 +1,4 @@
+import type { MostAlike } from './alike.ts';
 import type { Entity } from './entity.ts';
 import type { Fields, Int, Shape, Sorting } from './params.ts';
 import { isRequired } from './params.ts';
@@ -45,6 +46,8 @@ export interface Operation {
   readonly params: Fields;
   readonly rules: readonly Rule[];
   readonly target?: string;
+  /** How many items of a batch may be alike. */
+  readonly most?: readonly MostAlike[];
 }
 export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 
@@ -80,10 +83,15 @@ export interface Endpoint<
   /** Of a write: true if a second call with the same input changes nothing. It is retried. */
   readonly isRepeatable: boolean;
   /**
-   * For a write: the list that shows its rows, if its path differs from that of the write; and for
-   * each required parameter of that list, the parameter of the write that gives its value.
+   * For a write: the list that shows its rows, if its path differs from that of the write; for each
+   * required parameter of that list, the parameter of the write that gives its value; and the
+   * entity of the list, if the write answers with another one.
    */
-  readonly listed?: { readonly at: string; readonly by: Readonly<Record<string, string>> };
+  readonly listed?: {
+    readonly at: string;
+    readonly by: Readonly<Record<string, string>>;
+    readonly of?: Entity;
+  };
   /**
    * For ids of the path that have another name in `identifiers.ts`: that name, by the name in the
    * path.
@@ -120,6 +128,8 @@ export interface Endpoint<
   readonly isIgnoredAtTimes: boolean;
   /** Of a deletion after which the row stays: the column that shows it, and what it has then. */
   readonly leaves?: Readonly<Record<string, string>>;
+  /** Of a batch: members of other batches that the API refuses in this one. */
+  readonly refuses?: readonly string[];
   /** True if X lets in only some users and applications: others get 403 or 404. */
   readonly isEarlyAccess: boolean;
   /** The calls of a user in 15 minutes, if the endpoint has its own limit; else null. */
@@ -228,6 +238,7 @@ export const batch = <
     readonly maxBytes?: number;
     readonly operations: O;
     readonly returns: R;
+    readonly refuses?: readonly string[];
   },
 ): Endpoint<Path, None, R, O> =>
   Object.freeze({
@@ -236,6 +247,7 @@ export const batch = <
     operations: Object.freeze(facts.operations),
     maxOperations: facts.max,
     maxBytes: facts.maxBytes ?? null,
+    ...(facts.refuses && { refuses: facts.refuses }),
   });
 
 /** The endpoints of an area, each named by its key. */

@@ -22,6 +22,8 @@ export const formats = {
   currency: form('a currency code of three letters, such as {example}', 'USD'),
   cursor: { words: 'a cursor' },
   decimal: form('a decimal such as {example}', '100.99'),
+  digits: form('digits, such as {example}', '333903271'),
+  domain: form('a domain without a protocol, such as {example}', 'example.com'),
   email: form('an e-mail address', 'name@example.com'),
   https: form('an address that begins with https://', 'https://example.com'),
   ipAddress: form('an IP address', '192.0.2.1'),
@@ -40,7 +42,7 @@ export const formats = {
   timeZone: form('the name of a time zone, such as {example}', 'America/New_York'),
   trimmed: form('text that does not begin or end with a space', 'Running shoes'),
   url: form('an address that begins with https:// or http://', 'https://example.com'),
-  urls: form('1 to 10 addresses with commas between them', 'https://example.com'),
+  urls: form('addresses with commas between them', 'https://example.com'),
   webEvent: form('the id of a web event', 'tw-o8z6j-o8z72'),
 } as const satisfies Readonly<Record<string, Form>>;
 

@@ -90,6 +90,8 @@ const table = {
   unlocked_image_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
   unlocked_video_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
   card_id: Object.freeze({ form: 'digits', of: 'Card' }),
+  // The list of cards shows cards of every kind as Card.
+  listed_card_id: base36('Card'),
   poll_card_id: base36('PollCard'),
   image_conversation_card_id: base36('ImageConversationCard'),
   video_conversation_card_id: base36('VideoConversationCard'),

@@ -19,6 +19,8 @@ export interface Text {
   readonly min?: number;
   readonly max?: number;
   readonly format?: TextFormat;
+  /** Of text that lists items with commas between them: the most of them. */
+  readonly maxItems?: number;
   readonly matches?: string;
   /** The columns that a list filters by: a row has each word of this text in one of them. */
   readonly words?: readonly string[];
@@ -38,8 +40,10 @@ export interface Text {
 export interface Sorting {
   /** The GraphQL name of the order: `CampaignOrder`, whose `field` is a `CampaignOrderField`. */
   readonly type: string;
-  /** What each column is, in words for its value of that enumeration. */
+  /** What each attribute is, in words for its value of that enumeration. */
   readonly by: Readonly<Record<string, string>>;
+  /** The columns of attributes with another name; null for one that no row shows. */
+  readonly shownIn: Readonly<Record<string, string | null>>;
 }
 
 /** The identifiers of people that are only sent as hashes. */
@@ -95,8 +99,8 @@ export interface Flag {
  * A point in time. Any offset is accepted, UTC is sent. `whole` refuses times that are not a whole
  * hour; with `orDay` it may be a day, such as 2026-05-19, which means its midnight in the time zone
  * of the account; `drops` accepts seconds and sends them as 00; `keeps` sends milliseconds.
- * `future` refuses times that are over, `withinYears` and `withinMonths` limit how far ahead it may
- * be. `written` is the format of responses where it is not ISO 8601.
+ * `future` refuses times that are over, `withinHoursAgo` those that are over for longer;
+ * `withinYears` and `withinMonths` limit how far ahead it may be. `written` is the format of responses where it is not ISO 8601.
  */
 export interface Time {
   readonly kind: 'time';
@@ -106,6 +110,7 @@ export interface Time {
   readonly drops?: 'seconds';
   readonly keeps?: 'milliseconds';
   readonly future?: true;
+  readonly withinHoursAgo?: number;
   readonly withinYears?: number;
   readonly withinMonths?: number;
   readonly written?: 'postDate';
@@ -175,6 +180,8 @@ export interface Shape<F extends Fields = Fields> {
   readonly rules: readonly Rule[];
   /** True if links lead from such objects: they get the account of their row. */
   readonly inAccount?: true;
+  /** Columns of their row that such objects get too, because links depend on them. */
+  readonly ofRow?: readonly string[];
 }
 
 /** A nested object that has one of several shapes; the member `tag` says which. */
@@ -198,6 +205,10 @@ interface Storage {
   readonly shownAs?: string;
   /** True if the API gives it a value of its own if it is left out. */
   readonly isFilled?: true;
+  /** True if the API may show another value for it, such as a repost for a post. */
+  readonly isReplaced?: true;
+  /** True if the API may ignore it, so that a row shows nothing of it. */
+  readonly isIgnored?: true;
   /** True if no response shows it, so that it cannot be read back. */
   readonly isUnshown?: true;
   /** True if it only says what the answer holds, so that no row shows it. */

@@ -6,7 +6,6 @@ import type { Path } from './values.ts';
 const own: Readonly<Record<string, string>> = {
   account_media_ids: 'Account media',
   as_user_id: 'User to act as',
-  count: 'Page size',
   effective_at: 'Effective time',
   entity_ids: 'Entities',
   expires_at: 'Expiry time',
@@ -71,7 +70,7 @@ export const labelOf = (name: string): string => {
 /** A label inside a sentence: "daily budget", but "URL". */
 export const labelWithin = (name: string): string => {
   const label = labelOf(name);
-  return /^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 };
 
 /** The label of the value at a path; of an item of a list "Keywords: item 3". */

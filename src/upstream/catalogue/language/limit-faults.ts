@@ -30,9 +30,10 @@ const limits: { readonly [K in Kind]?: FaultsOf<ParamOf<K>> } = {
   choice: ({ values, all }) => [
     values.length < all.length && fault('notListed', { allowed: values.map(enumName) }),
   ],
-  time: ({ whole, future, withinYears, withinMonths }) => [
+  time: ({ whole, future, withinHoursAgo, withinYears, withinMonths }) => [
     whole !== undefined && fault('notHour'),
     future === true && fault('over'),
+    withinHoursAgo !== undefined && fault('overTooLong', { value: `${withinHoursAgo} hours` }),
     withinYears !== undefined && fault('tooFarAhead', { value: `${withinYears} years` }),
     withinMonths !== undefined && fault('notWithin', { value: `${withinMonths} months` }),
   ],

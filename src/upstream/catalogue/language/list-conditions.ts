@@ -29,6 +29,43 @@ export const aloneProblems = (
   return [problem([...at, list, first.index, first.name], 'lonely')];
 };
 
+/** The rule `accompanied`: a list that holds a value holds others too. */
+export interface Accompanied {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The problems of values under such a rule. */
+export const unaccompanied = (
+  { name, value }: Accompanied,
+  values: Values,
+  at: Path,
+): readonly InputProblem[] => {
+  const items = listIn(values[name]);
+  const isAlone = items.length > 0 && items.every((item) => item === value);
+  return isAlone ? [problem([...at, name, 0], 'lonely')] : [];
+};
+
+/** The rule `holding`: a list needs one of some values where a parameter has a value. */
+export interface Holding {
+  readonly name: string;
+  readonly oneOf: readonly string[];
+  readonly other: string;
+  readonly is: readonly string[];
+}
+
+/** The problems of values under such a rule. */
+export const lacking = (
+  { name, oneOf, other, is }: Holding,
+  values: Values,
+  at: Path,
+): readonly InputProblem[] => {
+  const [items, value] = [listIn(values[name]), String(values[other])];
+  const holds = items.some((item) => oneOf.includes(String(item)));
+  if (items.length === 0 || holds || !is.includes(value)) return [];
+  return [problem([...at, name], 'lacking', { values: oneOf, other, value })];
+};
+
 /** The rule `shares`: percentages add up to 100. */
 export interface Shares {
   readonly list: string;

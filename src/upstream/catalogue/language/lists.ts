@@ -24,7 +24,7 @@ export const paged = ({ max = 1000, usual: defaultCount = 200 } = {}) =>
 
 /** The problem of a page with fewer than 0 rows, which is an empty page, or more than `max`. */
 export const pageSizeProblem = (max: number): InputProblem =>
-  problem(['count'], 'outside', { min: '0', max: `${max}` });
+  problem(['page_size'], 'outside', { min: '0', max: `${max}` });
 
 /** The parameter `q` of a list, which filters by name; at most `max` characters. */
 export const nameQuery = (doc: string, max = 255) =>
@@ -38,10 +38,18 @@ export const withDeleted = {
   }),
 } as const;
 
-/** What a list with `sort_by` can be sorted by: what every such list can, and `more` columns. */
-export const sortings = (type: string, more: Sorting['by'] = {}): Sorting =>
+/**
+ * What a list with `sort_by` can be sorted by: what every such list can, and `more` attributes.
+ * `shownIn` has the columns of those that are no columns.
+ */
+export const sortings = (
+  type: string,
+  more: Sorting['by'] = {},
+  shownIn: Sorting['shownIn'] = {},
+): Sorting =>
   Object.freeze({
     type,
+    shownIn: Object.freeze(shownIn),
     by: Object.freeze({
       created_at: 'When the row was created, which never changes',
       updated_at: 'When the row last changed',
@@ -50,7 +58,19 @@ export const sortings = (type: string, more: Sorting['by'] = {}): Sorting =>
     }),
   });
 
+/** The column with the values of an attribute; null if no row shows them. */
+export const columnOfSort = ({ shownIn }: Sorting, attribute: string): string | null => {
+  const column = shownIn[attribute];
+  return column === undefined ? attribute : column;
+};
+
 const defaultSorting = sortings('Order');
+/** The order of lists of what line items promote. */
+export const promotedSorting = sortings(
+  'PromotedOrder',
+  { paused: 'Whether it is paused' },
+  { paused: 'entity_status' },
+);
 /** The order of lists that can also be sorted by name. */
 export const namedSorting = sortings('NamedOrder', { name: 'Name of the row' });
 

@@ -2,8 +2,9 @@ import type { Endpoint } from './endpoint.ts';
 import { entitiesOf } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
+import { columnOfSort } from './lists.ts';
 import { amountName, isMicros } from './money.ts';
-import type { Fields, Param, ParamOf } from './params.ts';
+import type { Fields, Param, ParamOf, Sorting } from './params.ts';
 import { pathIdName, pathNames } from './paths.ts';
 import type { CountedRecords } from './returns.ts';
 import type { Rule } from './rule-kinds.ts';
@@ -68,8 +69,13 @@ const mistakesOf = (endpoint: Endpoint): Mistakes => [
   ...inAnswer(endpoint),
   ...inFields(endpoint.params, endpoint.rules),
   ...Object.entries(endpoint.params).flatMap(([name, param]) => inFilter(endpoint, name, param)),
-  ...Object.entries(endpoint.operations ?? {}).flatMap(([type, { params, rules, target }]) =>
+  ...Object.entries(endpoint.operations ?? {}).flatMap(([type, { params, rules, target, most }]) =>
     [
+      ...unknown(
+        (most ?? []).flatMap(({ name, by }) => [name, by]),
+        params,
+        'a limit',
+      ),
       ...inJoined(params, endpoint),
       ...inFields(params, rules),
       ...unknown(target === undefined ? [] : [target], params, 'its target'),
@@ -120,6 +126,9 @@ const recordsOf = (counted: CountedRecords | undefined): Mistakes =>
 const missing = ({ name, columns }: Entity, column: string, what: string): Mistakes =>
   Object.hasOwn(columns, column) ? [] : [`${what} ${column}, which is no column of ${name}`];
 
+const columnsOfSorts = (sorting: Sorting): Mistakes =>
+  Object.keys(sorting.by).flatMap((attribute) => columnOfSort(sorting, attribute) ?? []);
+
 /**
  * The mistakes in `matches`, `sorts` and the like of a parameter: columns that the entity does not
  * have.
@@ -128,7 +137,7 @@ const inFilter = ({ returns }: Endpoint, name: string, param: Param): Mistakes =
   const matches = 'matches' in param ? param.matches : undefined;
   const words = 'words' in param ? (param.words ?? []) : [];
   const [shown] = param.shownAs?.split('.') ?? [];
-  const sorts = param.kind === 'text' ? Object.keys(param.sorts?.by ?? {}) : [];
+  const sorts = param.kind === 'text' && param.sorts ? columnsOfSorts(param.sorts) : [];
   const reveals = 'reveals' in param ? Object.keys(param.reveals ?? {}) : [];
   if (returns.of === null) {
     return matches === undefined ? [] : [`${name} matches ${matches}, and its answer has no rows`];

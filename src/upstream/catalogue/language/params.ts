@@ -95,7 +95,7 @@ export const shape = <const F extends Fields>(
   doc: string,
   fields: F,
   rules: readonly Rule[] = [],
-  facts: FactsOf<Pick<Shape, 'inAccount'>> = {},
+  facts: FactsOf<Pick<Shape, 'inAccount' | 'ofRow'>> = {},
 ): Shape<F> =>
   Object.freeze({ kind: 'shape', type, doc, fields: Object.freeze(fields), rules, ...facts });
 
@@ -126,6 +126,12 @@ export const shownAs = <const P extends Param>(column: string, param: P): P =>
 
 /** The same parameter of a write, to which the API gives a value of its own if it is left out. */
 export const filled = marked({ isFilled: true });
+
+/** The same parameter of a write, for which the API may show another value. */
+export const replaced = marked({ isReplaced: true });
+
+/** The same parameter of a write, which the API ignores in some cases. */
+export const ignored = marked({ isIgnored: true });
 
 /** The same parameter of a write, of which no response shows anything. */
 export const unshown = marked({ isUnshown: true });

@@ -1,7 +1,7 @@
 import type { OrderedPair, Placed } from './conditions.ts';
 import { disordered, isGiven, misplaced } from './conditions.ts';
-import type { Companions, EvenSplit, Shares } from './list-conditions.ts';
-import { aloneProblems, missharing, uneven } from './list-conditions.ts';
+import type { Accompanied, Companions, EvenSplit, Holding, Shares } from './list-conditions.ts';
+import { aloneProblems, lacking, missharing, unaccompanied, uneven } from './list-conditions.ts';
 import type { InputProblem } from './problem.ts';
 import { problem } from './problem.ts';
 import { Unread } from './unread.ts';
@@ -71,7 +71,11 @@ const kinds = {
     },
   ),
   onlyWhen: kind<Placed>(
-    ({ name, other, within }) => (within === undefined ? [name, other] : [name, other, within]),
+    ({ name, other, where, within }) => [
+      name,
+      other,
+      ...[where?.name, within].filter((one) => one !== undefined),
+    ],
     misplaced,
   ),
   inOrder: kind<OrderedPair>(
@@ -86,6 +90,8 @@ const kinds = {
       return [problem([...at, name], 'notAlone', { value })];
     },
   ),
+  accompanied: kind<Accompanied>(({ name }) => [name], unaccompanied),
+  holding: kind<Holding>(({ name, other }) => [name, other], lacking),
   among: kind<{ readonly name: string; readonly other: string; readonly by: Choices }>(
     ({ name, other }) => [name, other],
     ({ name, other, by }, values, at) => {

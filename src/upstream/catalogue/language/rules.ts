@@ -22,8 +22,9 @@ export const requiredWith = (name: string | ParamNames, other: string, is: Param
 
 /**
  * `name` may only be given when `other` has one of the values `is`, or with `orAbsent` also when
- * `other` is left out. With `values`, the rule applies to these values of `name` alone. `within` is
- * a list whose items are checked instead.
+ * `other` is left out. With `values`, the rule applies to these values of `name` alone, and with
+ * `where` only if that parameter has one of its values. `within` is a list whose items are checked
+ * instead.
  */
 export const onlyWhen = (
   name: string,
@@ -33,7 +34,7 @@ export const onlyWhen = (
     values = null,
     orAbsent = false,
     ...facts
-  }: Partial<Pick<Placed, 'values' | 'orAbsent' | 'within'>> = {},
+  }: Partial<Pick<Placed, 'values' | 'orAbsent' | 'where' | 'within'>> = {},
 ): Rule => Object.freeze({ rule: 'onlyWhen', name, values, other, is, orAbsent, ...facts });
 
 /** `name` may be at most what `most` has for the value of `other`. */
@@ -50,6 +51,14 @@ export const inOrder = (
 /** The list `name` holds `value` alone, or not at all. */
 export const alone = (name: string, value: string): Rule =>
   Object.freeze({ rule: 'alone', name, value });
+
+/** The list `name` must hold more than `value`, if it holds it. */
+export const accompanied = (name: string, value: string): Rule =>
+  Object.freeze({ rule: 'accompanied', name, value });
+
+/** The list `name`, if it is given, must hold one of `oneOf` when `other` has a value of `is`. */
+export const holding = (name: string, oneOf: ParamNames, other: string, is: ParamNames): Rule =>
+  Object.freeze({ rule: 'holding', name, oneOf, other, is });
 
 /**
  * The list `name` may only hold what `by` has for the value of `other`; a value that is not in `by`

@@ -4,6 +4,7 @@ import { canonicalId } from './identifiers.ts';
 import type { Fields, Kind, Param, ParamOf } from './params.ts';
 import { postTime, timeOf } from './times.ts';
 import type { Values } from './values.ts';
+import { isDay } from './zones.ts';
 
 /** A parameter with its name. */
 type NamedParam<P = Param> = readonly [name: string, param: P];
@@ -17,20 +18,39 @@ interface Comparison {
 
 /** Whether a new row shows all that was sent, and of what was left out the default or nothing. */
 export const isCreationShown = (fields: Fields, comparison: Comparison): boolean =>
-  Object.entries(fields).every((named) => isShown(named, comparison));
+  Object.entries(fields).every((named) => verdictOn(named, comparison) === 'same');
 
 /** Whether a row shows all that was sent. What was omitted keeps its value, whatever it is. */
 export const isChangeShown = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).every(
-    (named) => comparison.sent[named[0]] === undefined || isShown(named, comparison),
+    (named) => comparison.sent[named[0]] === undefined || verdictOn(named, comparison) === 'same',
   );
 
-const isShown = (named: NamedParam, { entity, sent, row }: Comparison): boolean => {
-  if (named[1].isOfAnswer === true) return true;
+/** Whether a row shows something else than was sent, so that it cannot be the row of this write. */
+export const isContradicted = (fields: Fields, comparison: Comparison): boolean =>
+  Object.entries(fields).some(
+    (named) => comparison.sent[named[0]] !== undefined && verdictOn(named, comparison) === 'other',
+  );
+
+/**
+ * How what a row shows compares with what was sent:
+ * - `same`: it is exactly what the API keeps of it.
+ * - `alike`: the API may have made it of that, such as `a &amp; b` of `A & B`.
+ * - `unsaid`: the row says nothing of it.
+ * - `other`: it is something else.
+ */
+type Verdict = 'same' | 'alike' | 'unsaid' | 'other';
+
+const fromBest: readonly Verdict[] = ['same', 'alike', 'unsaid', 'other'];
+
+const worst = (verdicts: readonly Verdict[]): Verdict =>
+  fromBest[Math.max(0, ...verdicts.map((one) => fromBest.indexOf(one)))] as Verdict;
+
+const verdictOn = (named: NamedParam, { entity, sent, row }: Comparison): Verdict => {
+  if (named[1].isOfAnswer === true) return 'same';
   const value = sent[named[0]];
-  return columnOf(entity, named) === null
-    ? value === undefined
-    : isSame(named, value, shownIn(row, named));
+  if (columnOf(entity, named) === null) return value === undefined ? 'same' : 'unsaid';
+  return compared(named, value, shownIn(row, named));
 };
 
 const pathOf = ([name, { shownAs = name }]: NamedParam): readonly string[] => shownAs.split('.');
@@ -49,19 +69,32 @@ const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || isEmptyList(value);
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Whether `got` is what the API keeps of `sent`; of what was not sent, the default or nothing. */
-const isSame = (named: NamedParam, sent: unknown, got: unknown): boolean => {
+/** Compares a value; what was not sent is compared with its default, or with nothing. */
+const compared = (named: NamedParam, sent: unknown, got: unknown): Verdict => {
   const [, param] = named;
-  if (!isNothing(sent)) return !isNothing(got) && isStored(named, sent, got);
-  if (got === undefined || (sent === undefined && param.isFilled === true)) return true;
+  if (!isNothing(sent)) {
+    if (got === undefined || (param.isIgnored === true && isNothing(got))) return 'unsaid';
+    const verdict = isNothing(got) ? 'other' : verdictOnValue(named, sent, got);
+    return verdict === 'other' && param.isReplaced === true ? 'unsaid' : verdict;
+  }
+  if (got === undefined || (sent === undefined && param.isFilled === true)) return 'same';
   const fallback = sent === undefined && 'default' in param ? param.default : null;
-  return isNothing(fallback) ? isNothing(got) : !isNothing(got) && isStored(named, fallback, got);
+  if (isNothing(fallback) ? isNothing(got) : isDefault(named, fallback, got)) return 'same';
+  // The API may have a value of its own for a parameter that is cleared.
+  return param.isFilled === true || 'default' in param ? 'unsaid' : 'other';
 };
 
-type Compare<P> = (named: NamedParam<P>, sent: unknown, got: unknown) => boolean;
+const isDefault = (named: NamedParam, fallback: unknown, got: unknown): boolean =>
+  !isNothing(got) && verdictOnValue(named, fallback, got) === 'same';
 
-const asText: Compare<Param> = (named, sent, got) =>
-  storedText(named, sent) === shownText(named, got);
+type Compare<P> = (named: NamedParam<P>, sent: unknown, got: unknown) => Verdict;
+
+const asText: Compare<Param> = (named, sent, got) => {
+  const [stored, shown] = [storedText(named, sent), shownText(named, got)];
+  if (stored === shown) return 'same';
+  if (stored === null || shown === null) return 'unsaid';
+  return isAlike(named, stored, shown) ? 'alike' : 'other';
+};
 
 const compares: { readonly [K in Kind]: Compare<ParamOf<K>> } = {
   text: asText,
@@ -71,33 +104,93 @@ const compares: { readonly [K in Kind]: Compare<ParamOf<K>> } = {
   flag: asText,
   time: asText,
   choice: asText,
-  list: ([name, { of }], sent, got) =>
-    Array.isArray(sent) &&
-    Array.isArray(got) &&
-    sent.length === got.length &&
-    sent.every((item, index) => isSame([name, of], item, got[index])),
-  shape: ([, { fields }], sent, got) => haveSame(fields, sent, got),
+  list: ([name, { of }], sent, got) => {
+    if (!Array.isArray(sent) || !Array.isArray(got)) return 'unsaid';
+    const inPlace = sent.map((item, index) => compared([name, of], item, got[index]));
+    if (sent.length === got.length && worst(inPlace) === 'same') return 'same';
+    // The API may have another order, and items of its own.
+    const isHeld = (item: unknown): boolean =>
+      got.some((one) => compared([name, of], item, one) !== 'other');
+    return sent.every(isHeld) ? 'alike' : 'other';
+  },
+  shape: ([, { fields }], sent, got) => onMembers(fields, sent, got),
   variant: ([, { tag, of }], sent, got) => {
     const [name, other] = [sent, got].map((value) => (value as Values)[tag]);
-    const shape = name === other ? of[String(name)] : undefined;
-    return shape !== undefined && haveSame(shape.fields, sent, got);
+    if (name !== other) return other === undefined ? 'unsaid' : 'other';
+    const shape = of[String(name)];
+    return shape === undefined ? 'unsaid' : onMembers(shape.fields, sent, got);
   },
-  json: (_named, sent, got) => isDeepStrictEqual(sent, got),
-  bytes: () => false,
+  json: (_named, sent, got) => (isDeepStrictEqual(sent, got) ? 'same' : 'unsaid'),
+  bytes: () => 'unsaid',
 };
 
-const isStored = <K extends Kind>(
+const verdictOnValue = <K extends Kind>(
   [name, param]: NamedParam<ParamOf<K>>,
   sent: unknown,
   got: unknown,
 ) => compares[param.kind]([name, param], sent, got);
 
 // The API adds members of its own, such as `media_metadata`; those that can be sent are compared.
-const haveSame = (fields: Fields, sent: unknown, got: unknown): boolean =>
-  typeof got === 'object' &&
-  Object.entries(fields).every((named) =>
-    isSame(named, (sent as Values)[named[0]], (got as Values)[named[0]]),
+const onMembers = (fields: Fields, sent: unknown, got: unknown): Verdict =>
+  typeof got !== 'object'
+    ? 'unsaid'
+    : worst(
+        Object.entries(fields).map((named) => {
+          const member = (sent as Values)[named[0]];
+          const verdict = compared(named, member, (got as Values)[named[0]]);
+          return member === undefined && verdict === 'other' ? 'unsaid' : verdict;
+        }),
+      );
+
+const dayMs = 86_400_000;
+
+/** Whether the API may show a text for one that was sent, though it differs. */
+const isAlike = ([name, param]: NamedParam, sent: string, shown: string): boolean => {
+  if (param.kind === 'long') return isRounded(name, sent, shown);
+  if (param.kind === 'time') return isSameTime(sent, shown);
+  return isSameText(sent, shown);
+};
+
+// A day that was sent is shown as the time when it begins in the account's zone.
+const isSameTime = (sent: string, shown: string): boolean => {
+  const apart = Math.abs(Date.parse(shown) - Date.parse(sent));
+  return isDay(sent) ? apart <= dayMs : apart < 1000;
+};
+
+/** Whether money was rounded to a hundredth, or to a whole unit of a currency without these. */
+const isRounded = (name: string, sent: string, shown: string): boolean =>
+  name.endsWith('_micro') &&
+  [10_000n, 1_000_000n].some((unit) => {
+    const [given, got] = [BigInt(sent), BigInt(shown)];
+    const apart = got > given ? got - given : given - got;
+    return got % unit === 0n && apart < unit;
+  });
+
+const entitiesOfHtml: readonly (readonly [RegExp, string])[] = [
+  [/&lt;/g, '<'],
+  [/&gt;/g, '>'],
+  [/&quot;/g, '"'],
+  [/&#39;/g, "'"],
+  [/&amp;/g, '&'],
+];
+
+const address = /https?:\/\/\S+/g;
+
+/** Whether texts are equal but for case, blanks, entities of HTML and the spelling of addresses. */
+const isSameText = (sent: string, shown: string): boolean => {
+  // Posts show short addresses for those that were sent, and further ones for media.
+  const isShort = /https?:\/\/t\.co\//i.test(shown);
+  const [one, other] = [sent, shown].map((text) =>
+    entitiesOfHtml
+      .reduce((plain, [entity, character]) => plain.replace(entity, character), text)
+      .replace(address, (url) => (isShort ? '' : (URL.parse(url)?.href ?? url)))
+      .normalize()
+      .toLowerCase()
+      .replace(/\s+/g, ' ')
+      .trim(),
   );
+  return one === other;
+};
 
 /**
  * The text of a value that is sent, as the API keeps it: an id in lower case, a time in UTC without

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { enumName } from '../names.ts';
 import type { Form, IdForm, TextFormat } from './forms.ts';
 import { form, formats, idForms } from './forms.ts';
@@ -8,7 +9,7 @@ import { fault } from './problem.ts';
 import { iso, timeOf } from './times.ts';
 import { writtenOf } from './unread.ts';
 import type { Values } from './values.ts';
-import { isDay } from './zones.ts';
+import { isDay, isZone } from './zones.ts';
 
 /** The documented alphabet of each form of identifier. */
 const idPatterns: Readonly<Record<IdForm, RegExp>> = {
@@ -28,7 +29,10 @@ export const isIdOf = (form: IdForm, text: string): boolean =>
 
 const isoTime = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)`;
 
-const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
+const zoneName = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/;
+
+/** What tests whether a text has a format: most are patterns. */
+const textTests: Readonly<Record<TextFormat, Pick<RegExp, 'test'>>> = {
   cardUri: /^card:\/\/[0-9a-z]{1,64}$/i,
   clock: /^([01]\d|2[0-3]):[0-5]\d$/,
   constant: /^[A-Z][A-Z0-9_]*$/,
@@ -36,8 +40,10 @@ const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   currency: /^[A-Z]{3}$/,
   cursor: /^[!-~]+$/,
   decimal: /^(0|[1-9]\d{0,14})(\.\d{1,9})?$/,
+  digits: /^\d{1,19}$/,
+  domain: /^(?!\w+:\/\/)\S+$/,
   email: /^[^\s@]+@[^\s@]+$/,
-  ipAddress: /^(\d{1,3}\.){3}\d{1,3}$|^(?=.*:.*:)[0-9a-f:]{2,39}(\d{1,3}(\.\d{1,3}){3})?$/i,
+  ipAddress: { test: (value) => isIP(value) !== 0 },
   https: /^https:\/\/\S+$/i,
   item: /^[^,]*[^,\s][^,]*$/,
   language: /^[a-z]{2}$/,
@@ -48,10 +54,10 @@ const textPatterns: Readonly<Record<TextFormat, RegExp>> = {
   printable: /^[\x20-\x7e]*$/,
   sha256: /^[0-9a-f]{64}$/,
   timeRange: new RegExp(`^${isoTime}/${isoTime}$`),
-  timeZone: /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/,
+  timeZone: { test: (value) => zoneName.test(value) && isZone(value) },
   trimmed: /^\S(.*\S)?$/s,
   url: /^https?:\/\/\S+$/i,
-  urls: /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+){0,9}$/i,
+  urls: /^https?:\/\/[^\s,]+(,https?:\/\/[^\s,]+)*$/i,
   webEvent: /^(tw-[0-9a-z]{1,64}-)?[0-9a-z]{1,64}$/i,
 };
 
@@ -70,15 +76,21 @@ const isBlank = (text: string): boolean => text.trim() === '';
 export const formFault = ({ words, example }: Form): ValueFault =>
   fault('malformed', { value: words, ...(example !== undefined && { example }) });
 
-const textFault = ({ min = 0, max, format, oneOf, lead, sorts }: Text, value: unknown) => {
+const textFault = (
+  { min = 0, max, maxItems, format, oneOf, lead, sorts }: Text,
+  value: unknown,
+) => {
   if (typeof value !== 'string') return fault('notText');
   if (!value.isWellFormed()) return fault('broken');
   const length = lengthOf(lead !== undefined && value.startsWith(lead) ? value.slice(1) : value);
   if (length === 0 && min > 0) return fault('blank');
   if (length < min) return fault('tooShort', { min: `${min}` });
   if (max !== undefined && length > max) return fault('tooLong', { max: `${max}` });
-  if (format !== undefined && !textPatterns[format].test(value)) {
+  if (format !== undefined && !textTests[format].test(value)) {
     return isBlank(value) ? fault('blank') : formFault(formats[format]);
+  }
+  if (maxItems !== undefined && value.split(',').length > maxItems) {
+    return fault('tooMany', { max: `${maxItems}` });
   }
   if (oneOf !== undefined && !oneOf.includes(value)) return fault('notListed', { allowed: oneOf });
   return sorts === undefined || isOrder(sorts, value) ? null : formFault(order);
@@ -124,13 +136,17 @@ const longFault = (min: string | undefined, given: unknown): ValueFault | null =
 };
 
 const timeFault = (param: Time, value: unknown): ValueFault | null => {
-  const { whole, orDay, future, withinYears, withinMonths } = param;
+  const { whole, orDay, future, withinHoursAgo, withinYears, withinMonths } = param;
   const read = typeof value === 'string' ? timeOf(param, value) : null;
   if (read === null) return fault(value === '' ? 'blank' : 'notTime');
   if (orDay === true && isDay(read)) return null;
   if (whole === 'hour' && !read.endsWith(':00:00Z')) return fault('notHour');
   const at = Date.parse(read);
   if (future === true && at <= Date.now()) return fault('over', { min: iso(Date.now()) });
+  if (withinHoursAgo !== undefined && at < hoursAgo(withinHoursAgo)) {
+    const min = iso(hoursAgo(withinHoursAgo));
+    return fault('overTooLong', { min, value: `${withinHoursAgo} hours` });
+  }
   if (withinYears !== undefined && at > monthsAhead(12 * withinYears)) {
     const max = iso(monthsAhead(12 * withinYears));
     return fault('tooFarAhead', { max, value: `${withinYears} years` });
@@ -139,6 +155,8 @@ const timeFault = (param: Time, value: unknown): ValueFault | null => {
     ? fault('notWithin', { max: iso(monthsAhead(withinMonths)), value: `${withinMonths} months` })
     : null;
 };
+
+const hoursAgo = (hours: number): number => Date.now() - hours * 3_600_000;
 
 const monthsAhead = (months: number): number => {
   const date = new Date();

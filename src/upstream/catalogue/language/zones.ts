@@ -47,6 +47,9 @@ const isRealDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   dayOf(dayNumber(text)) === text;
 
+/** Whether there is a time zone of this name. Names that clients send are not cached. */
+export const isZone = (name: string): boolean => formatIn(name) !== null;
+
 const zones = new Map<string, Zone | null>();
 // There are some 600 zones, and names can be anything.
 const maxZones = 1000;
@@ -76,14 +79,18 @@ const createZone = (name: string): Zone | null => {
   return Object.freeze({ name, midnight, dayAt });
 };
 
-/** How far local time is ahead of UTC at an instant, in milliseconds; null for an unknown zone. */
-const offsetsOf = (timeZone: string): ((instant: number) => number) | null => {
-  let format: Intl.DateTimeFormat;
+const formatIn = (timeZone: string): Intl.DateTimeFormat | null => {
   try {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
+    return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
   } catch {
     return null;
   }
+};
+
+/** How far local time is ahead of UTC at an instant, in milliseconds; null for an unknown zone. */
+const offsetsOf = (timeZone: string): ((instant: number) => number) | null => {
+  const format = formatIn(timeZone);
+  if (format === null) return null;
   return (instant) => {
     const [, sign, hours = '0', minutes = '0', seconds = '0'] =
       /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(format.format(instant)) ?? [];
