@@ -1,11 +1,13 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { pathIdName } from '../upstream/catalogue/language/paths.ts';
+import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { fillIn, idOf, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
-import { idListOf, readEndpointsOf } from './read-endpoints.ts';
+import { readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
 import type { Chunk, EntityScope, RowsById } from './rows.ts';
 import { joined, lower, readOneByOne, readTogether } from './rows.ts';
@@ -97,9 +99,9 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
   // A list may have brought some of the rows in the meantime.
   const known = ids.map(rowCache.find);
   const missing = ids.filter((_, index) => known[index] === undefined);
-  const list = idListOf(scope.readEndpoints);
+  const list = listFor(scope);
   const parts =
-    list === null || (missing.length === 1 && scope.readEndpoints.item !== null)
+    list === null || (missing.length === 1 && takes(scope.readEndpoints.item, missing[0]))
       ? [await readOneByOne(scope, missing)]
       : await Promise.all(
           inChunks(missing, list.size).map((chunk) =>
@@ -112,6 +114,14 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
   const left = results.values();
   return known.map((row) => row ?? left.next().value ?? null);
 };
+
+/** The list that finds rows by id with the filters at hand; null if there is none. */
+const listFor = ({ readEndpoints: { list }, filters }: EntityScope): ListEndpoint | null =>
+  list?.requiredFilters.every(({ param }) => filters[param] !== undefined) === true ? list : null;
+
+/** Whether an endpoint reads a row with such an id. The id of any other is read by its list. */
+const takes = (item: ItemEndpoint | null, id = ''): boolean =>
+  item !== null && idFault(pathIdName(item.endpoint, item.id), id) === null;
 
 // Ids that the usual filters do not find get a second call with other filters, if the catalogue has
 // some.

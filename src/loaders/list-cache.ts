@@ -39,6 +39,8 @@ export interface ListCache {
   readonly read: (listRead: ListRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
   /** Drops the kept answers of a viewer that this write may have changed. */
   readonly changed: (viewer: string, write: Endpoint) => Promise<void>;
+  /** Drops all kept answers of a viewer: the API may no longer show them. */
+  readonly drop: (viewer: string) => Promise<void>;
 }
 
 interface ListCacheOptions {
@@ -58,13 +60,12 @@ const createStoredLists = (texts: TextCache, now: () => number) => ({
   find: async (listRead: ListRead): Promise<CachedList | null> => {
     if (listRead.fresh) return null;
     const { endpoint, input } = listRead;
-    const [text, changedAt] = await texts.get(
-      keyOf(listRead),
-      changeKeyOf(listRead.viewer, endpoint),
-    );
+    const { viewer } = listRead;
+    const marks = [changeKeyOf(viewer, endpoint), dropKeyOf(viewer)];
+    const [text, ...changes] = await texts.get(keyOf(listRead), ...marks);
     const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
     // A write in the same millisecond may be later than the answer.
-    if (json === '' || Number(at) <= Number(changedAt ?? 0)) return null;
+    if (json === '' || Number(at) <= Math.max(...changes.map(Number))) return null;
     const ageMs = Math.max(0, now() - Number(at));
     const answer = ageMs < longestMs ? readCachedAnswer(endpoint, input, json) : null;
     return answer === null ? null : { answer, ageMs };
@@ -116,12 +117,13 @@ export const createListCache = (
       return { ...known.answer, flaws: [aged(known, error)] };
     }
   };
+  const mark = (key: string): Promise<void> => texts.set(key, String(now()), longestMs);
   return {
     read: forMs === 0 ? (_wanted, fetch) => fetch() : read,
     changed: async (viewer, write) => {
-      if (write.readOnly || !returnsScarce(write)) return;
-      await texts.set(changeKeyOf(viewer, write), String(now()), longestMs);
+      if (!write.readOnly && returnsScarce(write)) await mark(changeKeyOf(viewer, write));
     },
+    drop: (viewer) => mark(dropKeyOf(viewer)),
   };
 };
 
@@ -129,6 +131,7 @@ export const createListCache = (
 export const noListCache: ListCache = {
   read: (_wanted, fetch) => fetch(),
   changed: async () => undefined,
+  drop: async () => undefined,
 };
 
 const digest = (text: string): string => hash('sha256', text, 'base64url');
@@ -140,6 +143,8 @@ const keyOf = ({ viewer, endpoint, input }: ListRead): string => {
 
 const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>
   `list-changed:${digest(`${viewer} ${returns.of?.name ?? ''}`)}`;
+
+const dropKeyOf = (viewer: string): string => `lists-dropped:${digest(viewer)}`;
 
 const scarce = new Set(
   endpoints.filter(({ isScarce }) => isScarce).map(({ returns }) => returns.of?.name),

@@ -1,3 +1,5 @@
+import { sortingOf } from '../upstream/catalogue/language/endpoint.ts';
+import { columnOfSort } from '../upstream/catalogue/language/lists.ts';
 import type { Kind } from '../upstream/catalogue/language/params.ts';
 import type { Column } from '../upstream/client/column.ts';
 import { columnOf } from '../upstream/client/column.ts';
@@ -23,7 +25,11 @@ export const isMovable = ({ sort }: OrderedList): boolean =>
  */
 export const anchoring = (list: OrderedList): ((row: Row) => string) => {
   if (list.sort === null || !isMovable(list)) return idOf;
-  const column = columnOf(columnIn(list.sort));
+  const attribute = columnIn(list.sort);
+  const sorting = sortingOf(list.endpoint);
+  // A row that has moved has changed, even if no column shows what it is sorted by.
+  const shown = sorting === null ? attribute : columnOfSort(sorting, attribute);
+  const column = columnOf(shown ?? 'updated_at');
   return (row) => `${idOf(row)}.${fingerprint(column.text(row))}`;
 };
 

@@ -1,10 +1,10 @@
-import type { FoundUpload, Upload, Uploads } from '../state/uploads.ts';
 import { mediaUploads } from '../upstream/catalogue/areas/media-uploads.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
 import type { Ads } from '../upstream/client/client.ts';
 import { isOutcomeUnknown, UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
+import type { FoundUpload, Upload, Uploads } from './uploads.ts';
 
 /** What the calls about an upload need. */
 interface UploadAsking {

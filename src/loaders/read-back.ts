@@ -26,13 +26,13 @@ export const readBackOf = (write: Endpoint): ReadBack => {
     ({ method, version, returns }: Endpoint) =>
       method === 'GET' &&
       version === write.version &&
-      returns.of === write.returns.of &&
+      returns.of === (write.listed?.of ?? write.returns.of) &&
       (returns.as === 'texts') === (write.returns.as === 'texts'),
   );
   const at = (where: string): Endpoint | null => reads.find((read) => read.path === where) ?? null;
   const found = {
     list: at(isIn ? path.slice(0, path.lastIndexOf('/')) : path),
-    item: write.method === 'POST' ? null : at(path),
+    item: write.method === 'POST' || write.returns.as === 'each' ? null : at(path),
   };
   known.set(write.name, found);
   return found;

@@ -51,6 +51,10 @@ export const readEndpointsOf = (entity: Pick<Entity, 'name'>): ReadEndpoints =>
 export const idListOf = ({ list }: ReadEndpoints): ListEndpoint | null =>
   list === null || list.requiredFilters.length > 0 ? null : list;
 
+/** The filters that the list of an entity needs beside ids. */
+export const filtersOf = (entity: Pick<Entity, 'name'>): ListEndpoint['requiredFilters'] =>
+  readEndpointsOf(entity).list?.requiredFilters ?? [];
+
 const maxIds = 200;
 
 const listForm = (endpoint: Endpoint): ListEndpoint | null => {

@@ -1,18 +1,27 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { isRequired } from '../upstream/catalogue/language/params.ts';
 import type { CallResult } from '../upstream/client/client.ts';
+import { columnOf } from '../upstream/client/column.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
+import { memoize } from '../upstream/client/memoize.ts';
+import type { Row } from '../upstream/client/row.ts';
+import { SOURCE } from '../upstream/client/row.ts';
 import type { Input } from './reads.ts';
+import { refusesCursor } from './refusals.ts';
 
 /**
  * How long an answer is cached, in milliseconds: 6 hours. The API suggests a refresh once a month.
  */
 export const MAX_AGE_MS = 6 * 3_600_000;
 /**
- * The largest number of cached answers. There is a limit because clients choose some of the inputs.
+ * The largest number of cached answers, and what they may have in bytes, as they were received.
+ * There are limits because clients choose some of the inputs.
  */
 const MAX_ANSWERS = 200;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A read of reference data. */
 interface ReferenceRead {
@@ -39,7 +48,12 @@ export interface SharedAnswers {
     answer: CallResult,
     ttlMs: number,
   ) => Promise<void>;
-  /** Calls back with the key of an answer for which another process has a newer one. */
+  /** Forgets an answer, here and at the subscribers. */
+  readonly drop: (key: string) => Promise<void>;
+  /**
+   * Calls back with the key of an answer for which another process has a newer one, or that it
+   * forgot.
+   */
   readonly subscribe: (onChange: (key: string) => void) => void;
 }
 
@@ -67,6 +81,8 @@ interface Flight {
 
 interface ReferenceDataOptions {
   readonly maxAgeMs?: number;
+  /** LIMIT_REFERENCE_BYTES. */
+  readonly maxBytes?: number;
   /** The cache that processes share; absent if there is none. */
   readonly shared?: SharedAnswers;
   /** The time in milliseconds. */
@@ -76,11 +92,14 @@ interface ReferenceDataOptions {
 /** Creates the cache of reference data of a process. */
 export const createReferenceData = ({
   maxAgeMs = MAX_AGE_MS,
+  maxBytes = MAX_BYTES,
   clock = performance,
   shared,
 }: ReferenceDataOptions = {}): ReferenceData => {
   const answers = new LRUCache<string, CallResult, Flight>({
     max: MAX_ANSWERS,
+    maxSize: maxBytes,
+    sizeCalculation: ({ size = 0 }) => size + 1,
     ttl: maxAgeMs,
     perf: clock,
     ttlResolution: 0,
@@ -96,11 +115,15 @@ export const createReferenceData = ({
         return known.answer;
       }
       const answer = await fetch();
-      if (isWhole(answer)) await shared?.set(key, read, answer, maxAgeMs);
+      if (isUsual(answer)) await shared?.set(key, read, answer, maxAgeMs);
       return answer;
     },
   });
-  shared?.subscribe((key) => void answers.delete(key));
+  /** Forgets the pages of a list, by the key of its first one. */
+  const drop = (listKey: string): void => {
+    for (const key of answers.keys()) if (key.startsWith(listKey)) answers.delete(key);
+  };
+  shared?.subscribe(drop);
   return {
     read: async (referenceRead, fetch) => {
       const key = keyOf(referenceRead);
@@ -109,10 +132,14 @@ export const createReferenceData = ({
         try {
           const options = { context: flight, forceRefresh: referenceRead.fresh };
           const answer = (await answers.fetch(key, options)) ?? (await fetch());
-          // An answer that could only be read in part is not kept for hours.
-          if (!isWhole(answer) && answers.peek(key) === answer) answers.delete(key);
+          if (!isUsual(answer) && answers.peek(key) === answer) answers.delete(key);
           return answer;
         } catch (error) {
+          if (refusesCursor(error)) {
+            // A page that was kept has this cursor, so a list that starts over has to read it anew.
+            drop(listKeyOf(referenceRead));
+            await shared?.drop(listKeyOf(referenceRead));
+          }
           if (flight.isOwn || failsAll(error)) throw error;
         }
       }
@@ -120,12 +147,42 @@ export const createReferenceData = ({
   };
 };
 
-const isWhole = ({ flaws = [] }: CallResult): boolean => flaws.length === 0;
+/**
+ * Whether an answer is as the API usually gives it. An odd one is not kept for hours: one that could
+ * be read only in part, an empty list, rows without what the API always sends.
+ */
+const isUsual = ({ flaws = [], rows, texts }: CallResult): boolean =>
+  flaws.length === 0 && rows.length + texts.length > 0 && rows.every(hasContent);
 
-const keyOf = ({ application, endpoint, input }: ReferenceRead): string => {
-  const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return hash('sha256', `${application} ${endpoint.name} ${JSON.stringify(given)}`, 'base64url');
+const hasContent = (row: Row): boolean => {
+  const { required, others } = columnsOf(row[SOURCE].entity);
+  return (
+    required.every((column) => column.isGiven(row)) &&
+    (required.length > 0 || others.some((column) => column.isGiven(row)))
+  );
 };
+
+/** The columns of an entity besides its key: those that the API always sends, and the others. */
+const columnsOf = memoize(({ columns, key }: Entity) => {
+  const besideKey = Object.entries(columns).filter(([name]) => name !== key);
+  const [required, others] = [true, false].map((is) =>
+    besideKey.filter(([, param]) => isRequired(param) === is).map(([name]) => columnOf(name)),
+  );
+  return { required: required ?? [], others: others ?? [] };
+});
+
+const keyOf = (read: ReferenceRead): string => {
+  const { cursor } = read.input;
+  return cursor === undefined ? listKeyOf(read) : `${listKeyOf(read)} ${digest(String(cursor))}`;
+};
+
+/** The key of the first page of a list, with which the keys of all its pages begin. */
+const listKeyOf = ({ application, endpoint, input: { cursor: _, ...input } }: ReferenceRead) => {
+  const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return digest(`${application} ${endpoint.name} ${JSON.stringify(given)}`);
+};
+
+const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 // A failure because of one request's token, deadline or limit of calls does not affect the others:
 // they make their own call.

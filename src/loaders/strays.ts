@@ -1,3 +1,4 @@
+import { columnName } from '../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import type { PageAsk } from './page-ask.ts';
@@ -10,6 +11,8 @@ export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonl
   if (count === 0) return [];
   for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_not_asked_for');
   const rows = count === 1 ? '1 row of the answer has' : `${count} rows of the answer have`;
-  const reason = `${rows} no ${parent?.column} that was asked for`;
+  const { name = '', renamed = {} } = endpoint.returns.of ?? {};
+  const column = parent?.column ?? '';
+  const reason = `${rows} no ${columnName(name, renamed[column] ?? column)} that was asked for`;
   return [new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true })];
 };

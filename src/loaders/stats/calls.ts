@@ -102,8 +102,14 @@ export const ask = (reading: Reading, call: StatsCall): Promise<ByIds<FoundFigur
   inHalves(call.ids, 'entity_ids', async (ids) => {
     const narrowed = { ...call, ids };
     const answer = await reading.reads.call(getStats, inputOf(narrowed), reading.trace);
+    refuseProblems(answer);
     return foundIn(narrowed, answer);
   });
+
+/** Throws the errors beside figures. Nobody knows which figures they are about. */
+export const refuseProblems = ({ problems = [], flaws: [flaw] = [] }: CallResult): void => {
+  if (problems.length > 0 && flaw !== undefined) throw flaw;
+};
 
 /** The answer omits entities or has them in another order, so match by id and never by position. */
 const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {

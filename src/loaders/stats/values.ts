@@ -16,10 +16,22 @@ export type Series = readonly Figure[] | Readonly<Record<string, readonly Figure
 const isFigure = (value: unknown): value is Figure =>
   Number.isSafeInteger(value) ||
   value === null ||
-  (typeof value === 'string' && /^-?\d{1,30}$/.test(value));
+  (typeof value === 'string' && /^-?\d{1,20}$/.test(value) && hasLongRange(value));
+
+/** Whether a whole number, as digits, has at most 64 bits. */
+export const hasLongRange = (digits: string | number): boolean =>
+  BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
+
+// Metrics without figures are many, so neighbouring ones of one length share their series.
+let noFigures: readonly null[] = [];
+
+const nothing = (length: number): readonly null[] => {
+  if (noFigures.length !== length) noFigures = Array.from({ length }, () => null);
+  return noFigures;
+};
 
 const figuresIn = (value: unknown, length: number): readonly Figure[] | null => {
-  if (value === null || value === undefined) return Array.from({ length }, () => null);
+  if (value === null || value === undefined) return nothing(length);
   return Array.isArray(value) && value.length === length && value.every(isFigure) ? value : null;
 };
 
@@ -61,6 +73,13 @@ const eachMember = (
 export const isEmpty = (series: Series): boolean =>
   (isPlain(series) ? [series] : Object.values(series)).every((figures) =>
     figures.every((figure) => figure === null),
+  );
+
+/** The number of figures that a series keeps in memory. */
+export const sizeOf = (series: Series): number =>
+  (isPlain(series) ? [series] : Object.values(series)).reduce(
+    (sum, figures) => sum + (figures === noFigures ? 0 : figures.length),
+    0,
   );
 
 /** Series that follow each other, as one. */

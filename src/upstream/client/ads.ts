@@ -10,7 +10,7 @@ import { plainToken } from './request/bearer.ts';
 import { checkAndEncode } from './request/check.ts';
 import { timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/answers.ts';
-import type { Entry, ResultFile } from './results/entries.ts';
+import type { MakeResult, ResultFile } from './results/entries.ts';
 import { createResultReads } from './results/read.ts';
 import { refuseWithoutRoom } from './room.ts';
 import type { CallScope, RequestScope } from './scope.ts';
@@ -25,6 +25,8 @@ import type { Viewer } from './viewer.ts';
 export interface Ads {
   readonly viewer: Viewer | null;
   readonly calls: readonly CallRecord[];
+  /** The time in milliseconds since 1970 on the API's clock, as its last answer showed it. */
+  readonly now: () => number;
   /** What is left of the windows that the calls so far count in. */
   readonly budget: () => readonly WindowBudget[];
   /**
@@ -50,11 +52,7 @@ export interface Ads {
    * Reads the file of a finished job that computes results; `make` turns each entry into what is
    * kept.
    */
-  readonly results: <T>(
-    url: string,
-    make: (entry: Entry) => T,
-    trace?: Trace,
-  ) => Promise<ResultFile<T>>;
+  readonly results: <T>(url: string, make: MakeResult<T>, trace?: Trace) => Promise<ResultFile<T>>;
   /** The bearer token of the application, as the value of a parameter. */
   readonly bearerToken: () => Promise<string>;
 }
@@ -115,7 +113,9 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     await windows.reserve(windowedOf(endpoint, input, viewer), callCount, timeOn(clock));
   };
   const budget = () => shared.windows.budgetOf(windowedCalls, timeOn(shared.clock));
-  return { viewer, calls, call, prepareRoom, requireRoom, results, bearerToken, budget };
+  const { clock } = shared;
+  const now = () => Date.now() + (clock.shownOffsetMs ?? clock.offsetMs);
+  return { viewer, calls, now, call, prepareRoom, requireRoom, results, bearerToken, budget };
 };
 
 const never = new AbortController().signal;

@@ -29,8 +29,9 @@ export const createCalls = (recording: Recording): SendCall => {
     } catch (error) {
       noteFailure(job.record, error);
       if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);
-      if (error instanceof UpstreamError && error.code === 'REAUTHENTICATION_REQUIRED') {
-        await scope.onTokenEnded?.('revoked');
+      if (error instanceof UpstreamError && error.status === 401) {
+        await scope.onUnauthorized?.();
+        if (error.code === 'REAUTHENTICATION_REQUIRED') await scope.onTokenEnded?.('revoked');
       }
       // A token that may have been invalidated is dropped. A token that the API refused to
       // invalidate is still valid.

@@ -7,6 +7,7 @@ import { createAds } from './ads.ts';
 import { createAuthorization } from './request/authorization.ts';
 import { createBearer } from './request/bearer.ts';
 import { checkAndEncode } from './request/check.ts';
+import type { Clock } from './request/oauth.ts';
 import { timeOn } from './request/oauth.ts';
 import type { RequestScope } from './scope.ts';
 import type { ClientOptions } from './shared.ts';
@@ -55,7 +56,7 @@ const createWindowStore = (): WindowStore => {
 
 /** Creates the client; no connection is opened before the first call. */
 export const createClient = (options: ClientOptions): Client => {
-  const clock = { offsetMs: 0 };
+  const clock: Clock = { offsetMs: 0, shownOffsetMs: null };
   const { consumer, owner = null } = options;
   const connections = openConnections(options.hosts, {
     connections: options.connections,
@@ -69,7 +70,7 @@ export const createClient = (options: ClientOptions): Client => {
     bearer: createBearer({ tokenCache: options.tokenCache }),
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
-    windows: createWindows(options.windows ?? createWindowStore()),
+    windows: createWindows(options.windows ?? createWindowStore(), () => timeOn(clock)),
   };
   return {
     application: `${consumer.key} ${options.hosts.ads}`,

@@ -1,4 +1,4 @@
-import { ColumnBytes, CopiedBytes, isPlain } from './bytes/columns.ts';
+import { ColumnBytes, CopiedBytes, isPlain, isWritable } from './bytes/columns.ts';
 import type { LeafBytes } from './bytes/leaves.ts';
 import type { Row } from './row.ts';
 import type { LeafWriter, Sink } from './sink.ts';
@@ -19,7 +19,7 @@ export interface Column {
   compare(one: Row, other: Row): number;
   /** The same for a row and a result of `text`. */
   compareToText(row: Row, text: string): number;
-  /** True if a row has a text, a number or a boolean. */
+  /** True if a row has a value that `isWritable`. */
   isGiven(row: Row): boolean;
   /**
    * Writes the text in a row. Returns false and writes nothing if it needs parsing or is not plain.
@@ -31,7 +31,11 @@ export interface Column {
 export const columnOf = (name: string): Column => new ColumnBytes(name);
 
 /** True for a text of letters, digits and `. _ : + -`. */
-export { isPlain };
+/**
+ * True for a text or a whole number. Any other value in a column that the API always sends counts
+ * as missing.
+ */
+export { isPlain, isWritable };
 
 /** A column that an answer shows unchanged. */
 export interface CopiedColumn {

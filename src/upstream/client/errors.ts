@@ -21,6 +21,9 @@ export type ErrorCode =
   | 'UPSTREAM_TIMEOUT'
   | 'UPSTREAM_UNAVAILABLE';
 
+/** The most errors of a body that are read, besides one for each item of a batch. */
+export const maxProblems = 100;
+
 /**
  * One error of the body of a response. `parameter` names a parameter, `attribute` a property of the
  * entity.
@@ -173,17 +176,25 @@ export class ValueError extends Error {
   readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
 
   /**
-   * What the value should be, such as `a time`; or the name of the field whose value is missing.
+   * What the value should be, such as `a time`; or the name of the field whose value is missing, or
+   * was computed and has more than 64 bits.
    */
-  constructor(promised: string | { readonly missing: string }, cause?: unknown) {
-    super(
-      typeof promised === 'string'
-        ? `The API answered with a value that is not ${promised}; \`raw\` shows it.`
-        : `${promised.missing} is missing; the API always sends it.`,
-      { cause },
-    );
+  constructor(
+    fault: string | { readonly missing: string } | { readonly tooLong: string },
+    cause?: unknown,
+  ) {
+    super(valueMessage(fault), { cause });
   }
 }
+
+const valueMessage = (fault: ConstructorParameters<typeof ValueError>[0]): string => {
+  if (typeof fault === 'string') {
+    return `The API answered with a value that is not ${fault}; \`raw\` shows it.`;
+  }
+  return 'missing' in fault
+    ? `${fault.missing} is missing; the API always sends it.`
+    : `The gateway computes ${fault.tooLong} from what the API sends, and it has more than 64 bits.`;
+};
 
 /** The facts of an input error besides its sentence. */
 interface InputFacts extends FaultFacts {

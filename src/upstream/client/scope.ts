@@ -24,6 +24,8 @@ export interface RequestScope {
    * viewer ended it (`invalidated`). The call waits for this before it is answered.
    */
   readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => Promise<void>;
+  /** Called when the API answers a call with 401. The call waits for this before it is answered. */
+  readonly onUnauthorized?: () => Promise<void>;
   /** The place that this request holds. Others may use it while the request waits to retry. */
   readonly place?: Pausable;
   /** The `traceparent` of a call, called once for each; by default none is sent. */

@@ -13,8 +13,11 @@ export interface TextInResponse {
 }
 
 const notFound = -1;
-const scalars = new Set(['string', 'number', 'boolean']);
 const plainText = /^[\w.:+-]*$/;
+
+/** True for a text or a whole number. */
+export const isWritable = (value: unknown): boolean =>
+  typeof value === 'string' || Number.isSafeInteger(value);
 
 /** True for a text of letters, digits and `. _ : + -`. */
 export const isPlain = (text: string): boolean => plainText.test(text);
@@ -82,7 +85,7 @@ export class ColumnBytes extends Finder {
   }
 
   isGiven(row: object): boolean {
-    return this.in(row) !== null || scalars.has(typeof this.#valueOf(row));
+    return this.in(row) !== null || isWritable(this.#valueOf(row));
   }
 
   writePlain(row: object, out: JsonBytes): boolean {

@@ -1,8 +1,8 @@
+import { maxProblems } from '../errors.ts';
 import { bracket, bracketEnd, comma } from '../json/characters.ts';
 import type { JsonExtent } from '../json/extent.ts';
 import { exceeds } from '../json/extent.ts';
 import { maxDepth, parseUntrusted } from '../json/lossless.ts';
-import { maxProblems } from '../response/problems.ts';
 import { endOfValue, NOT_FOUND } from './scanner.ts';
 
 /** Shorter ones are parsed without a check. */

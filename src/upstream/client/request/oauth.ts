@@ -38,9 +38,12 @@ export interface OwnParameter {
 /** Writes the Authorization header of one attempt, with a new nonce and the current time. */
 type Signer = (request: Signable) => string;
 
-/** The clock of the API: the local time plus `offsetMs`, which is learned from its responses. */
+/** The clock of the API, as its responses show it. */
 export interface Clock {
+  /** How far it is ahead of the local clock. Learned only where the API refuses a signature. */
   offsetMs: number;
+  /** The same, as the last response said; null if none has. Signatures do not rely on it. */
+  shownOffsetMs: number | null;
 }
 
 /** The time on the API's clock, in milliseconds since 1970. */

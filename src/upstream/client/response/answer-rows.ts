@@ -69,7 +69,7 @@ export const rowsOf = (
     ...(flaws.length > 0 && { flaws }),
   });
   if (as === 'one') {
-    const one = withoutPeople(of, singleRow(call, data, of.key));
+    const one = withoutPeople(of, singleRow(call, data, of));
     return { ...noData, rows: [tagRow(one, sourceOf(one))] };
   }
   const rows: Row[] = [];
@@ -130,10 +130,21 @@ const hasKey = (row: Values, key: ColumnBytes | null): boolean => {
 export const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-const singleRow = (call: UpstreamCall, data: readonly unknown[], key: string | null): Values => {
+const singleRow = (
+  call: UpstreamCall,
+  data: readonly unknown[],
+  { key, columns }: Entity,
+): Values => {
   const [row] = data;
   if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
-  if (key === null) return row;
+  if (key === null) {
+    // A write is not applied because of an answer that says nothing. Counts are judged elsewhere.
+    const { readOnly, returns } = call.endpoint;
+    const isBare = !Object.keys(columns).some((name) => Object.hasOwn(row, name));
+    if (isBare && !readOnly && returns.counted === undefined)
+      throw unreadable(call, 'the answer says nothing');
+    return row;
+  }
   if (!hasKey(row, new ColumnBytes(key))) throw unreadable(call, `the answer has no ${key}`);
   const expectedId = idInPath(call);
   if (expectedId !== null && String(row[key]).toLowerCase() !== expectedId) {

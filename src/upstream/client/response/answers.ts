@@ -29,6 +29,10 @@ export interface CallResult {
   readonly problems?: readonly UpstreamProblem[];
   /** For a batch with status 2xx: its errors by item; null if there are none. */
   readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
+  /** The length of the response in bytes. */
+  readonly size?: number;
+  /** Of a batch whose items have their rows: the index of each item's row; null if not certain. */
+  readonly placed?: readonly (number | null)[];
   /** The request as the API repeats it: the items of a batch, and what the endpoint `echoes`. */
   readonly echo?: readonly unknown[];
 }
@@ -72,7 +76,7 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
  * TransportError if the body lacks what the endpoint promises.
  */
 export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
-  const { body } = response;
+  const { body, size } = response;
   if (body === undefined) throw unreadable(call, 'the answer is not JSON');
   if (!isObject(body)) throw unreadable(call, 'the answer is not an object');
   const { all, byItem } = redactedProblems(call, body);
@@ -102,6 +106,7 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Call
     totalCount: countOf(body['total_count']),
     problems: all,
     itemProblems: byItem,
+    size,
     ...((isBatch || call.endpoint.echoes) && { echo: listOf(body['request'] ?? []) }),
   };
 };

@@ -22,7 +22,7 @@ export const readCachedAnswer = (
 ): CallResult | null => {
   try {
     const body = parseUntrusted(text, endpoint.returns.of?.hasLongs);
-    const response = { status: 200, headers: {}, body, now: 0 };
+    const response = { status: 200, headers: {}, body, size: text.length, now: 0 };
     const answer = readAnswer({ endpoint, input, secrets: [] }, response);
     return (answer.flaws ?? []).length === 0 ? answer : null;
   } catch (error) {

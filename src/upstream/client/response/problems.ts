@@ -1,5 +1,6 @@
 import type { Values } from '../../catalogue/language/values.ts';
 import type { UpstreamProblem } from '../errors.ts';
+import { maxProblems } from '../errors.ts';
 
 /**
  * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null if the
@@ -15,9 +16,6 @@ export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const none: Problems = Object.freeze({ all: [], byItem: null });
-
-/** The most errors of a body that are read, besides one for each item of a batch. */
-export const maxProblems = 100;
 
 /**
  * Reads the errors of a body in every known format: the first 100 of them, and at least one for

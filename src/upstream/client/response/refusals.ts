@@ -23,6 +23,8 @@ export interface UpstreamResponse {
   readonly headers: Headers;
   /** Undefined if it is not JSON. */
   readonly body: unknown;
+  /** The length of the body in bytes. */
+  readonly size: number;
   /** Milliseconds since 1970 on the API's clock. */
   readonly now: number;
 }

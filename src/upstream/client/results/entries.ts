@@ -1,9 +1,12 @@
 import type { ParsedElementInfo } from '@streamparser/json';
-import { Tokenizer, TokenParser } from '@streamparser/json';
+import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { TransportError } from '../errors.ts';
+import { maxDepth } from '../json/lossless.ts';
 
 /** An entry in a file of results: one segment of an entity. */
 export interface Entry {
-  readonly id: string;
+  /** Null for an entity without an id. */
+  readonly id: string | null;
   readonly segment: unknown;
   readonly metrics: unknown;
 }
@@ -16,16 +19,24 @@ export interface ResultFile<T> {
   readonly ids: ReadonlySet<string>;
 }
 
+/** Turns an entry into what is kept of it; null for nothing. A TransportError ends the reading. */
+export type MakeResult<T> = (entry: Entry) => T | null;
+
 /** Reads a file of results as it arrives. */
 interface EntryReader<T> {
-  /** Reads the next bytes. Throws SyntaxError if the file is not JSON. */
+  /** Reads the next bytes. Throws SyntaxError if the file is not JSON, or holds too much. */
   readonly write: (bytes: Uint8Array) => void;
   /** Throws SyntaxError if the file is not complete. */
   readonly end: () => ResultFile<T>;
 }
 
-/** The bound for the memory that entries take. */
-const maxEntries = 200_000;
+/** A job has at most 20 entities. */
+const maxEntities = 10_000;
+/**
+ * The most values that are kept of an entity until its id has arrived, or of one entry. The longest
+ * entry of a job, all conversions on the Web by the hour, has 340,000.
+ */
+const maxHeld = 1_000_000;
 
 /** Keeps every digit: integers beyond 2^53 become texts. */
 class LosslessTokenizer extends Tokenizer {
@@ -37,32 +48,63 @@ class LosslessTokenizer extends Tokenizer {
   }
 }
 
+/** Counts levels and values, and throws SyntaxError for more than may be kept. */
+const createBounds = () => {
+  let depth = 0;
+  let held = 0;
+  return {
+    count: (token: TokenType): void => {
+      if (token === TokenType.COMMA || token === TokenType.COLON) return;
+      if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) {
+        depth -= 1;
+        return;
+      }
+      if (token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET) depth += 1;
+      held += 1;
+      if (depth > maxDepth) throw new SyntaxError('the file is nested too deeply');
+      if (held > maxHeld) throw new SyntaxError('too much precedes an id');
+    },
+    release: (): void => {
+      held = 0;
+    },
+  };
+};
+
 /** The position of an entry: `data`, the index of its entity, `id_data`. */
 type Stack = ParsedElementInfo['stack'];
 const indexIn = (stack: Stack): unknown => stack[2]?.key;
+
+const idOf = (value: unknown): string | null =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
 
 /**
  * Reads the entries of a file one after the other. `make` turns each into what is kept; nothing
  * else of the file stays in memory, except the entries of an entity until its id has arrived.
  */
-export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> => {
+export const createEntryReader = <T>(make: MakeResult<T>): EntryReader<T> => {
   const made: T[] = [];
   const ids = new Set<string>();
+  const bounds = createBounds();
   let at: unknown;
+  let entities = 0;
   let id: string | null = null;
   let waiting: Omit<Entry, 'id'>[] = [];
   let isDone = false;
 
   const settle = (): void => {
-    if (id === null) return;
-    for (const entry of waiting) made.push(make({ ...entry, id }));
+    for (const entry of waiting) {
+      const kept = make({ ...entry, id });
+      if (kept !== null) made.push(kept);
+    }
     waiting = [];
-    if (made.length > maxEntries) throw new SyntaxError('there are too many entries');
+    bounds.release();
   };
   const enter = (index: unknown): void => {
     if (index === at) return;
-    if (waiting.length > 0) throw new SyntaxError('an entity has no id');
+    settle();
     [at, id] = [index, null];
+    entities += 1;
+    if (entities > maxEntities) throw new SyntaxError('there are too many entities');
   };
 
   const tokenizer = new LosslessTokenizer();
@@ -71,9 +113,12 @@ export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> 
     keepStack: false,
   });
   const fail = (error: Error): never => {
-    throw new SyntaxError(error.message);
+    throw error instanceof TransportError ? error : new SyntaxError(error.message);
   };
-  tokenizer.onToken = (token) => parser.write(token);
+  tokenizer.onToken = (token) => {
+    bounds.count(token.token);
+    parser.write(token);
+  };
   tokenizer.onError = fail;
   parser.onError = fail;
   parser.onEnd = () => {
@@ -82,19 +127,19 @@ export const createEntryReader = <T>(make: (entry: Entry) => T): EntryReader<T> 
   parser.onValue = ({ value, key, stack }) => {
     enter(indexIn(stack));
     if (key === 'id' && stack.length === 3) {
-      id = String(value);
-      ids.add(id.toLowerCase());
+      id = idOf(value);
+      if (id !== null) ids.add(id.toLowerCase());
     } else {
       const { segment, metrics } = (value ?? {}) as unknown as Omit<Entry, 'id'>;
       waiting.push({ segment, metrics });
     }
-    settle();
+    if (id !== null) settle();
   };
   return {
     write: (bytes) => tokenizer.write(bytes),
     end: () => {
       if (!isDone) throw new SyntaxError('the file breaks off');
-      if (waiting.length > 0) throw new SyntaxError('an entity has no id');
+      settle();
       return { made, ids };
     },
   };

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
-import type { Entry, ResultFile } from './entries.ts';
+import type { MakeResult, ResultFile } from './entries.ts';
 import { createEntryReader } from './entries.ts';
 
 /** The hosts that files of results may be fetched from, and their largest size, unzipped. */
@@ -51,10 +51,7 @@ const agent = new Agent({ connections: 8, keepAliveTimeout: 4000, allowH2: false
  * Reads a file of results as it arrives: unzipped, parsed and reduced, so that the whole file is
  * never in memory. It is fetched without a signature, and redirects are not followed.
  */
-export const readFile = async <T>(
-  read: FileRead,
-  make: (entry: Entry) => T,
-): Promise<ResultFile<T>> => {
+export const readFile = async <T>(read: FileRead, make: MakeResult<T>): Promise<ResultFile<T>> => {
   const address = addressOf(read);
   const { signal, endpoint, onStatus } = read;
   try {
@@ -88,7 +85,7 @@ class Oversize extends Error {}
 const entriesIn = async <T>(
   { limits }: FileRead,
   body: Readable,
-  make: (entry: Entry) => T,
+  make: MakeResult<T>,
 ): Promise<ResultFile<T>> => {
   const reader = createEntryReader(make);
   let left = limits.maxBytes;

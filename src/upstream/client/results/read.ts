@@ -7,7 +7,7 @@ import type { CallScope } from '../scope.ts';
 import type { Shared } from '../shared.ts';
 import { waitedFor } from '../trace.ts';
 import type { PlacePauses } from '../transport/place-pauses.ts';
-import type { Entry, ResultFile } from './entries.ts';
+import type { MakeResult, ResultFile } from './entries.ts';
 import { readFile } from './file.ts';
 
 const { readStatsJobFile: endpoint } = stats;
@@ -15,7 +15,7 @@ const { readStatsJobFile: endpoint } = stats;
 /** Reads the file of a finished job from its address, and turns each entry into what is kept. */
 type ReadResults = <T>(
   url: string,
-  make: (entry: Entry) => T,
+  make: MakeResult<T>,
   scope: CallScope,
 ) => Promise<ResultFile<T>>;
 

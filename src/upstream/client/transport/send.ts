@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
+import type { Clock } from '../request/oauth.ts';
 import { percentEncode, timeOn } from '../request/oauth.ts';
 import type { CallResult } from '../response/answers.ts';
 import { checkEcho, readAnswer, readWritten } from '../response/answers.ts';
@@ -141,9 +142,11 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
     return { error: lossError(job, error), wait: afterLoss(error, retryPolicy, retryState) };
   }
   const { status, headers } = reply;
+  noteTime(retryPolicy.clock, headers);
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = timeOn(retryPolicy.clock);
-  const response = { status, headers, bytes, body: readWritten(job, status, bytes), now };
+  const body = readWritten(job, status, bytes);
+  const response = { status, headers, bytes, size: bytes.length, body, now };
   // An answer to another request says nothing about this one: neither that it was refused nor that
   // it may be sent again.
   refuseForeign(job, response);
@@ -160,6 +163,11 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
 
 const isJson = (headers: RawResponse['headers']): boolean =>
   headerOf(headers, 'content-type')?.includes('json') ?? false;
+
+const noteTime = (clock: Clock, headers: RawResponse['headers']): void => {
+  const offset = Date.parse(headerOf(headers, 'date') ?? '') - Date.now();
+  if (!Number.isNaN(offset)) clock.shownOffsetMs = offset;
+};
 
 const refuseForeign = (job: Job, { body }: UpstreamResponse): void => {
   try {

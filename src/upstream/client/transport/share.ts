@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { WindowState } from './window-store.ts';
 
 /**
@@ -5,6 +6,10 @@ import type { WindowState } from './window-store.ts';
  * `performance.now()`.
  */
 export interface WindowShare {
+  /** Its name at the shared counter. */
+  readonly name: string;
+  /** The calls that this process has made in the window. */
+  made: number;
   /** The calls that may still be made; negative if more were made before the counter answered. */
   available: number;
   /** Whether the shared counter has never been asked. */
@@ -18,8 +23,12 @@ export interface WindowShare {
   reportedCalls: number;
   waiting: number;
   usedAt: number;
+  /** When the counter was last asked. */
+  askedAt: number;
+  /** Until when it holds its calls, on the clock of `performance.now()`. */
+  heldUntil: number;
   aloneUntil: number;
-  /** Until when the window is known to be used up; 0 if the counter did not say so. */
+  /** Until when the counter is not asked again, because it had no call left. */
   emptyUntil: number;
   /** When the window ends, in milliseconds since 1970 on the API's clock. */
   resetAt: number;
@@ -36,12 +45,16 @@ export interface FoundShare {
 }
 
 export const newShare = (resetAt: number): WindowShare => ({
+  name: randomUUID(),
+  made: 0,
   available: 0,
   isNew: true,
   isIdle: true,
   reportedCalls: 0,
   waiting: 0,
   usedAt: 0,
+  askedAt: 0,
+  heldUntil: 0,
   aloneUntil: 0,
   emptyUntil: 0,
   resetAt,

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { CountAsk, Granted } from '../../../state/count.ts';
 import type { CountedState, FoundShare, WindowShare } from './share.ts';
 import { newShare } from './share.ts';
-import type { WindowState, WindowStore } from './window-store.ts';
+import type { WindowAsk, WindowGrant, WindowState, WindowStore } from './window-store.ts';
 import { sameWindowMs } from './window-store.ts';
 
 /**
@@ -12,22 +11,25 @@ import { sameWindowMs } from './window-store.ts';
  *
  * Example: a window has 320 free calls. Process A gets a sixteenth of them, 20, then B a sixteenth
  * of the other 300, 18. A spends 12 calls: 8 are less than half of what a share has by then, so A
- * asks for more. If A makes no call for a second, it returns what it has left.
+ * asks for more. Every second, A says how many calls it has made; if it made none, it returns what
+ * it has left. If A is killed, the counter takes its share back after 15 seconds.
  */
 export interface WindowShares {
   /** What a call waits for before it is counted: nothing, or an answer of the shared counter. */
-  readonly wait: (key: string, now: number) => Promise<unknown> | null;
+  readonly wait: (key: string) => Promise<unknown> | null;
   /** Gets a share for this many calls, unless the window has fewer left. */
-  readonly reserve: (key: string, calls: number, now: number) => Promise<void>;
+  readonly reserve: (key: string, calls: number) => Promise<void>;
   /** Counts a call. */
-  readonly spend: (key: string, now: number) => void;
+  readonly spend: (key: string) => void;
   /** Uncounts a call that was not sent. */
   readonly uncount: (key: string) => void;
   /**
    * Notes how many calls the known window has left according to the API. True if they are fewer
    * than the processes have counted together, so that the others must know.
    */
-  readonly correct: (key: string, remaining: number, now: number) => boolean;
+  readonly correct: (key: string, remaining: number) => boolean;
+  /** Tells the counter what the API said about a window that was assumed. */
+  readonly tell: (key: string) => void;
   /** Gives all shares back. */
   readonly close: () => Promise<void>;
 }
@@ -39,6 +41,7 @@ export const noShares: WindowShares = {
   spend: () => undefined,
   uncount: () => undefined,
   correct: () => false,
+  tell: () => undefined,
   close: async () => undefined,
 };
 
@@ -56,39 +59,41 @@ const retryEmptyMs = 1000;
 const shareSize = (callsLeft: number): number =>
   Math.max(1, Math.floor(callsLeft / sharesPerWindow));
 
-export const createShares = (store: WindowStore): WindowShares =>
-  store.take === undefined ? noShares : new CountedShares(store, store.take);
+/** Creates the shares; `now` is milliseconds since 1970 on the API's clock. */
+export const createShares = (store: WindowStore, now: () => number): WindowShares =>
+  store.take === undefined ? noShares : new CountedShares(store, store.take, now);
 
 class CountedShares implements WindowShares {
   readonly #store: WindowStore;
   readonly #take: NonNullable<WindowStore['take']>;
+  readonly #now: () => number;
   readonly #shares = new LRUCache<string, WindowShare>({ max: maxShares });
   /** The windows in which this process has calls left. */
   readonly #unused = new Set<string>();
   readonly #sweepTimer: NodeJS.Timeout;
 
-  constructor(store: WindowStore, take: NonNullable<WindowStore['take']>) {
+  constructor(store: WindowStore, take: NonNullable<WindowStore['take']>, now: () => number) {
     this.#store = store;
     this.#take = take;
-    this.#sweepTimer = setInterval(() => void this.#returnIdle(idleMs), sweepMs).unref();
+    this.#now = now;
+    this.#sweepTimer = setInterval(() => void this.#sweep(idleMs), sweepMs).unref();
   }
 
-  readonly wait: WindowShares['wait'] = (key, now) => {
+  readonly wait: WindowShares['wait'] = (key) => {
     const found = this.#find(key);
     if (found === null || found.share.available > 0) return null;
     const { share, state } = found;
     const time = performance.now();
     if (time < share.aloneUntil) return null;
     if (share.pending === null) {
-      const isEmpty = state.remaining <= 0;
-      if (isEmpty ? share.emptyUntil === 0 || time < share.emptyUntil : share.isIdle) return null;
-      void this.#askCounter(key, found, { now, want: shareSize(callsLeft(found)) });
+      if (state.remaining <= 0 ? time < share.emptyUntil : share.isIdle) return null;
+      void this.#askCounter(key, found, { want: shareSize(callsLeft(found)) });
     }
     share.waiting += 1;
     return share.pending;
   };
 
-  readonly reserve: WindowShares['reserve'] = async (key, calls, now) => {
+  readonly reserve: WindowShares['reserve'] = async (key, calls) => {
     for (;;) {
       const found = this.#find(key);
       if (found === null || found.share.available >= calls) return;
@@ -96,51 +101,61 @@ class CountedShares implements WindowShares {
       if (performance.now() < share.aloneUntil) return;
       if (share.pending !== null) await share.pending;
       else {
-        await this.#askCounter(key, found, {
-          now,
-          want: calls - Math.max(0, share.available),
-          isWhole: true,
-        });
+        const want = calls - Math.max(0, share.available);
+        await this.#askCounter(key, found, { want, isWhole: true });
         return;
       }
     }
   };
 
-  readonly spend: WindowShares['spend'] = (key, now) => {
+  readonly spend: WindowShares['spend'] = (key) => {
     const found = this.#find(key);
     if (found === null) return;
     const { share } = found;
     share.available -= 1;
+    share.made += 1;
     share.usedAt = performance.now();
     if (share.pending !== null || share.usedAt < share.aloneUntil) return;
     const size = shareSize(callsLeft(found));
     const isLow = share.available < size / 2;
-    if (isLow && callsLeft(found) > 0) void this.#askCounter(key, found, { now, want: size });
+    if (isLow && callsLeft(found) > 0) void this.#askCounter(key, found, { want: size });
   };
 
   readonly uncount: WindowShares['uncount'] = (key) => {
     const found = this.#find(key);
     if (found === null) return;
     found.share.available += 1;
+    found.share.made -= 1;
     this.#unused.add(key);
   };
 
-  readonly correct: WindowShares['correct'] = (key, remaining, now) => {
+  readonly correct: WindowShares['correct'] = (key, remaining) => {
     const found = this.#find(key);
     if (found === null) return false;
-    const { share, state } = found;
+    const { share } = found;
     const known = callsLeft(found);
     if (remaining > known - shareSize(known) / 2) return false;
-    share.reportedCalls = Math.max(share.reportedCalls, state.limit - remaining);
     share.available = Math.min(share.available, remaining);
-    if (share.pending === null) void this.#askCounter(key, found, { now, want: 0 });
+    this.#report(key, found, remaining);
     return true;
+  };
+
+  readonly tell: WindowShares['tell'] = (key) => {
+    const found = this.#find(key);
+    if (found !== null) this.#report(key, found, found.state.remaining);
   };
 
   readonly close: WindowShares['close'] = async () => {
     clearInterval(this.#sweepTimer);
-    await this.#returnIdle(0);
+    await this.#sweep(0);
   };
+
+  /** Tells the counter how many calls are left according to the API. */
+  #report(key: string, found: FoundShare, remaining: number): void {
+    const { share, state } = found;
+    share.reportedCalls = Math.max(share.reportedCalls, state.limit - remaining);
+    if (share.pending === null) void this.#askCounter(key, found, { want: 0 });
+  }
 
   /** The share of a window; null if its calls are not counted. */
   #find(key: string): FoundShare | null {
@@ -151,89 +166,98 @@ class CountedShares implements WindowShares {
       share = newShare(state.resetAt);
       this.#shares.set(key, share);
     }
+    // The counter may have given it to others by now.
+    const isOver = performance.now() >= share.heldUntil;
+    if (isOver) share.available = Math.min(share.available, 0);
     return { share, state };
   }
 
-  /** Asks the shared counter for calls, and reports those that were made without its grant. */
+  /** Asks the shared counter for this many more calls, and says how many were made. */
   #askCounter(
     key: string,
     found: FoundShare,
-    { now, want, isWhole = false }: Readonly<{ now: number; want: number; isWhole?: boolean }>,
+    { want, isWhole = false }: Readonly<{ want: number; isWhole?: boolean }>,
   ): Promise<void> {
     const { share } = found;
-    const ask = { ...usageOf(found, now), isWhole, want: want + share.waiting };
+    const all = Math.max(0, share.available) + want + share.waiting;
+    const ask: WindowAsk = { ...usageOf(found, this.#now()), isWhole, want: all };
+    const askedAt = performance.now();
     share.isNew = false;
     share.isIdle = false;
     share.reportedCalls = 0;
     const pending = this.#take(key, ask).then((answer) => {
       share.pending = null;
       share.waiting = 0;
-      const wantsCalls = want > 0 && !isWhole;
-      if (answer === null) share.aloneUntil = performance.now() + aloneMs;
-      else this.#apply(key, share, { ...answer, made: ask.made, now, wantsCalls });
+      const time = performance.now();
+      if (answer === null) share.aloneUntil = time + aloneMs;
+      else if (this.#shares.peek(key) === share) {
+        share.askedAt = askedAt;
+        share.heldUntil = askedAt + answer.leaseMs;
+        share.available = answer.holds - (share.made - ask.made);
+        const isEmpty = want > 0 && !isWhole && answer.holds === 0;
+        share.emptyUntil = isEmpty ? time + retryEmptyMs : 0;
+        this.#apply(key, share, answer);
+      }
       // The API has said more in the meantime; the counter must know, even if no call follows.
       if (share.reportedCalls > 0 && this.#shares.peek(key) === share) {
-        void this.#askCounter(key, found, { now, want: 0 });
+        void this.#askCounter(key, found, { want: 0 });
       }
     });
     share.pending = pending;
     return pending;
   }
 
-  /** Adds what the counter granted to the share, and updates the window. */
-  #apply(
-    key: string,
-    share: WindowShare,
-    answer: Granted & { readonly made: number; readonly now: number; readonly wantsCalls: boolean },
-  ): void {
-    // The next window may have begun in the meantime.
-    if (this.#shares.peek(key) !== share) return;
-    share.available += answer.made + answer.granted;
-    const isEmpty = answer.wantsCalls && answer.granted === 0;
-    share.emptyUntil = isEmpty ? performance.now() + retryEmptyMs : 0;
+  /** Updates a window after the counter has answered. */
+  #apply(key: string, share: WindowShare, { left, limit, ttlMs }: WindowGrant): void {
     if (share.available > 0) this.#unused.add(key);
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused') return;
-    state.remaining = Math.max(0, share.available + answer.left);
-    // An assumed window began with the first call of any process.
-    if (state.from === 'assumed') state.resetAt = answer.now + answer.ttlMs;
+    state.remaining = Math.max(0, share.available + left);
+    // An assumed window began with the first call of any process, and may have been told to one.
+    if (state.from === 'assumed') {
+      state.limit = limit;
+      state.resetAt = this.#now() + ttlMs;
+    }
     share.resetAt = state.resetAt;
   }
 
-  /** Returns shares that have not been used for this long, so that others may use them. */
-  async #returnIdle(ms: number): Promise<void> {
+  /**
+   * Returns shares that have not been used for this long, so that others may use them. Tells the
+   * counter that this process still has the others.
+   */
+  async #sweep(ms: number): Promise<void> {
     const time = performance.now();
     const returns: Promise<unknown>[] = [];
     for (const key of this.#unused) {
-      const share = this.#shares.peek(key);
-      const found = share === undefined ? null : this.#find(key);
-      const isOver = found === null || found.share !== share || found.share.available <= 0;
-      if (isOver) this.#unused.delete(key);
-      else if (found.share.pending === null && time - found.share.usedAt >= ms) {
-        returns.push(this.#return(key, found));
-      }
+      const known = this.#shares.peek(key);
+      const found = known === undefined ? null : this.#find(key);
+      if (found === null || found.share !== known || known.available <= 0) this.#unused.delete(key);
+      else if (known.pending !== null) continue;
+      else if (time - known.usedAt >= ms) returns.push(this.#return(key, found));
+      else if (time - known.askedAt >= idleMs) void this.#askCounter(key, found, { want: 0 });
     }
     await Promise.all(returns);
   }
 
-  #return(key: string, { share, state }: FoundShare): Promise<unknown> {
-    const { limit } = state;
-    const want = -share.available;
-    share.available = 0;
-    share.isIdle = true;
+  #return(key: string, found: FoundShare): Promise<unknown> {
+    found.share.available = 0;
+    found.share.isIdle = true;
     this.#unused.delete(key);
-    const same = { isWhole: false, made: 0, limit, least: 0, ttlMs: 1, isReported: false };
-    return this.#take(key, { ...same, want });
+    return this.#take(key, { ...usageOf(found, this.#now()), isWhole: false, want: 0 });
   }
 }
 
 /** What the counter must know of a window: its limit and end, and the calls made so far. */
-const usageOf = ({ share, state }: FoundShare, now: number): Omit<CountAsk, 'isWhole' | 'want'> => {
+const usageOf = (
+  { share, state }: FoundShare,
+  now: number,
+): Omit<WindowAsk, 'isWhole' | 'want'> => {
   const { limit, remaining, resetAt, from } = state;
   // Before the first question, this process only knows what others published.
-  const published = share.isNew ? limit - (remaining - share.available) : 0;
+  const published = share.isNew ? limit - (remaining - share.available) + share.made : 0;
   return {
-    made: Math.max(0, -share.available),
+    by: share.name,
+    made: share.made,
     limit,
     least: Math.max(0, share.reportedCalls, published),
     ttlMs: Math.max(1, Math.ceil(resetAt - now)),

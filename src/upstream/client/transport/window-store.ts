@@ -1,18 +1,56 @@
-import type { CountAsk, Granted } from '../../../state/count.ts';
-
 /**
  * What is known of a rate window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12,
  * resetAt: … }`.
  */
 export interface WindowState {
   /** Null if the API does not say. */
-  readonly limit: number | null;
+  limit: number | null;
   /** Counted down with every call. */
   remaining: number;
   /** Milliseconds since 1970 on the API's clock. */
   resetAt: number;
   /** Whether it is assumed, an answer described it, or a call was refused because of it. */
   readonly from: 'assumed' | 'told' | 'refused';
+}
+
+/**
+ * A process's request to the call counter of a rate window, which all processes share. It says
+ * where the process stands, so a request whose answer was lost does no harm.
+ */
+export interface WindowAsk {
+  /** The name of its share: of one process, in one window. */
+  readonly by: string;
+  /** How many calls of the window it has made. They count even if they exceed the limit. */
+  readonly made: number;
+  /** How many calls it wants to hold, so that it may make them without asking. */
+  readonly want: number;
+  /** Whether it wants all of them, or else no more than it holds. */
+  readonly isWhole: boolean;
+  /** The most calls of the window, as this process knows it. */
+  readonly limit: number;
+  /** The least number of calls that were made, as the API said. */
+  readonly least: number;
+  /** The milliseconds until the window ends. */
+  readonly ttlMs: number;
+  /**
+   * Whether the API said the limit and the end. If not, the counter uses the limit that another
+   * process was told, and the window ends `ttlMs` after its first call.
+   */
+  readonly isReported: boolean;
+}
+
+/** What a process was granted of a count. */
+export interface WindowGrant {
+  /** How many calls it holds now. */
+  readonly holds: number;
+  /** How many calls are still free. */
+  readonly left: number;
+  /** The most calls of the window, as any process was told. */
+  readonly limit: number;
+  /** The milliseconds until the window ends. */
+  readonly ttlMs: number;
+  /** For how long it holds the calls unless it asks again, in milliseconds. */
+  readonly leaseMs: number;
 }
 
 /**
@@ -26,7 +64,7 @@ export interface WindowStore {
    * Takes calls from the counter that all processes share; absent if there is no other process.
    * Null if the counter does not answer.
    */
-  readonly take?: (key: string, ask: CountAsk) => Promise<Granted | null>;
+  readonly take?: (key: string, ask: WindowAsk) => Promise<WindowGrant | null>;
 }
 
 /**

@@ -97,7 +97,9 @@ interface Emptiest {
   readonly resetAt: number;
 }
 
-export const createWindows = (store: WindowStore): Windows => new KnownWindows(store);
+/** Creates the windows; `now` is milliseconds since 1970 on the API's clock. */
+export const createWindows = (store: WindowStore, now: () => number): Windows =>
+  new KnownWindows(store, createShares(store, now));
 
 class KnownWindows implements Windows {
   readonly #store: WindowStore;
@@ -105,15 +107,15 @@ class KnownWindows implements Windows {
   /** The emptiest window of each class. */
   readonly #emptiest = new Map<string, Emptiest>();
 
-  constructor(store: WindowStore) {
+  constructor(store: WindowStore, shares: WindowShares) {
     this.#store = store;
-    this.#shares = createShares(store);
+    this.#shares = shares;
   }
 
   readonly wait: Windows['wait'] = (call, now) => {
     if (this.#shares === noShares) return null;
     const { key, limiting } = this.#decidingFor(call, now);
-    return limiting === null ? null : this.#shares.wait(key, now);
+    return limiting === null ? null : this.#shares.wait(key);
   };
 
   readonly take: Windows['take'] = (call, now) => {
@@ -121,14 +123,14 @@ class KnownWindows implements Windows {
     if (limiting !== null && limiting.remaining <= 0) return { resetAt: limiting.resetAt, scope };
     if (deciding !== null) {
       deciding.remaining -= 1;
-      this.#shares.spend(key, now);
+      this.#shares.spend(key);
     }
     return null;
   };
 
   readonly reserve: Windows['reserve'] = async (call, calls, now) => {
     const { key, limiting } = this.#decidingFor(call, now);
-    if (limiting !== null) await this.#shares.reserve(key, calls, now);
+    if (limiting !== null) await this.#shares.reserve(key, calls);
   };
 
   readonly room: Windows['room'] = (call, now) => {
@@ -148,9 +150,9 @@ class KnownWindows implements Windows {
   readonly learn: Windows['learn'] = (call, headers, now) => {
     const { accountKey, userKey } = call;
     const account = accountKey === null ? null : windowIn(headers, 'x-account-rate-limit', now);
-    if (account !== null && accountKey !== null) this.#update(accountKey, account, now);
+    if (account !== null && accountKey !== null) this.#update(accountKey, account);
     const user = windowIn(headers, 'x-rate-limit', now);
-    if (user !== null) this.#update(userKey, user, now);
+    if (user !== null) this.#update(userKey, user);
     const deciding = account ?? user;
     if (deciding !== null) this.#noteLeft(call, deciding);
   };
@@ -207,15 +209,17 @@ class KnownWindows implements Windows {
     return started;
   }
 
-  #update(key: string, reported: WindowState, now: number): void {
+  #update(key: string, reported: WindowState): void {
     const known = this.#store.get(key);
     const next = after(known, reported);
     if (next === known) return;
     const isCount = known !== undefined && isSame(next, known);
-    if (!isCount || this.#shares === noShares) this.#store.set(key, next);
-    else {
+    if (!isCount || this.#shares === noShares) {
+      this.#store.set(key, next);
+      if (known?.from === 'assumed') this.#shares.tell(key);
+    } else {
       // Calls of other processes are already counted, so they are no news.
-      const isCorrection = this.#shares.correct(key, reported.remaining, now);
+      const isCorrection = this.#shares.correct(key, reported.remaining);
       known.remaining = next.remaining;
       if (isCorrection) this.#store.set(key, known);
     }
