@@ -1,16 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { internalError, internalErrorsOf } from '../errors.ts';
+import { escaped, htmlPage, pagePolicy } from '../sign-in/html.ts';
+import type { Session } from '../sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { RouteExchange, RouteNote } from './exchange.ts';
-import { escaped, htmlPage, pagePolicy } from './html.ts';
 import { isOwnPage } from './return-to.ts';
-import type { Session } from './session.ts';
 
 /**
  * An error as a route of the sign-in answers it: the HTTP status, the code, and further headers.
  */
-interface RouteProblem {
+export interface RouteProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -125,7 +125,7 @@ const page = (message: string, code: string, back = '/'): string => {
   return htmlPage(
     'Not signed in',
     `<p>${escaped(message)}</p>
-<p><small>${escaped(code)}. Nothing has changed, and what you worked on is still there.</small></p>
+<p><small>${escaped(code)}. What you worked on is still there.</small></p>
 <p><a class="button first" href="${escaped(again)}">Sign in</a> <a class="button" href="${escaped(to)}">Back to ${isOwn ? 'the explorer' : 'where you came from'}</a></p>`,
   );
 };

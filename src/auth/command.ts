@@ -5,11 +5,12 @@ import { clientSettings } from '../config/client-settings.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
+import type { Sealer } from '../sign-in/session.ts';
+import { createSealer, sessionMs } from '../sign-in/session.ts';
 import { createClient } from '../upstream/client/client.ts';
 import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
-import type { Sealer } from './session.ts';
-import { createSealer, sessionMs } from './session.ts';
+import { sealNew } from './sessions.ts';
 
 type Ready = Config & { readonly upstream: Upstream };
 
@@ -39,7 +40,7 @@ export const signIn = (
     const pin = await readPin();
     if (!/^\w{1,64}$/.test(pin)) throw new ConfigError('The PIN must be the number that was shown');
     const grant = await flow.finish(requestToken, pin);
-    await writeSession(file, await sealer.seal(grant));
+    await writeSession(file, await sealNew(sealer, grant));
     return [
       `Signed in as @${grant.screenName} until ${new Date(Date.now() + sessionMs).toISOString()}.`,
       `The session is in ${file}, which only you can read. Use it as bearer:`,

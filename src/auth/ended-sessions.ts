@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Session } from '../sign-in/session.ts';
+import { sessionMs } from '../sign-in/session.ts';
 import type { Store } from '../state/store.ts';
 import { nullIfUnavailable, unreadable } from '../state/store.ts';
 import { versioned } from '../state/versioned.ts';
-import type { Session } from './session.ts';
-import { sessionMs } from './session.ts';
 
 /**
  * Why a session has ended: `ended` by a sign-out, `revoked` because the API no longer accepts its
@@ -15,15 +16,20 @@ export type End = 'ended' | 'revoked';
 
 /** The sessions that ended before they expired. */
 export interface EndedSessions {
-  /** Ends one session: a sign-out. */
-  readonly end: (session: Pick<Session, 'id'>) => Promise<void>;
   /**
-   * Ends every session that has this token now. A later sign-in may get the same token again; its
-   * session is valid.
+   * Ends one session: a sign-out. False if the store did not record it. Then only this process
+   * refuses the session, until the store answers again and records it.
    */
-  readonly endToken: (token: string, reason: End) => Promise<void>;
+  readonly end: (session: Pick<Session, 'id'>) => Promise<boolean>;
+  /**
+   * Ends every session that has this token now, like `end`. A later sign-in may get the same token
+   * again; its session is valid.
+   */
+  readonly endToken: (token: string, reason: End) => Promise<boolean>;
   /** Why a session cannot be used; null if it can. */
   readonly endOf: (session: Session) => Promise<End | Doubt | null>;
+  /** Tries to record what the store has not recorded yet. */
+  readonly flush: () => Promise<void>;
 }
 
 /**
@@ -35,6 +41,9 @@ export type Doubt = 'unreadable' | 'lost' | 'unread';
 // If the store does not answer, a session that is dropped from this list is valid again. So there
 // is room for more than end in a week.
 const maxNotes = 100_000;
+
+// How long a note that the store did not record waits until it is sent again.
+const retryMs = 1000;
 
 const topic = 'ended-sessions';
 const noteSchema = z.object({
@@ -60,14 +69,11 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
   const keep = (note: EndNote): void => {
     known.set(note.key, note);
   };
-  const end = async (key: string, reason: End): Promise<void> => {
+  const recorder = createRecorder(store);
+  const end = async (key: string, reason: End): Promise<boolean> => {
     const note: EndNote = { key, reason, at: now() };
-    const text = notes.write(note);
     keep(note);
-    await Promise.all([
-      nullIfUnavailable(store.set(key, text, sessionMs)),
-      nullIfUnavailable(store.publish(topic, text)),
-    ]);
+    return recorder.record(note);
   };
   const find = async (
     keys: readonly string[],
@@ -96,6 +102,46 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
       // Nothing shows that the session has not ended.
       if (own !== null || ofToken === 'unreadable') return 'unreadable';
       return ofToken !== null && begunAt <= ofToken.at ? ofToken.reason : null;
+    },
+    flush: recorder.flush,
+  };
+};
+
+/**
+ * Creates the recorder of notes. A note that the store does not take is sent again every second,
+ * until the store takes it.
+ */
+const createRecorder = (store: Store) => {
+  const unrecorded = new LRUCache<string, EndNote>({ max: maxNotes });
+  let isRetrying = false;
+  const send = async (note: EndNote): Promise<boolean> => {
+    const text = notes.write(note);
+    const [recorded] = await Promise.all([
+      nullIfUnavailable(store.set(note.key, text, sessionMs)),
+      nullIfUnavailable(store.publish(topic, text)),
+    ]);
+    if (recorded === null) return false;
+    if (unrecorded.peek(note.key) === note) unrecorded.delete(note.key);
+    return true;
+  };
+  const flush = async (): Promise<void> => {
+    for (const note of [...unrecorded.values()]) if (!(await send(note))) return;
+  };
+  const retry = async (): Promise<void> => {
+    isRetrying = true;
+    while (unrecorded.size > 0) {
+      await pause(retryMs, undefined, { ref: false });
+      await flush();
+    }
+    isRetrying = false;
+  };
+  return {
+    flush,
+    record: async (note: EndNote): Promise<boolean> => {
+      unrecorded.set(note.key, note);
+      const isRecorded = await send(note);
+      if (!isRecorded && !isRetrying) void retry();
+      return isRecorded;
     },
   };
 };

@@ -1,9 +1,9 @@
+import type { Grant } from '../sign-in/session.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import type { Ads, CallRecord, Client } from '../upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
-import type { Grant } from './session.ts';
 
 /** A request token and its secret. */
 export interface RequestToken {

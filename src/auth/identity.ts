@@ -1,6 +1,7 @@
-import { isLending } from '../config/api-keys.ts';
 import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
+import type { Sealer } from '../sign-in/session.ts';
+import { createSealer } from '../sign-in/session.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import type { Cookies } from './cookies.ts';
@@ -11,13 +12,11 @@ import type { Flow } from './flow.ts';
 import { createFlow } from './flow.ts';
 import type { Logins } from './logins.ts';
 import { createLogins } from './logins.ts';
-import type { Sealer } from './session.ts';
-import { createSealer } from './session.ts';
 import { createOpenSession } from './sessions.ts';
 import type { CountSignIn } from './sign-in-rate.ts';
 import { createCountSignIn } from './sign-in-rate.ts';
 import type { CallerOf } from './viewer.ts';
-import { createCallerOf, isOwnerLent } from './viewer.ts';
+import { createCallerOf } from './viewer.ts';
 
 /** What a gateway needs to sign users in and to recognise callers. */
 export interface Identity {
@@ -75,27 +74,3 @@ export const createIdentity = (
 // 0.0.0.0 and [::] stand for all addresses of the machine, which a browser cannot open.
 const reachableUrl = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');
-
-/** Warnings for the operator about settings that may not work as expected, one line each. */
-export const warningsOf = (
-  config: Config & { readonly upstream: Upstream; readonly emulatorUrl?: string | undefined },
-): readonly string[] => {
-  const hasOwner = config.upstream.owner !== null;
-  const isOwnerLentToKeys = config.apiKeys.some(isLending);
-  return [
-    ...config.misspelt,
-    config.emulatorUrl !== undefined &&
-      'The REST API is emulated: all data is invented, and no write reaches an ad account',
-    config.isSecretGenerated &&
-      'SESSION_SECRET is not set: sessions end with this process, and other replicas cannot open them',
-    hasOwner &&
-      !isOwnerLentToKeys &&
-      !isOwnerLent(config) &&
-      "The owner's token (ADS_ACCESS_TOKEN) will not be used: no key of GATEWAY_API_KEYS lends it, " +
-        'and without a key it is lent only where none is set and no other machine connects',
-    isOwnerLentToKeys &&
-      !hasOwner &&
-      "GATEWAY_API_KEYS has a key that lends the owner's token, but ADS_ACCESS_TOKEN is not set: " +
-        'without a session its callers are nobody',
-  ].filter((warning) => warning !== false);
-};

@@ -1,5 +1,6 @@
 import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
+import { sessionMs } from '../sign-in/session.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { redirect } from './answers.ts';
 import type { RouteExchange, RouteNote } from './exchange.ts';
@@ -7,7 +8,7 @@ import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
 import { isOwnPage, returnAddress, withError } from './return-to.ts';
-import { sessionMs } from './session.ts';
+import { sealNew } from './sessions.ts';
 import { loginMs } from './used-logins.ts';
 
 /**
@@ -79,7 +80,7 @@ export const finishLogin = async (
   try {
     const grant = await flow.finish(login.requestToken, verifier);
     note.user = grant.userId;
-    const sealed = await sealer.seal(grant);
+    const sealed = await sealNew(sealer, grant);
     res.setHeader('Set-Cookie', [
       cookies.write('session', sealed, sessionMs / 1000),
       ...cookieHeaders,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { createSeals, maxSealed } from '../sign-in/seals.ts';
 import type { Store } from '../state/store.ts';
 import type { RequestToken } from './flow.ts';
-import { createSeals, maxSealed } from './seals.ts';
 import { createUsedLogins, loginMs } from './used-logins.ts';
 
 /**

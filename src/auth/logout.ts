@@ -1,4 +1,6 @@
 import { refused } from '../errors.ts';
+import { storeUnavailable } from '../state/unavailable.ts';
+import type { RouteProblem } from './answers.ts';
 import { problemOf, sendJson, sendProblem, sessionState } from './answers.ts';
 import type { RouteExchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
@@ -26,17 +28,30 @@ export const logout = async (
     throw refused(401, 'There is no session to end.', { code: 'UNAUTHENTICATED' });
   }
   note.user = viewer.userId;
-  await ended.end(session);
+  const isRecorded = await ended.end(session);
   const failure = revoke === 'true' ? await revokeToken(identity, viewer, note) : null;
-  const problem = failure === null ? null : problemOf(failure);
-  if (failure === null) {
+  const problem = isRecorded ? notRevoked(failure) : problemOf(notRecorded());
+  if (problem === null) {
     sendJson(res, sessionState(null));
     return;
   }
+  note.codes = [problem.code];
+  sendProblem(exchange, problem, sessionState(null));
+};
+
+const notRecorded = () =>
+  storeUnavailable(
+    'This process refuses the session from now on, but the store did not record its end: other ' +
+      'processes may accept the session until the store answers again.',
+  );
+
+/** The problem of a token that was not revoked; null without a failure. Throws internal errors. */
+const notRevoked = (failure: unknown): RouteProblem | null => {
+  if (failure === null) return null;
+  const problem = problemOf(failure);
   if (problem === null) throw failure;
   const message = `The session has ended, but nobody can tell whether the access token has. ${problem.message}`;
-  note.codes = [problem.code];
-  sendProblem(exchange, { ...problem, message }, sessionState(null));
+  return { ...problem, message };
 };
 
 /**

@@ -1,16 +1,37 @@
 import { LRUCache } from 'lru-cache';
 import { refused } from '../errors.ts';
+import { maxSealed } from '../sign-in/seals.ts';
+import type { Grant, Sealer, Session } from '../sign-in/session.ts';
 import { unreadable } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
+import { tokens } from '../upstream/catalogue/areas/tokens.ts';
+import { TransportError } from '../upstream/client/errors.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
 import type { Doubt, End, EndedSessions } from './ended-sessions.ts';
-import type { Sealer, Session } from './session.ts';
 
 /** A valid session and its viewer. While it is cached, the same session gives the same objects. */
 interface Opened {
   readonly session: Session;
   readonly viewer: Viewer;
 }
+
+/**
+ * Begins a session of a user whose token the API just gave. Rejects with a TransportError if it does
+ * not fit into a cookie.
+ */
+export const sealNew = async (sealer: Sealer, grant: Grant): Promise<string> => {
+  const sealed = await sealer.seal(grant);
+  if (sealed.length > maxSealed) throw tooLong();
+  return sealed;
+};
+
+const tooLong = (): TransportError =>
+  new TransportError(
+    'UPSTREAM_BAD_RESPONSE',
+    tokens.createAccessToken.name,
+    'the answer is longer than a session can carry',
+    { sent: true },
+  );
 
 /**
  * Opens the sealed session of a request. Rejects with status 401 if it is damaged, has expired or

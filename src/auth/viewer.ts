@@ -5,9 +5,10 @@ import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
+import type { Session } from '../sign-in/session.ts';
 import type { Viewer } from '../upstream/client/viewer.ts';
 import type { Cookies } from './cookies.ts';
-import type { Session } from './session.ts';
+import { isOwnerLent } from './owner.ts';
 import type { OpenSession } from './sessions.ts';
 import { unauthenticated } from './sessions.ts';
 
@@ -81,15 +82,6 @@ const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | nul
   if (others.length > 0) throw unauthenticated('came twice');
   return sealed;
 };
-
-/**
- * Whether the owner's token is lent to local requests: no keys are set, and only this machine can
- * connect.
- */
-export const isOwnerLent = ({ host, publicUrl, apiKeys }: AccessRules): boolean =>
-  apiKeys.length === 0 &&
-  isLoopback(host) &&
-  (publicUrl === null || isLoopback(new URL(publicUrl).hostname));
 
 const anonymous: Caller = {
   viewer: null,

@@ -1,47 +1,72 @@
-/** A process's request to the call counter of a rate window, which all processes share. */
+/**
+ * A process's request to a counter that all processes share: see `WindowAsk` of the transport, which
+ * says what each member means.
+ */
 export interface CountAsk {
-  /** How many calls it wants; a negative number gives calls back. */
-  readonly want: number;
-  /** Whether it wants all of them or none. */
-  readonly isWhole: boolean;
-  /** How many calls it made before it could ask. They count even if they exceed the limit. */
+  readonly by: string;
   readonly made: number;
-  /** The most calls of the window. */
+  readonly want: number;
+  readonly isWhole: boolean;
   readonly limit: number;
-  /** The least number of calls that were made, as the API said. */
   readonly least: number;
-  /** The milliseconds until the window ends. */
   readonly ttlMs: number;
-  /** Whether the API said when the window ends. If not, it ends `ttlMs` after its first call. */
   readonly isReported: boolean;
 }
 
-/** What a process was granted of a count. */
+/** What a process was granted of a count: see `WindowGrant` of the transport. */
 export interface Granted {
-  readonly granted: number;
-  /** How many calls are still free. */
+  readonly holds: number;
   readonly left: number;
-  /** The milliseconds until the window ends. */
+  readonly limit: number;
   readonly ttlMs: number;
+  readonly leaseMs: number;
 }
+
+/** A process keeps a share for so long after its last request, in milliseconds. */
+export const leaseMs = 15_000;
 
 // A window that ends this much later than the known one is the next.
 const sameWindowMs = 2000;
 
+/** The counter of a window; times are in milliseconds since 1970. */
+export interface Count {
+  /** The calls that were made, and those that processes hold. */
+  readonly used: number;
+  readonly endsAt: number;
+  /** The limit that the API told; null if it has told none. */
+  readonly limit: number | null;
+  /** By name of the share: the calls that were made and are held, and when its lease ends. */
+  readonly shares: Readonly<Record<string, readonly [made: number, held: number, until: number]>>;
+}
+
 /**
- * What is granted from a counter with `used` calls in a window that ends in `ms`; null for a new
- * one. Also returns the calls used then. The store in Redis does the same in a script.
+ * What is granted from a counter, and the counter then; `known` is null for a new window. Shares
+ * whose lease has ended are free again. The store in Redis does the same in a script.
  */
-export const grant = (
-  known: { readonly used: number; readonly ms: number } | null,
-  { want, isWhole, made, limit, least, ttlMs, isReported }: CountAsk,
-): Granted & { readonly used: number } => {
-  if (known === null && want < 0) return { granted: 0, left: limit, ttlMs: 0, used: 0 };
-  const isNext = known === null || (isReported && ttlMs > known.ms + sameWindowMs);
-  const before = Math.max(isNext ? 0 : known.used, least) + made;
-  const most = Math.max(-before, Math.min(want, Math.max(0, limit - before)));
-  const granted = isWhole && most < want ? 0 : most;
-  const used = before + granted;
-  const ms = known === null || isReported ? ttlMs : known.ms;
-  return { granted, left: Math.max(0, limit - used), ttlMs: ms, used };
+export const grant = (known: Count | null, ask: CountAsk, now: number) => {
+  const { by, made, want, isWhole, least, isReported } = ask;
+  const endsAt = now + ask.ttlMs;
+  const isNext = known === null || (isReported && endsAt > known.endsAt + sameWindowMs);
+  const before: Count = isNext ? { used: 0, endsAt, limit: null, shares: {} } : known;
+  const told = isReported ? ask.limit : before.limit;
+  const limit = told ?? ask.limit;
+  const shares = { ...before.shares };
+  let { used } = before;
+  for (const [name, [calls, held, until]] of Object.entries(shares)) {
+    if (until > now) continue;
+    used -= held;
+    shares[name] = [calls, 0, until];
+  }
+  const [reported, held] = shares[by] ?? [0, 0];
+  const since = made - reported;
+  used = Math.max(used - held + since, least);
+  const free = Math.max(0, limit - used);
+  const most = isWhole && free < want ? Math.max(0, held - since) : want;
+  const holds = Math.min(most, free);
+  used += holds;
+  shares[by] = [made, holds, now + leaseMs];
+  const count: Count = { used, endsAt: isReported ? endsAt : before.endsAt, limit: told, shares };
+  const ttlMs = count.endsAt - now;
+  const granted: Granted = { holds, left: Math.max(0, limit - used), limit, ttlMs, leaseMs };
+  return { count, granted };
 };

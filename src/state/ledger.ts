@@ -18,10 +18,12 @@ export interface Intent {
 export interface LedgerEntry {
   /** True if the write may have been sent before: it must be read back, not sent again. */
   readonly isOpen: boolean;
-  /** The time at which the write was recorded, in milliseconds since 1970. */
+  /** The time at which the write was recorded, in milliseconds since 1970 on the ledger's clock. */
   readonly since: number;
-  /** The time by which the write had ended, applied or not, in milliseconds since 1970. */
+  /** The time by which the write had ended, applied or not, on the same clock. */
   readonly until: number;
+  /** The time on the ledger's clock. */
+  readonly now: () => number;
   /** Records the outcome, as JSON, and claims the rows. */
   readonly end: (outcome: string, rows: readonly string[]) => Promise<void>;
   /** Records that the outcome is unknown: the next caller with the key reads the write back. */
@@ -53,6 +55,11 @@ export interface Ledger {
    * STATE_STORE_UNAVAILABLE.
    */
   readonly begin: (intent: Intent, deadline: number) => Promise<BeginResult>;
+  /**
+   * The same for a write with a key that may not be sent: null if the key is unknown, and then it
+   * stays so.
+   */
+  readonly resume: (intent: Intent, deadline: number) => Promise<BeginResult | null>;
 }
 
 /**
@@ -64,12 +71,14 @@ export const blankLedger: Ledger = {
     if (key !== null) throw new Error('a write with a key is not begun without a record');
     return unrecorded;
   },
+  resume: async () => null,
 };
 
 const unrecorded: LedgerEntry = {
   isOpen: false,
   since: 0,
   until: 0,
+  now: Date.now,
   end: async () => undefined,
   markUnknown: async () => undefined,
   release: async () => undefined,

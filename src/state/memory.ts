@@ -1,7 +1,9 @@
 import { EventEmitter } from 'node:events';
+import { LRUCache } from 'lru-cache';
+import type { Count } from './count.ts';
 import { grant } from './count.ts';
 import type { Store } from './store.ts';
-import { intactData, storeFailure, unreadable } from './store.ts';
+import { intactData, keepsAll, sizeOf, storeFailure, storeIsFull, unreadable } from './store.ts';
 
 interface StoredText {
   readonly value: string;
@@ -9,10 +11,12 @@ interface StoredText {
 }
 
 /**
- * The size limit of the store. A value that does not fit is refused with StoreError; nothing is
- * evicted for it.
+ * The size limit of what must not be lost. A value that does not fit is refused with StoreError;
+ * nothing is evicted for it.
  */
 const maxBytes = 256 * 1024 * 1024;
+/** The size limit of what is only cached, which has room of its own. The oldest is evicted. */
+const maxCachedBytes = 64 * 1024 * 1024;
 const sweepMs = 60_000;
 
 /** MemoryTexts by key, up to `maxBytes` of them. `now` is in milliseconds. */
@@ -40,7 +44,7 @@ class MemoryTexts {
     this.drop(key);
     const size = sizeOf(key, value);
     if (this.#bytes + size > maxBytes) this.#sweep();
-    if (this.#bytes + size > maxBytes) throw storeFailure('the store is full');
+    if (this.#bytes + size > maxBytes) throw storeFailure(storeIsFull);
     this.#bytes += size;
     this.#values.set(key, { value, until: this.#now() + ttlMs });
   }
@@ -61,24 +65,45 @@ class MemoryTexts {
   }
 }
 
+/** What is only cached, by key. */
+const createCache = (now: () => number) => {
+  const texts = new LRUCache<string, StoredText>({
+    maxSize: maxCachedBytes,
+    sizeCalculation: ({ value }, key) => sizeOf(key, value),
+  });
+  return {
+    find: (key: string): string | null => {
+      const found = texts.get(key);
+      return found === undefined || found.until <= now() ? null : found.value;
+    },
+    put: (key: string, value: string, ttlMs: number): void => {
+      texts.set(key, { value, until: now() + ttlMs });
+    },
+    drop: (key: string): void => {
+      texts.delete(key);
+    },
+  };
+};
+
 /** A store in the memory of this process. `now` is in milliseconds. */
 export const createMemoryStore = (now: () => number = Date.now): Store => {
   const texts = new MemoryTexts(now);
+  const cached = createCache(now);
   const messages = new EventEmitter().setMaxListeners(0);
   return {
-    get: async (...keys) => keys.map(texts.find),
+    get: async (...keys) => keys.map((key) => texts.find(key) ?? cached.find(key)),
     set: async (...entry) => texts.put(...entry),
-    cache: async (...entry) => texts.put(...entry),
+    cache: async (...entry) => cached.put(...entry),
     setIfAbsent: async (key, value, ttlMs) => {
       const found = texts.find(key);
       if (found === null) texts.put(key, value, ttlMs);
       return found;
     },
     compareAndSwap: async ({ key, from, to, ttlMs }) => {
-      if (texts.find(key) !== from) return false;
-      if (to === null) texts.drop(key);
-      else texts.put(key, to, ttlMs);
-      return true;
+      const held = [texts, cached].find(({ find }) => find(key) === from);
+      if (to === null) held?.drop(key);
+      else held?.put(key, to, ttlMs);
+      return held !== undefined;
     },
     increment: async (key, by, ttlMs) => {
       const sum = Number(texts.find(key) ?? 0) + by;
@@ -86,14 +111,12 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
       texts.put(key, String(sum), ttlMs);
       return sum;
     },
-    count: async (key, ask) => {
-      const ms = texts.msLeft(key);
-      const { used, ...granted } = grant(
-        ms > 0 ? { used: Number(texts.find(key)), ms } : null,
-        ask,
-      );
-      if (!Number.isSafeInteger(used)) throw unreadable('a count');
-      if (granted.ttlMs > 0) texts.put(key, String(used), granted.ttlMs);
+    count: async (window, ask) => {
+      const key = `window:${window}`;
+      const text = texts.find(key);
+      const known = text === null ? null : (JSON.parse(text) as Count);
+      const { count, granted } = grant(known, ask, now());
+      texts.put(key, JSON.stringify(count), granted.ttlMs);
       return granted;
     },
     publish: async (topic, text) => {
@@ -102,12 +125,11 @@ export const createMemoryStore = (now: () => number = Date.now): Store => {
     subscribe: (topic, listener) => {
       messages.on(topic, listener);
     },
+    now,
     opened: Promise.resolve(),
     data: () => intactData,
     checkData: async () => intactData,
+    memory: () => keepsAll,
     close: async () => texts.close(),
   };
 };
-
-// A UTF-16 string has 2 bytes a character, and a map entry takes about 100 more.
-const sizeOf = (key: string, value: string): number => 2 * (key.length + value.length) + 100;

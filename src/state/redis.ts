@@ -2,12 +2,14 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error.ts';
 import type { RedisAddress } from '../config/redis.ts';
+import { leaseMs } from './count.ts';
 import type { RunCommand } from './redis/ask.ts';
 import { codeOf, createAsk } from './redis/ask.ts';
 import type { RedisConnections } from './redis/connections.ts';
 import { openConnections } from './redis/connections.ts';
 import type { DataWatch, KnownData, SeenData } from './redis/data-watch.ts';
 import { watchData } from './redis/data-watch.ts';
+import { watchMemory } from './redis/memory-watch.ts';
 import { scripts } from './redis/scripts.ts';
 import type { Store, Swap } from './store.ts';
 import { nullIfUnavailable, StoreError, storeFailure } from './store.ts';
@@ -55,6 +57,7 @@ export const createRedisStore = async ({
     alert: () => publish(alertTopic, ''),
     onLoss: (at, until) => warn(lossLine(prefix, at, until)),
   });
+  const memory = watchMemory({ info: () => commands.info(), warn, onEvicted: watch.distrust });
   const subscribe: Store['subscribe'] = (topic, listener) => {
     // It is asked for on each new connection, so a failure needs no handling here.
     const listen = (): void => void subscriber.subscribe(prefix + topic).catch(() => undefined);
@@ -67,9 +70,11 @@ export const createRedisStore = async ({
   const close = (): void => {
     notes.stop();
     watch.stop();
+    memory.stop();
     connections.close();
   };
   subscribe(alertTopic, () => void nullIfUnavailable(watch.check()));
+  commands.on('ready', () => void memory.look());
   await open(connections, watch).catch((error: unknown) => {
     close();
     throw error;
@@ -81,8 +86,13 @@ export const createRedisStore = async ({
     publish,
     subscribe,
     opened: watch.opened,
+    now: watch.now,
     data: watch.state,
-    checkData: watch.check,
+    checkData: async () => {
+      await memory.settled();
+      return watch.check();
+    },
+    memory: memory.state,
     close: async () => close(),
   };
 };
@@ -185,6 +195,8 @@ interface ValueCommands {
   readonly moved: DataWatch['moved'];
 }
 
+type Four = [number, number, number, number];
+
 const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: ValueCommands) => {
   const change = async (
     script: 'set' | 'setIfAbsent' | 'compareAndSwap',
@@ -209,12 +221,13 @@ const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: Value
       (await change('setIfAbsent', ...args)) as string | null,
     compareAndSwap: async ({ key, from, to, ttlMs }: Swap) =>
       (await change('compareAndSwap', key, from, to ?? '', ttlMs)) === 1,
-    count: async (...[key, request]: Parameters<Store['count']>) => {
-      const { want, isWhole, made, limit, least, ttlMs: ms, isReported } = request;
-      const args = [want, Number(isWhole), made, limit, least, ms, Number(isReported)];
-      const answer = await ask(() => commands.eval(scripts.count, 1, prefix + key, ...args));
-      const [granted, left, ttlMs] = (answer as unknown[]).map(Number) as [number, number, number];
-      return { granted, left, ttlMs };
+    count: async (...[window, request]: Parameters<Store['count']>) => {
+      const { by, made, want, isWhole, limit, least, ttlMs: ms, isReported } = request;
+      const keys = [`${prefix}window:${window}`, `${prefix}shares:${window}`];
+      const args = [by, made, want, Number(isWhole), limit, least, ms, Number(isReported), leaseMs];
+      const answer = await ask(() => commands.eval(scripts.count, 2, ...keys, ...args));
+      const [holds, left, most, ttlMs] = (answer as unknown[]).map(Number) as Four;
+      return { holds, left, limit: most, ttlMs, leaseMs };
     },
     increment: async (...[key, by, ttlMs]: Parameters<Store['increment']>) =>
       Number(await ask(() => commands.eval(scripts.increment, 1, prefix + key, by, ttlMs))),

@@ -1,15 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
 import type { BeginResult, Intent, Ledger, LedgerEntry } from './ledger.ts';
 import { retentionMs } from './ledger.ts';
+import type { Share } from './ledger-share.ts';
+import { claimMs, claimsSize, createClaims, digest, shareOf } from './ledger-share.ts';
 import type { Store } from './store.ts';
-import { nullIfUnavailable, StoreError, unreadable } from './store.ts';
+import { nullIfUnavailable, StoreError, sizeOf, storeIsFull, unreadable } from './store.ts';
 import { versioned } from './versioned.ts';
 
-// Counters and claims last longer than every record that needs them.
-const claimMs = 2 * retentionMs;
 // The process that is sending a write renews its lease every second. If the lease has run out, that
 // process is gone.
 const leaseMs = 6000;
@@ -37,12 +37,16 @@ type WriteRecord = Readonly<z.infer<typeof recordSchema>>;
 
 const records = versioned(1, recordSchema);
 
-/** A ledger whose records are in a store. */
-export const createLedger = (store: Store): Ledger => ({
+/**
+ * A ledger whose records are in a store. The writes of one viewer may take `bytes` of it in a day.
+ */
+export const createLedger = (store: Store, bytes = Number.POSITIVE_INFINITY): Ledger => ({
   begin: (intent, deadline) =>
     intent.key === null
-      ? beginWithoutKey(store, intent)
-      : refuseIfUnavailable(() => beginWithKey(store, intent, deadline)),
+      ? beginWithoutKey(store, intent, bytes)
+      : refuseIfUnavailable(() => withKey({ store, intent, deadline, bytes }, record)),
+  resume: (intent, deadline) =>
+    refuseIfUnavailable(() => withKey({ store, intent, deadline, bytes }, unrecorded)),
 });
 
 const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -50,39 +54,50 @@ const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
     return await work();
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw unavailable('the store that writes are recorded in does not answer');
+    throw unavailable(
+      error.message === storeIsFull
+        ? 'the store that writes are recorded in is full'
+        : 'the store that writes are recorded in does not answer',
+    );
   }
 };
 
-const digest = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+/** A write with a key that a caller wants to send or to read back. */
+interface Wanted {
+  readonly store: Store;
+  readonly intent: Intent;
+  readonly deadline: number;
+  /** The share of the viewer. */
+  readonly bytes: number;
+}
 
-const beginWithKey = async (
-  store: Store,
-  intent: Intent,
-  deadline: number,
-): Promise<BeginResult> => {
+/** A new write with a key, and where it is recorded. */
+type NewWrite = Omit<HeldWrite, 'isOpen'>;
+
+/**
+ * What the store knows of a write. If it knows nothing, `begin` decides: it gives the text that
+ * another caller has recorded in the meantime, or the result.
+ */
+const withKey = async <T>(
+  { store, intent, deadline, bytes }: Wanted,
+  begin: (write: NewWrite) => Promise<string | T>,
+): Promise<BeginResult | T> => {
   const { viewer, mutation, key } = intent;
   const name = `write:${digest(viewer, mutation, String(key))}`;
   const input = digest(intent.input);
-  const since = Date.now();
+  const since = store.now();
   const until = since + Math.max(0, Math.ceil(deadline - performance.now()));
   const mine: WriteRecord = { input, since, until, state: 'held', holder: randomUUID() };
-  const open = openKey(intent);
+  const share = shareOf(store, viewer, bytes);
+  const entry = { store, name, open: openKey(intent), share };
   for (let waitMs = 10; ; waitMs = Math.min(2 * waitMs, 250)) {
-    const entry = { store, name, open };
     const [known = null] = await store.get(name);
     if (known === null) await refuseIfLost(store);
-    const text = known ?? (await addRecord(entry, mine));
-    if (text === null) return ifIntact(store, createEntry({ ...entry, record: mine }));
+    const text = known ?? (await begin({ ...entry, record: mine }));
+    if (typeof text !== 'string') return text;
     const record = records.read(text);
     if (record === null) throw unreadableRecord();
-    if (record.input !== input) {
-      throw keyRefusal(
-        'IDEMPOTENCY_KEY_REUSED',
-        'This idempotencyKey belongs to a write with another input; nothing was sent.',
-      );
-    }
+    if (record.input !== input) throw reused();
     if (record.outcome !== undefined) return { outcome: record.outcome };
     await refuseIfLost(store);
     const [lease] = await store.get(leaseOf(name, record.holder));
@@ -93,20 +108,54 @@ const beginWithKey = async (
         return ifIntact(store, createEntry({ ...entry, record: taken, isOpen: true }));
       }
     }
-    if (performance.now() + waitMs > deadline - replyMarginMs) {
-      throw keyRefusal(
-        'IDEMPOTENCY_IN_PROGRESS',
-        'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
-      );
-    }
+    if (performance.now() + waitMs > deadline - replyMarginMs) throw inProgress();
     await pause(waitMs);
   }
 };
 
+const reused = () =>
+  keyRefusal(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This idempotencyKey belongs to a write with another input; nothing was sent.',
+  );
+
+const inProgress = () =>
+  keyRefusal(
+    'IDEMPOTENCY_IN_PROGRESS',
+    'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
+  );
+
+/** Records a write that nobody has recorded. */
+const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
+  if (await write.share.isFull()) throw full();
+  return (await addRecord(write)) ?? ifIntact(write.store, createEntry(write));
+};
+
+const full = () =>
+  unavailable(
+    'the writes of this user have taken the room that one user may have in a day (LIMIT_LEDGER_BYTES); room comes free at midnight UTC',
+  );
+
+/** Records nothing. Throws if the store has lost data: then the key may have been used before. */
+const unrecorded = async ({ store }: NewWrite): Promise<null> => {
+  const { isRead, isLost } = await store.checkData();
+  if (!isRead || isLost) throw lost();
+  return null;
+};
+
 const lost = () => unavailable('the store has lost what it knew of earlier writes');
+
+const refuseIfEvicting = (store: Store): void => {
+  const { evicts } = store.memory();
+  if (evicts === null) return;
+  throw unavailable(
+    `the store may evict what it knows of earlier writes, because its maxmemory-policy is ${evicts}`,
+  );
+};
 
 // An operator may have accepted the loss a moment ago.
 const refuseIfLost = async (store: Store): Promise<void> => {
+  refuseIfEvicting(store);
   if (store.data().isLost && (await store.checkData()).isLost) throw lost();
 };
 
@@ -117,6 +166,7 @@ const refuseIfLost = async (store: Store): Promise<void> => {
 const ifIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
   try {
     const { isRead, isLost } = await store.checkData();
+    refuseIfEvicting(store);
     if (isRead && !isLost) return entry;
   } catch (error) {
     await discard(entry);
@@ -131,15 +181,20 @@ const discard = (entry: LedgerEntry): Promise<void> =>
   entry.isOpen ? entry.markUnknown() : entry.release();
 
 /** Records a write: null if it was recorded, else the existing record. */
-const addRecord = async (
-  { store, name, open }: Omit<HeldWrite, 'record'>,
-  mine: WriteRecord,
-): Promise<string | null> => {
+const addRecord = async ({
+  store,
+  name,
+  open,
+  share,
+  record: mine,
+}: NewWrite): Promise<string | null> => {
   // The lease is set first: without one, the process of a record is taken for gone.
   await store.set(leaseOf(name, mine.holder), '1', leaseMs);
   await store.increment(open, 1, claimMs);
-  const text = await store.setIfAbsent(name, records.write(mine), retentionMs);
-  if (text !== null) await store.increment(open, -1, claimMs);
+  const written = records.write(mine);
+  const text = await store.setIfAbsent(name, written, retentionMs);
+  if (text === null) await share.add(sizeOf(name, written) + sizeOf(open, '1'));
+  else await store.increment(open, -1, claimMs);
   return text;
 };
 
@@ -154,11 +209,19 @@ interface HeldWrite {
   readonly store: Store;
   readonly name: string;
   readonly open: string;
+  readonly share: Share;
   readonly record: WriteRecord;
   readonly isOpen?: boolean;
 }
 
-const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): LedgerEntry => {
+const createEntry = ({
+  store,
+  name,
+  open,
+  share,
+  record,
+  isOpen = false,
+}: HeldWrite): LedgerEntry => {
   const lease = leaseOf(name, record.holder);
   const renew = (): void => void ignoreStoreError(store.set(lease, '1', leaseMs));
   const timer = setInterval(renew, renewMs).unref();
@@ -179,36 +242,26 @@ const createEntry = ({ store, name, open, record, isOpen = false }: HeldWrite): 
     if (change?.state !== 'open') await store.increment(open, -1, claimMs);
   };
   const rows = createClaims(store, name);
+  const end = async (outcome: string, own: readonly string[]): Promise<void> => {
+    await rows.claim(own);
+    await update({ state: 'ended', outcome });
+    await share.add(2 * outcome.length + claimsSize(own, name));
+  };
   return {
     isOpen,
     since: record.since,
     until: record.until,
+    now: store.now,
     ...rows,
-    hasDuplicate: async () => (await store.increment(open, 0, claimMs)) > 1,
-    end: (outcome, own) =>
-      ignoreStoreError(rows.claim(own).then(() => update({ state: 'ended', outcome }))),
+    hasDuplicate: async () =>
+      (await store.increment(open, 0, claimMs)) > 1 || (await share.hasUnclaimed()),
+    end: (outcome, own) => ignoreStoreError(end(outcome, own)),
     // A write that was read back had ended before; its time stays.
     markUnknown: () =>
-      ignoreStoreError(update({ state: 'open', ...(!isOpen && { until: Date.now() }) })),
+      ignoreStoreError(update({ state: 'open', ...(!isOpen && { until: store.now() }) })),
     release: () => ignoreStoreError(update(null)),
   };
 };
-
-const createClaims = (store: Store, owner: string): Pick<LedgerEntry, 'unclaimed' | 'claim'> => ({
-  unclaimed: async (rows) => {
-    if (rows.length === 0) return new Set();
-    const owners = await store.get(...rows.map(rowKey));
-    return new Set(rows.filter((_, index) => [null, owner].includes(owners[index] ?? null)));
-  },
-  claim: async (rows) => {
-    const owners = await Promise.all(
-      rows.map((row) => store.setIfAbsent(rowKey(row), owner, claimMs)),
-    );
-    return owners.every((other) => other === null || other === owner);
-  },
-});
-
-const rowKey = (row: string): string => `row:${row}`;
 
 // The write has ended, even if the store cannot be told. A leftover record is read back by the next
 // caller with its key.
@@ -218,21 +271,39 @@ const ignoreStoreError = async (work: Promise<unknown>): Promise<void> => {
 
 /**
  * Counts a write without a key as open and claims its rows, so that keyed writes do not take its
- * rows for their own.
+ * rows for their own. If its viewer has no room left, that is noted instead.
  */
-const beginWithoutKey = async (store: Store, intent: Intent): Promise<LedgerEntry> => {
+const beginWithoutKey = async (
+  store: Store,
+  intent: Intent,
+  bytes: number,
+): Promise<LedgerEntry> => {
   const open = openKey(intent);
-  const rows = createClaims(store, `unnamed:${randomUUID()}`);
-  const close = (): Promise<unknown> => store.increment(open, -1, claimMs);
-  await ignoreStoreError(store.increment(open, 1, claimMs));
+  const owner = `unnamed:${randomUUID()}`;
+  const share = shareOf(store, intent.viewer, bytes);
+  const rows = createClaims(store, owner);
+  const hasRoom = (await nullIfUnavailable(share.isFull())) !== true;
+  const start = async (): Promise<void> => {
+    if (!hasRoom) return share.noteUnclaimed();
+    await store.increment(open, 1, claimMs);
+    await share.add(sizeOf(open, '1'));
+  };
+  const close = async (own: readonly string[]): Promise<void> => {
+    if (!hasRoom) return;
+    await rows.claim(own);
+    await store.increment(open, -1, claimMs);
+    if (own.length > 0) await share.add(claimsSize(own, owner));
+  };
+  await ignoreStoreError(start());
   return {
     isOpen: false,
-    since: Date.now(),
-    until: Date.now(),
+    since: store.now(),
+    until: store.now(),
+    now: store.now,
     ...rows,
     hasDuplicate: async () => true,
-    end: (_outcome, own) => ignoreStoreError(rows.claim(own).then(close)),
+    end: (_outcome, own) => ignoreStoreError(close(own)),
     markUnknown: async () => undefined,
-    release: () => ignoreStoreError(close()),
+    release: () => ignoreStoreError(close([])),
   };
 };

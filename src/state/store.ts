@@ -27,16 +27,20 @@ export interface Store {
    */
   readonly increment: (key: string, by: number, ttlMs: number) => Promise<number>;
   /** Takes calls from the counter of a window, which begins at 0 and ends with it. */
-  readonly count: (key: string, ask: CountAsk) => Promise<Granted>;
+  readonly count: (window: string, ask: CountAsk) => Promise<Granted>;
   /** Sends a message to every process that subscribes to the topic, this one too. */
   readonly publish: (topic: string, text: string) => Promise<void>;
   readonly subscribe: (topic: string, listener: (text: string) => void) => void;
+  /** The time on the store's clock, in milliseconds since 1970: the same for all processes. */
+  readonly now: () => number;
   /** Resolves when the store has answered once. */
   readonly opened: Promise<void>;
   /** What is known of the data: as of the last second, while the store answers. */
   readonly data: () => DataState;
   /** The same, checked now. */
   readonly checkData: () => Promise<DataState>;
+  /** What is known of the memory: as of the last minute. */
+  readonly memory: () => MemoryState;
   readonly close: () => Promise<void>;
 }
 
@@ -56,6 +60,23 @@ export interface DataState {
 /** For a store that lives as long as the processes that use it. */
 export const intactData: DataState = { isRead: true, lostAt: null, isLost: false };
 
+/**
+ * The room of a value in a store, in bytes: a UTF-16 string has 2 a character, and an entry takes
+ * about 100 more.
+ */
+export const sizeOf = (key: string, value: string): number => 2 * (key.length + value.length) + 100;
+
+/** How a store uses its memory. */
+export interface MemoryState {
+  /** The policy by which it may evict records, such as `allkeys-lru`; null if it evicts none. */
+  readonly evicts: string | null;
+  /** What the operator must know, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** For a store that keeps every record. */
+export const keepsAll: MemoryState = { evicts: null, warnings: [] };
+
 /** The arguments of `compareAndSwap`. */
 export interface Swap {
   readonly key: string;
@@ -68,6 +89,9 @@ export interface Swap {
 export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
+
+/** What a store says that has no room. */
+export const storeIsFull = 'the store is full';
 
 const failures = channel('ads-graph:store-failure');
 
@@ -92,6 +116,15 @@ export const onStoreFailure = (listener: () => void): (() => void) => {
   failures.subscribe(listen);
   return () => void failures.unsubscribe(listen);
 };
+
+const warned = channel('ads-graph:store-warnings');
+
+/** Reports the warnings of a store to the listeners of `onStoreWarnings`. */
+export const storeWarns = (warnings: MemoryState['warnings']): void => warned.publish(warnings);
+
+/** Calls back whenever the warnings of a store in this process have changed. */
+export const onStoreWarnings = (listener: (warnings: readonly string[]) => void): void =>
+  warned.subscribe((warnings) => listener(warnings as readonly string[]));
 
 /**
  * The result of a call to the store; null if it failed with StoreError, for callers that can

@@ -1,4 +1,4 @@
-import { storeFailure, unreadable } from '../store.ts';
+import { storeFailure, storeIsFull, unreadable } from '../store.ts';
 import type { RedisConnections } from './connections.ts';
 import { timeoutMs } from './connections.ts';
 
@@ -35,14 +35,17 @@ export const createAsk = (
       if (wrongType.test(String(cause))) throw unreadable('a value of another kind');
       const now = performance.now();
       pausedUntil = now + (commands.status === 'ready' ? pauseMs : 0);
-      note(describe(isOpen ? cause : (failure() ?? cause)));
+      note(describe(isOpen ? cause : (failure() ?? unanswered)));
       if (isOpen && isTimeout(cause) && now - answeredAt >= silentMs) reopen();
-      throw storeFailure('the store does not answer', { cause });
+      const isFull = codeOf(cause) === 'OOM';
+      throw storeFailure(isFull ? storeIsFull : 'the store does not answer', { cause });
     }
   };
 };
 
 const late = 'Command timed out';
+/** Why a connection is not open if no attempt to open it has failed yet. */
+const unanswered = new Error(late);
 
 /** The result of a command; rejects if it takes longer than `timeoutMs`. */
 const inTime = async <T>(running: Promise<T>): Promise<T> => {
@@ -69,5 +72,6 @@ export const codeOf = (error: unknown): string | null =>
 /** What failed, for the log. Of a refusal only its code: the rest may repeat what was sent. */
 export const describe = (error: unknown): string => {
   const code = codeOf(error);
+  if (messageOf(error).endsWith(late)) return `it does not answer within ${timeoutMs} ms`;
   return code === null ? messageOf(error) : `it answers ${code}`;
 };

@@ -40,10 +40,14 @@ export interface DataWatch {
   /** Resolves after the first check. */
   readonly opened: Promise<void>;
   readonly state: () => DataState;
+  /** The time on the server's clock, in milliseconds since 1970. */
+  readonly now: () => number;
   /** Checks now. Rejects with StoreError if the server does not answer. */
   readonly check: () => Promise<DataState>;
   /** Notes that the server has made a change of this process. */
   readonly moved: (pulse: number) => void;
+  /** Has the next check note a loss, whatever the data shows. */
+  readonly distrust: () => void;
   readonly start: () => void;
   readonly stop: () => void;
 }
@@ -68,10 +72,13 @@ export const watchData = ({ checkData, alert, onLoss }: Watched): DataWatch => {
   let state: DataState = { isRead: false, lostAt: null, isLost: false };
   let first: Promise<DataState> | null = null;
   let isStopped = false;
+  let isDistrusted = false;
+  let aheadMs = 0;
   const opened = Promise.withResolvers<void>();
 
   const learn = ({ epoch, pulse, now, lost, accepted }: SeenData): DataState => {
     known = { epoch, pulse, at: now };
+    aheadMs = now - Date.now();
     const lostAt = lost === 0 ? null : lost;
     const isLost = lost > accepted && now - lost < uncertainMs;
     if (isLost && lostAt !== null && lostAt !== state.lostAt) onLoss(lostAt, lostAt + uncertainMs);
@@ -80,7 +87,10 @@ export const watchData = ({ checkData, alert, onLoss }: Watched): DataWatch => {
     return state;
   };
   const recheck = async (): Promise<SeenData> => {
-    const seen = await checkData(known, randomUUID());
+    const [wasDistrusted, other] = [isDistrusted, randomUUID()];
+    // No data has this epoch, so the check notes a loss.
+    const seen = await checkData(wasDistrusted ? { ...known, epoch: other } : known, other);
+    isDistrusted &&= !wasDistrusted;
     const isWhole = [seen.lost, seen.accepted, seen.pulse, seen.now].every(Number.isSafeInteger);
     if (!isWhole) throw unreadable('what is known of the data');
     return seen;
@@ -109,9 +119,13 @@ export const watchData = ({ checkData, alert, onLoss }: Watched): DataWatch => {
   return {
     opened: opened.promise,
     state: () => state,
+    now: () => Date.now() + aheadMs,
     check,
     moved: (pulse) => {
       if (pulse > known.pulse) known = { ...known, pulse };
+    },
+    distrust: () => {
+      isDistrusted = true;
     },
     start: () => void watch(),
     stop: () => {

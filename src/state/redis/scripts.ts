@@ -27,28 +27,43 @@ export const scripts = {
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
     return sum`,
   /**
-   * Takes calls from the counter of a window; a missing key has counted none.
+   * Takes calls from the counter of a window, as `grant` says. Earlier versions know only the first
+   * key; where they began another window, the second is out of date.
    *
-   * KEYS: count. ARGV: want, 1 for all or none, made, limit, least, ms of the window, 1 if the API
-   * gave them.
+   * KEYS: calls made and held; limit, end and shares, as JSON. ARGV: share, made, want, 1 for all
+   * or none, limit, least, ms of the window, 1 if the API gave them, ms of a lease.
    */
-  count: `local used = tonumber(redis.call('GET', KEYS[1]) or '-1')
+  count: `local time = redis.call('TIME')
+    local now = time[1] * 1000 + math.floor(time[2] / 1000)
+    local used = tonumber(redis.call('GET', KEYS[1]) or '-1')
     local ms = redis.call('PTTL', KEYS[1])
-    local want, made, limit = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
-    local least, told = tonumber(ARGV[5]), tonumber(ARGV[6])
-    if used < 0 then
-      if want < 0 then return {0, limit, 0} end
-      used, ms = 0, told
-    elseif ARGV[7] == '1' then
-      if told > ms + 2000 then used = 0 end
-      ms = told
+    local known = cjson.decode(redis.call('GET', KEYS[2]) or '{}')
+    local by, made, want = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
+    local isTold, told = ARGV[8] == '1', tonumber(ARGV[7])
+    local isNext = used < 0 or (isTold and told > ms + 2000)
+    if isNext then used = 0 end
+    if isNext or math.abs((known.ends or 0) - now - ms) > 2000 then known = {shares = {}} end
+    if isNext or isTold then ms = math.max(1, told) end
+    if isTold then known.limit = tonumber(ARGV[5]) end
+    local limit = known.limit or tonumber(ARGV[5])
+    for _, share in pairs(known.shares) do
+      if share[3] <= now then
+        used = used - share[2]
+        share[2] = 0
+      end
     end
-    used = math.max(used, least) + made
-    local granted = math.max(-used, math.min(want, math.max(0, limit - used)))
-    if ARGV[2] == '1' and granted < want then granted = 0 end
-    used = used + granted
-    redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', math.max(1, ms))
-    return {granted, math.max(0, limit - used), ms}`,
+    local own = known.shares[by] or {0, 0}
+    local since = made - own[1]
+    used = math.max(used - own[2] + since, tonumber(ARGV[6]))
+    local free = math.max(0, limit - used)
+    if ARGV[4] == '1' and free < want then want = math.max(0, own[2] - since) end
+    local holds = math.min(want, free)
+    used = used + holds
+    known.shares[by] = {made, holds, now + ARGV[9]}
+    known.ends = now + ms
+    redis.call('SET', KEYS[1], string.format('%.0f', used), 'PX', ms)
+    redis.call('SET', KEYS[2], cjson.encode(known), 'PX', ms)
+    return {holds, math.max(0, limit - used), limit, ms}`,
   /**
    * Compares the data with what a process knew of it, and notes a loss that is not noted yet.
    *

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { WindowState, WindowStore } from '../../upstream/client/client.ts';
-import type { Store } from '../store.ts';
-import { nullIfUnavailable, unreadable } from '../store.ts';
-import { versioned } from '../versioned.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable, unreadable } from '../state/store.ts';
+import { versioned } from '../state/versioned.ts';
+import type { WindowState, WindowStore } from '../upstream/client/client.ts';
 
 const maxWindows = 20_000;
 const topic = 'rate-windows';
@@ -43,6 +43,6 @@ export const sharedWindows = (store: Store): WindowStore => {
       known.set(key, state);
       void nullIfUnavailable(store.publish(topic, messages.write({ by: own, key, state })));
     },
-    take: (key, ask) => nullIfUnavailable(store.count(`window:${key}`, ask)),
+    take: (key, ask) => nullIfUnavailable(store.count(key, ask)),
   };
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { createSeals } from '../../auth/seals.ts';
-import type { Store } from '../store.ts';
-import { StoreError, unreadable } from '../store.ts';
-import { storeUnavailable } from '../unavailable.ts';
-import type { FoundUpload, Upload, Uploads } from '../uploads.ts';
-import { versioned } from '../versioned.ts';
+import type { FoundUpload, Upload, Uploads } from '../loaders/uploads.ts';
+import { createSeals } from '../sign-in/seals.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable, StoreError, unreadable } from '../state/store.ts';
+import { storeUnavailable } from '../state/unavailable.ts';
+import { versioned } from '../state/versioned.ts';
 
 /** How long an upload accepts bytes, in milliseconds: 24 hours. */
 export const uploadMs = 24 * 3_600_000;
@@ -60,17 +60,17 @@ export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUp
       return stored === null ? null : read(stored);
     });
   };
-  const begin: Uploads['begin'] = (upload) =>
-    answered(async () => {
-      const text = record.write(upload);
-      const known = await store.setIfAbsent(keyOf(upload.mediaId), text, retentionMs);
-      return known === null ? upload : read(known).upload;
-    });
+  const recorded = async (upload: Upload): Promise<Upload> => {
+    const text = record.write(upload);
+    const known = await store.setIfAbsent(keyOf(upload.mediaId), text, retentionMs);
+    return known === null ? upload : read(known).upload;
+  };
   return (base) => ({
     ...own,
     change,
     find,
-    begin,
+    ready: () => answered(() => store.cache('upload-to-come', '', 1000)),
+    begin: (upload) => nullIfUnavailable(recorded(upload)),
     urlOf: async (viewer, { mediaId, expiresAt }) =>
       `${base}/media/${await seals.seal({ sub: viewer, jti: mediaId }, expiresAt + retentionMs)}`,
   });

@@ -1,7 +1,7 @@
-import { createSeals } from '../../auth/seals.ts';
-import type { TextCache } from '../../loaders/list-cache.ts';
-import type { Store } from '../store.ts';
-import { nullIfUnavailable } from '../store.ts';
+import type { TextCache } from '../loaders/list-cache.ts';
+import { createSeals } from '../sign-in/seals.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable } from '../state/store.ts';
 
 /** The longest sealed list that is opened, in characters. */
 const longest = 4 * 1024 * 1024;

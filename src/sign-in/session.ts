@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { tokens } from '../upstream/catalogue/areas/tokens.ts';
-import { TransportError } from '../upstream/client/errors.ts';
-import { createSeals, maxSealed } from './seals.ts';
+import { createSeals } from './seals.ts';
 
 /** A user's access token, and the user. */
 export interface Grant {
@@ -23,7 +21,7 @@ export interface Session extends Grant {
 
 /** Encrypts and decrypts sessions. */
 export interface Sealer {
-  /** Begins a session. Rejects with a TransportError if it does not fit into a cookie. */
+  /** Begins a session. */
   readonly seal: (grant: Grant) => Promise<string>;
   /**
    * The session; null if the text was not sealed with one of the secrets, was changed, or has
@@ -52,13 +50,11 @@ const claims = z.object({
 export const createSealer = (secrets: readonly string[], now: () => number = Date.now): Sealer => {
   const seals = createSeals(secrets, { audience: 'ads-graph session', now });
   return {
-    seal: async ({ token, tokenSecret, userId, screenName }) => {
+    seal: ({ token, tokenSecret, userId, screenName }) => {
       const begun = now();
       const own = { jti: randomUUID(), sub: userId, begun };
       const held = { name: screenName, token, secret: tokenSecret };
-      const sealed = await seals.seal({ ...own, ...held }, begun + sessionMs);
-      if (sealed.length > maxSealed) throw tooLong();
-      return sealed;
+      return seals.seal({ ...own, ...held }, begun + sessionMs);
     },
     open: async (sealed) => {
       const { data } = claims.safeParse(await seals.open(sealed));
@@ -84,11 +80,3 @@ const sessionOf = ({
   begunAt: begun,
   expiresAt: exp * 1000,
 });
-
-const tooLong = (): TransportError =>
-  new TransportError(
-    'UPSTREAM_BAD_RESPONSE',
-    tokens.createAccessToken.name,
-    'the answer is longer than a session can carry',
-    { sent: true },
-  );

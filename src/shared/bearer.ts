@@ -1,7 +1,7 @@
-import { createSeals } from '../../auth/seals.ts';
-import type { TokenCache } from '../../upstream/client/client.ts';
-import type { Store } from '../store.ts';
-import { nullIfUnavailable } from '../store.ts';
+import { createSeals } from '../sign-in/seals.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable } from '../state/store.ts';
+import type { TokenCache } from '../upstream/client/client.ts';
 
 const key = 'bearer-token';
 const ttlMs = 24 * 3_600_000;

@@ -1,7 +1,7 @@
-import { inChunks } from '../../loaders/slices.ts';
-import type { ResultStore } from '../../loaders/stats/result-cache.ts';
-import type { Store } from '../store.ts';
-import { nullIfUnavailable } from '../store.ts';
+import { inChunks } from '../loaders/slices.ts';
+import type { ResultStore } from '../loaders/stats/result-cache.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable } from '../state/store.ts';
 
 /**
  * The most that is shared for one owner in a day, in characters: records that must not be lost need

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { SharedAnswers } from '../../loaders/reference-data.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Param } from '../../upstream/catalogue/language/params.ts';
-import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { readCachedAnswer, writeAnswer } from '../../upstream/client/client.ts';
-import type { Store } from '../store.ts';
-import { nullIfUnavailable } from '../store.ts';
+import type { SharedAnswers } from '../loaders/reference-data.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable } from '../state/store.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Param } from '../upstream/catalogue/language/params.ts';
+import type { Values } from '../upstream/catalogue/language/values.ts';
+import { readCachedAnswer, writeAnswer } from '../upstream/client/client.ts';
 
 /** A longer answer is not shared. In UTF-16 code units. */
 const maxCharacters = 1024 * 1024;
@@ -32,6 +32,10 @@ export const sharedReference = (store: Store): SharedAnswers => {
       if (text.length > maxCharacters) return;
       const isStored = (await nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))) !== null;
       if (isStored && fresh) await nullIfUnavailable(store.publish(topic, `${own} ${key}`));
+    },
+    drop: async (key) => {
+      await nullIfUnavailable(store.cache(storeKey(key), '', 1));
+      await nullIfUnavailable(store.publish(topic, `${own} ${key}`));
     },
     subscribe: (onChange) => {
       store.subscribe(topic, (message) => {
