@@ -23,6 +23,12 @@ export type Load<Parent, T> = (
   field: Field,
 ) => Loaded<T | Flawed<T>>;
 
+/** The context of a load: the request, and the field with its selection. */
+export interface Asking {
+  readonly context: Context;
+  readonly field: Field;
+}
+
 /** Facts about a field for planning and loading. Clients do not see them. */
 export interface FieldFacts {
   /**

@@ -10,9 +10,9 @@ import { inputError } from '../upstream/client/errors.ts';
 import { memoize } from '../upstream/client/memoize.ts';
 import { accountIn } from './account-in.ts';
 import { readAmount } from './amounts.ts';
+import type { Faults } from './faults.ts';
 import type { IdPlace } from './ids.ts';
 import { restIdOf } from './ids.ts';
-import type { Faults } from './writes/faults.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
 interface InputPlace extends IdPlace {

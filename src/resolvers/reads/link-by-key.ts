@@ -1,10 +1,11 @@
+import { strayRows } from '../../loaders/strays.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { isWritable } from '../../upstream/client/column.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../upstream/client/row.ts';
-import type { Args, Load, Loaded } from '../field.ts';
+import type { Args, Asking, Load, Loaded } from '../field.ts';
 import { checked, underArguments, upstreamValues, withoutNulls } from '../input.ts';
 import { andThen, grouped, oneByOne } from './grouped.ts';
-import type { Asking } from './node.ts';
 import { eachPage, maxFirst } from './page.ts';
 
 /** A list that finds rows by keys. `param` takes many keys and filters by `column`. */
@@ -67,8 +68,10 @@ const rowsOfKind = (
   return andThen(pages, (found) =>
     found.map((page) => {
       if (page instanceof Error) return page;
+      const [row] = page.rows;
+      if (row !== undefined && !isWritable(row[column])) return strayRows(page.ask, 1)[0] ?? null;
       // A row that could not be read may be the wanted one.
-      return page.rows[0] ?? page.flaws?.[0] ?? null;
+      return row ?? page.flaws?.[0] ?? null;
     }),
   );
 };

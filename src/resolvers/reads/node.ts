@@ -1,19 +1,14 @@
-import type { Context } from '../../context.ts';
 import { Flawed, flawed } from '../../loaders/flawed.ts';
 import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { isWritable } from '../../upstream/client/column.ts';
+import { ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { reference, SOURCE } from '../../upstream/client/row.ts';
-import type { Args, Field, Load, Loaded } from '../field.ts';
+import type { Args, Asking, Load, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { Needs, Places } from './needs.ts';
 import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
-
-/** The context of a load: the request, and the field with its selection. */
-export interface Asking {
-  readonly context: Context;
-  readonly field: Field;
-}
 
 /** An entity to read: its type, its account (null outside accounts) and its id. */
 export interface Address {
@@ -196,11 +191,11 @@ export const linkFrom =
 
 /**
  * The address of an entity by an id in a row; null without an id, an Error if the id could not be
- * read.
+ * read or is none.
  */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
   if (id instanceof Error) return id;
-  return typeof id === 'string' && id !== ''
-    ? { entity, accountId: entity.inAccount ? row[SOURCE].accountId : null, id }
-    : null;
+  if (id === null || id === undefined || id === '') return null;
+  if (!isWritable(id)) return new ValueError('an id');
+  return { entity, accountId: entity.inAccount ? row[SOURCE].accountId : null, id: String(id) };
 };

@@ -13,7 +13,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../upstream/client/row.ts';
-import type { Args, Load, Loaded } from '../field.ts';
+import type { Args, Asking, Load, Loaded } from '../field.ts';
 import {
   checkedFilters,
   pathBeside,
@@ -23,7 +23,6 @@ import {
 } from '../input.ts';
 import { andThen, grouped } from './grouped.ts';
 import { inConnection, needsOf } from './needs.ts';
-import type { Asking } from './node.ts';
 import { completedList } from './node.ts';
 import { wholePage } from './whole-rows.ts';
 

@@ -3,9 +3,9 @@ import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
-import type { Load, Loaded } from '../field.ts';
+import type { Asking, Load, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
-import type { Address, Asking } from './node.ts';
+import type { Address } from './node.ts';
 import { addressIn, entitiesAt, linkFrom } from './node.ts';
 
 // The filter that a list of posts needs: one author. By default the promotable user of type FULL.

@@ -3,10 +3,9 @@ import { toError } from '../../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Load } from '../field.ts';
+import type { Args, Asking, Load } from '../field.ts';
 import { andThen } from './grouped.ts';
 import { filterLocally } from './local-filter.ts';
-import type { Asking } from './node.ts';
 import { eachPage, maxFirst } from './page.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { watchUpload } from '../../loaders/media-progress.ts';
-import type { Upload } from '../../state/uploads.ts';
+import type { Upload } from '../../loaders/uploads.ts';
 import type { Args, Load } from '../field.ts';
 
 /** Loads an upload of the viewer; null if the viewer has none with this name. */

@@ -3,9 +3,8 @@ import { targetingOptions } from '../../upstream/catalogue/areas/targeting-optio
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, FieldCost, Load } from '../field.ts';
+import type { Args, Asking, FieldCost, Load } from '../field.ts';
 import { grouped } from './grouped.ts';
-import type { Asking } from './node.ts';
 import { eachPart, indexOf } from './reference-links.ts';
 
 /** A list that contains the value of a criterion, and the input for reading it. */

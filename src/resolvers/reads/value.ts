@@ -3,11 +3,10 @@ import { flawed } from '../../loaders/flawed.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Field, Load } from '../field.ts';
+import type { Args, Asking, Field, Load } from '../field.ts';
 import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from '../input.ts';
 import { oneByOne } from './grouped.ts';
 import { filterLocally } from './local-filter.ts';
-import type { Asking } from './node.ts';
 import { completedList } from './node.ts';
 import type { From } from './page.ts';
 

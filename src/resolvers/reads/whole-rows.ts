@@ -1,4 +1,5 @@
 import type { Page } from '../../loaders/page-ask.ts';
+import { columnName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -13,8 +14,9 @@ interface SplitRows {
 }
 
 /**
- * Separates rows that lack a selected column which the API always sends; null if there are none.
- * The field of such a column is non-null, so such a row would make its whole list null.
+ * Separates rows that lack a selected column which the API always sends, or hold something there
+ * that is no text; null if there are none. The field of such a column is non-null, so such a row
+ * would make its whole list null.
  */
 export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows | null => {
   const [first] = rows;
@@ -26,7 +28,7 @@ export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows 
     const row = rows[index] as Row;
     const missing = required.find((column) => !column.isGiven(row));
     if (missing === undefined) indexes.push(index);
-    else lacking.add(missing.name);
+    else lacking.add(columnName(entity.name, entity.renamed[missing.name] ?? missing.name));
   }
   const count = rows.length - indexes.length;
   if (count === 0) return null;

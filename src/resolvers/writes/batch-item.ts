@@ -9,9 +9,9 @@ import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { listIn } from '../../upstream/catalogue/language/values.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import { inputError } from '../../upstream/client/errors.ts';
+import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
 import { argumentName, gathered, upstreamValues, writtenValues } from '../input.ts';
-import type { Faults } from './faults.ts';
 
 /** A batch item as it is sent, and the catalogue's operation for it. */
 export interface Item {

@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { shownIn, shownText, storedText } from '../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import { sameId } from '../ids.ts';
 import type { Item } from './batch-item.ts';
+import { isOther } from './changes.ts';
 
 /**
  * The answer to a batch: its rows, the number of rows that could not be read, and the items as the
@@ -21,9 +23,10 @@ interface BatchAnswer {
  * Create finds its row by position, unless the rows show that they are in another order.
  *
  * The whole result is null if the answer does not belong to these items: it has too few or too many
- * rows, or other ids than those that were changed.
+ * rows, or other ids than those that were changed, or a row shows something else than was sent.
  */
 export const rowsOfItems = (
+  endpoint: Endpoint,
   items: readonly Item[],
   answer: BatchAnswer,
 ): readonly (Row | null)[] | null => {
@@ -42,7 +45,23 @@ export const rowsOfItems = (
   for (const [index, row] of givenTo(creations, left, inPlace).entries()) {
     if (row !== null) found.set(creations[index] as Item, row);
   }
-  return items.map((item) => found.get(item) ?? null);
+  const given = new Set(found.values());
+  const open = rows.filter((row) => !given.has(row));
+  const fits = (item: Item): boolean => {
+    const row = found.get(item);
+    if (row !== undefined) return !isOtherRow(endpoint, item, row);
+    return dropped > 0 || open.some((one) => !isOtherRow(endpoint, item, one));
+  };
+  return items.every(fits) ? items.map((item) => found.get(item) ?? null) : null;
+};
+
+const isOtherRow = (
+  endpoint: Endpoint,
+  { operation_type: kind, operation: { params: fields, target = '' }, params }: Item,
+  row: Row,
+): boolean => {
+  const { [target]: _, ...sent } = params;
+  return isOther(endpoint, { kind, fields, sent }, row);
 };
 
 const isChange = ({ operation: { target } }: Item): boolean => target !== undefined;

@@ -2,20 +2,20 @@ import type { Endpoint, Operations } from '../../upstream/catalogue/language/end
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Load } from '../field.ts';
+import { createFaults } from '../faults.ts';
+import type { Args, Asking, Load } from '../field.ts';
 import { pathValues } from '../input.ts';
 import type { Places } from '../reads/needs.ts';
 import { needsOf } from '../reads/needs.ts';
-import type { Asking } from '../reads/node.ts';
 import type { Item } from './batch-item.ts';
 import { batchInput, itemsOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
-import { createFaults } from './faults.ts';
 import type { ItemResult, ItemsPayload } from './items.ts';
 import { refusedItems, shownRows } from './items.ts';
-import { keyIn } from './recorded.ts';
+import { keyIn } from './keys.ts';
 import type { Sending } from './sending.ts';
-import { once, reread, send } from './write.ts';
+import type { ShownRows } from './write.ts';
+import { once, reread, send, withShown } from './write.ts';
 import type { WriteError } from './write-errors.ts';
 import { inItem, unknownOutcome } from './write-errors.ts';
 
@@ -57,34 +57,40 @@ const withWholeRows = (
 interface SendingBatch extends Omit<Sending, 'settles'> {
   readonly items: readonly Item[];
   /** Adds columns to the rows of the answer; by default none. */
-  readonly completed?: (rows: readonly Row[]) => Promise<readonly Row[]>;
+  readonly completed?: (rows: readonly Row[]) => Promise<ShownRows>;
 }
 
 /** Sends a batch once, and returns how each of its items ended. */
 export const sendBatch = async (
-  { items, completed = async (rows) => rows, ...sending }: SendingBatch,
+  { items, completed = async (rows) => ({ rows, errors: [] }), ...sending }: SendingBatch,
   asking: Asking,
 ): Promise<BatchPayload> => {
   const { endpoint, input, faults } = sending;
-  const found = ({ rows, dropped = 0, echo = [], itemProblems }: CallResult) =>
-    itemProblems == null ? rowsOfItems(items, { rows, dropped, echo }) : null;
-  const showsOutcome = (answer: CallResult): boolean => found(answer) !== null;
-  const sent = await send({ ...sending, showsOutcome }, asking);
+  const settled = (answer: CallResult): CallResult | null => {
+    const { rows, dropped = 0, echo = [], itemProblems } = answer;
+    if (itemProblems != null) return null;
+    const own = rowsOfItems(endpoint, items, { rows, dropped, echo });
+    if (own === null) return null;
+    const indexes = new Map(rows.map((row, index) => [row, index]));
+    return { ...answer, placed: own.map((row) => indexes.get(row as Row) ?? null) };
+  };
+  const sent = await send({ ...sending, settled }, asking);
   if ('outcome' in sent) return { ...refusedItems(sent, items.length), rows: [] };
-  const rows = await completed(sent.rows);
-  const own = found({ ...sent, rows });
-  return own === null
-    ? unclear(items, { ...sent, rows }, (index) =>
-        inItem({ endpoint, input, asGiven: faults.asGiven }, index),
-      )
-    : { outcome: 'APPLIED', errors: sent.problems ?? [], results: own.map(applied), rows };
+  const { rows, errors } = await completed(sent.rows);
+  const { placed, problems = [] } = sent;
+  const argued = (index: number) => inItem({ endpoint, input, asGiven: faults.asGiven }, index);
+  if (placed === undefined) return withShown(unclear(items, sent, argued), { rows, errors });
+  const results = placed.map((at, index) => applied(at === null ? undefined : rows[at], index));
+  const payload = { outcome: 'APPLIED', errors: problems, results, rows: [] } as const;
+  return withShown(payload, { rows, errors });
 };
 
-const applied = (row: Row | null, index: number): ItemResult => ({
+/** An item that was applied: its row, null if there is none now, undefined if it is not certain. */
+const applied = (row: Row | null | undefined, index: number): ItemResult => ({
   index,
   outcome: 'APPLIED',
-  row,
-  errors: row === null ? [unidentifiedRow] : [],
+  row: row ?? null,
+  errors: row === undefined ? [unidentifiedRow] : [],
 });
 
 const unidentifiedRow: WriteError = Object.freeze({
@@ -107,7 +113,7 @@ const unclear = (
     itemProblems != null
       ? 'The answer has rows and errors of items at once.'
       : count === items.length
-        ? 'The rows of the answer are not those that were changed.'
+        ? 'The rows of the answer are not those that were sent.'
         : `${items.length} operations were sent and the answer has ${count} rows.`;
   const results = items.map(
     (_, index): ItemResult => ({

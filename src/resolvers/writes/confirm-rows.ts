@@ -2,10 +2,9 @@ import { listedBy, listInputFor, readBackOf, showsAll } from '../../loaders/read
 import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
-import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import {
   columnOf,
@@ -16,9 +15,10 @@ import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE, tagRow } from '../../upstream/client/row.ts';
-import type { Args } from '../field.ts';
+import type { Args, Asking } from '../field.ts';
 import { sameId } from '../ids.ts';
-import type { Asking } from '../reads/node.ts';
+import type { SentChange } from './changes.ts';
+import { showsDeletion } from './changes.ts';
 
 /** A write that was sent and whose outcome is unknown. */
 export interface UncertainWrite {
@@ -27,24 +27,14 @@ export interface UncertainWrite {
   readonly entry: LedgerEntry;
 }
 
-/** The change of one row that a write, or one item of a batch, was to make. */
-export interface SentChange {
-  readonly kind: OperationType;
-  /** The fields that may be sent. */
-  readonly fields: Fields;
-  /** What was sent, without the id. */
-  readonly sent: Args;
-  /** The id of the row; '' for a creation. */
-  readonly id: string;
-}
-
 /** The API does not show whether a write took effect. The message is shown to the client. */
 export class Unconfirmed extends Error {}
 
 export const unreadable = (): Unconfirmed => new Unconfirmed('The API has no way to read it back.');
 
-// Clocks differ: a row that was created this long before or after the write may still be its own.
-const toleranceMs = 60_000;
+// Times are not exact: a row that was created this long before or after the write may still be its
+// own.
+export const toleranceMs = 60_000;
 
 /** The largest number of pages of a list that are read to find the rows of one write. */
 export const MAX_READ_BACK_PAGES = 10;
@@ -121,19 +111,20 @@ const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
     throw new Unconfirmed(`The API does not show ${argumentOf(...hidden)}.`);
 };
 
-/** Which rows of a list to read. Times are in milliseconds since 1970. */
+/** Which rows of a list to read. Times are in milliseconds since 1970, on the clock `now`. */
 interface RowRange {
   /** The values that rows have in a column, by its name. */
   readonly like: Readonly<Record<string, readonly unknown[]>>;
   readonly since: number;
   readonly until: number;
+  readonly now: () => number;
 }
 
 /**
  * Where to look for the rows of creations: they have values that creations sent, and were created
  * while the write was under way.
  */
-const rangeOf = (creations: readonly SentChange[], { since, until }: LedgerEntry): RowRange => {
+const rangeOf = (creations: readonly SentChange[], entry: LedgerEntry): RowRange => {
   const [first] = creations;
   const like = Object.entries(first?.fields ?? {}).flatMap(([name, param]) => {
     const values = [...new Set(creations.map(({ sent }) => sent[name]))];
@@ -141,12 +132,13 @@ const rangeOf = (creations: readonly SentChange[], { since, until }: LedgerEntry
   });
   return {
     like: Object.fromEntries(like),
-    since: since - toleranceMs,
-    until: until + toleranceMs,
+    since: entry.since - toleranceMs,
+    until: entry.until + toleranceMs,
+    now: entry.now,
   };
 };
 
-const always: RowRange = { like: {}, since: 0, until: Number.POSITIVE_INFINITY };
+const always: RowRange = { like: {}, since: 0, until: Number.POSITIVE_INFINITY, now: Date.now };
 
 /**
  * Rows from the list that contains the write's rows, newest first if the API can sort. At most
@@ -154,7 +146,7 @@ const always: RowRange = { like: {}, since: 0, until: Number.POSITIVE_INFINITY }
  */
 const readNewest = async (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
-  { like, since, until }: RowRange,
+  { like, since, until, now }: RowRange,
   { context, field }: Asking,
 ): Promise<readonly Row[]> => {
   const { list } = readBackOf(endpoint);
@@ -167,14 +159,20 @@ const readNewest = async (
     const callInput: Args = cursor === null ? listInput : { ...listInput, cursor };
     const answer: CallResult = await context.ads.call(list, callInput, field.trace);
     if ((answer.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
-    const recent = answer.rows.filter((row) => !(createdAt(row) < since));
-    rows.push(...recent.filter((row) => !(createdAt(row) > until)));
+    // The answer shows how far the API's clock is ahead.
+    const ahead = context.ads.now() - now();
+    const recent = answer.rows.filter((row) => !(createdAt(row) - ahead < since));
+    rows.push(...recent.filter((row) => !(createdAt(row) - ahead > until)));
     cursor = answer.nextCursor;
     const isDone = 'sort_by' in listInput && recent.length < answer.rows.length;
     if (cursor === null || isDone) return rows;
   }
   throw new Unconfirmed('There are too many new rows to tell.');
 };
+
+/** All rows of the list that contains the write's rows. */
+export const listedRows = (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> =>
+  readNewest(write, always, asking);
 
 /** When a row was created, in milliseconds since 1970; NaN if it does not say. */
 const createdAt = (row: Row): number => Date.parse(String(row['created_at']));
@@ -201,17 +199,12 @@ export const changedRow = async (
         { entity, accountId, endpoint: null },
       );
     }
-    if (row !== null && isGone(endpoint, row)) return row;
+    if (row !== null && showsDeletion(endpoint, row) === true) return row;
     throw new Unconfirmed('It is still there.');
   }
   if (row !== null && isChangeShown(fields, { entity, sent, row })) return row;
   throw new Unconfirmed('The API does not show all of what was sent.');
 };
-
-/** Whether a row shows that it was deleted. */
-const isGone = ({ leaves = {} }: Endpoint, row: Row): boolean =>
-  row['deleted'] === true ||
-  Object.entries(leaves).some(([column, value]) => row[column] === value);
 
 /** The row that a write was to change; null if the API has none. */
 const readTarget = (

@@ -1,19 +1,23 @@
 import { GraphQLError } from 'graphql';
-import { givenKeyOf, readBackOf } from '../../loaders/read-back.ts';
+import { readBackOf } from '../../loaders/read-back.ts';
 import { StoreError } from '../../state/store.ts';
-import type {
-  Endpoint,
-  Operation,
-  OperationType,
-} from '../../upstream/catalogue/language/endpoint.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { isChangeShown } from '../../upstream/catalogue/language/stored-values.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { clientMessageOf, isOfCall, ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args } from '../field.ts';
-import type { Asking } from '../reads/node.ts';
-import type { SentChange, UncertainWrite } from './confirm-rows.ts';
-import { changedRow, createdRows, pathOf, Unconfirmed, unreadable } from './confirm-rows.ts';
+import { SOURCE, tagRow } from '../../upstream/client/row.ts';
+import type { Args, Asking } from '../field.ts';
+import type { SentChange } from './changes.ts';
+import { changesOf } from './changes.ts';
+import type { UncertainWrite } from './confirm-rows.ts';
+import {
+  changedRow,
+  createdRows,
+  listedRows,
+  pathOf,
+  Unconfirmed,
+  unreadable,
+} from './confirm-rows.ts';
 
 /**
  * Reads back what a write of unknown outcome changed. If the API shows all of it, the result is the
@@ -26,6 +30,7 @@ export const confirm = async (
 ): Promise<CallResult | string> => {
   try {
     if (write.endpoint.returns.as === 'texts') return answerOf([], await textsAfter(write, asking));
+    if (write.endpoint.returns.as === 'each') return answerOf(await itemsAfter(write, asking));
     return answerOf(await rowsAfter(write, asking));
   } catch (error) {
     if (error instanceof Unconfirmed) return error.message;
@@ -74,38 +79,26 @@ const rowsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonl
   );
 };
 
-const isCreation = ({ kind }: SentChange): boolean => kind === 'Create';
-
-const changesOf = (endpoint: Endpoint, input: Args): readonly SentChange[] => {
-  const { method, operations, path, params, returns } = endpoint;
-  if (operations !== null) {
-    const items = input['operations'] as readonly { operation_type: OperationType; params: Args }[];
-    return items.map(({ operation_type: kind, params: given }) => {
-      const { target = '', params: taken } = operations[kind] as Operation;
-      const { [target]: id, ...sent } = given;
-      const { [target]: _, ...fields } = taken;
-      return { kind, fields, sent, id: String(id) };
-    });
-  }
-  const sent = Object.fromEntries(Object.keys(params).map((name) => [name, input[name]]));
-  if (method !== 'POST') {
-    const id = String(input[pathNames(path).at(-1) ?? '']);
-    return [{ kind: method === 'PUT' ? 'Update' : 'Delete', fields: params, sent, id }];
-  }
-  const key = givenKeyOf(endpoint);
-  if (key !== null) return [{ kind: 'Update', fields: params, sent, id: String(sent[key]) }];
-  const { perItemOf } = returns;
-  if (perItemOf === undefined) return [{ kind: 'Create', fields: params, sent, id: '' }];
-  // A list parameter creates a row for each item: `tweet_ids: [1, 2]` makes rows with `tweet_id` 1
-  // and 2.
-  const { [perItemOf]: items, ...shared } = sent;
-  const { [perItemOf]: list, ...others } = params;
-  const column = perItemOf.replace(/s$/, '');
-  const fields = list?.kind === 'list' ? { ...others, [column]: list.of } : others;
-  return [...new Set(items as readonly string[])].map((value) => ({
-    kind: 'Create',
-    fields,
-    sent: { ...shared, [column]: value },
-    id: '',
-  }));
+/** The answer to a write of items that the list of another entity shows, by their ids in the input. */
+const itemsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> => {
+  const { endpoint, input } = write;
+  const { perItemOf = '', of: entity } = endpoint.returns;
+  const param = endpoint.params[perItemOf];
+  if (param?.kind !== 'list' || param.of.kind !== 'shape' || entity === null) throw unreadable();
+  const { fields } = param.of;
+  const rows = await listedRows(write, asking);
+  return (input[perItemOf] as readonly Args[]).map((sent) => {
+    const row = rows.find(
+      (one) =>
+        one['id'] === sent['id'] &&
+        isChangeShown(fields, { entity: one[SOURCE].entity, sent, row: one }),
+    );
+    if (row === undefined) throw new Unconfirmed('The API does not show all of what was sent.');
+    const shown = Object.keys(entity.columns).flatMap((name) =>
+      name in row && name !== 'errors' ? [[name, row[name]]] : [],
+    );
+    return tagRow(Object.fromEntries(shown), { entity, accountId: null, endpoint });
+  });
 };
+
+const isCreation = ({ kind }: SentChange): boolean => kind === 'Create';

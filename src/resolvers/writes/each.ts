@@ -36,9 +36,9 @@ export const writeEach = (
     const prepared = prepare(endpoint, args);
     const items = listIn((prepared.input as Args)[list]);
     const read = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
-    const showsOutcome = (answer: CallResult): boolean =>
-      read(answer).every((row) => row !== undefined);
-    const sent = await send({ ...prepared, showsOutcome }, asking);
+    const settled = (answer: CallResult): CallResult | null =>
+      read(answer).every((row) => row !== undefined) ? answer : null;
+    const sent = await send({ ...prepared, settled }, asking);
     return 'outcome' in sent
       ? refusedItems(byItem(sent, items.length, argument), items.length)
       : payloadOf(read(sent).map(resultOf(reading)), sent.problems ?? []);

@@ -1,7 +1,13 @@
+import { Flawed } from '../../loaders/flawed.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { clientMessageOf } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Needs } from '../reads/needs.ts';
+import type { Load } from '../field.ts';
+import { andThen } from '../reads/grouped.ts';
+import type { Needs, Places } from '../reads/needs.ts';
+import { needsOf } from '../reads/needs.ts';
 import { splitRows } from '../reads/whole-rows.ts';
-import type { Ended, Outcome } from './sending.ts';
+import type { Ended, Outcome, Payload } from './sending.ts';
 import type { WriteError } from './write-errors.ts';
 import { atMost } from './write-errors.ts';
 
@@ -46,6 +52,18 @@ export const shownRows = (
 ): { readonly rows: readonly Row[]; readonly errors: readonly WriteError[] } => {
   const parted = splitRows(rows, needs);
   if (parted === null) return { rows, errors: [] };
-  const error = { code: 'UPSTREAM_BAD_RESPONSE', message: parted.flaw.message };
+  const error = { code: 'UPSTREAM_BAD_RESPONSE', message: clientMessageOf(parted.flaw) };
   return { rows: parted.rows, errors: [error] };
 };
+
+/** The load of a write of several rows, whose payload has those that can be shown. */
+export const showingRows =
+  (load: Load<unknown, Payload>, entity: Entity, places: Places): Load<unknown, Payload> =>
+  (roots, args, context, field) =>
+    andThen(load(roots, args, context, field), (payloads) =>
+      payloads.map((payload) => {
+        if (payload instanceof Error || payload instanceof Flawed) return payload;
+        const { rows, errors } = shownRows(payload.rows, needsOf(field, entity.name, places));
+        return { ...payload, rows, errors: [...payload.errors, ...errors] };
+      }),
+    );

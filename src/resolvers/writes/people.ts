@@ -2,14 +2,14 @@ import type { Endpoint, Operations } from '../../upstream/catalogue/language/end
 import type { CountedRecords } from '../../upstream/catalogue/language/returns.ts';
 import { camelCase, fieldName } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
+import type { Faults } from '../faults.ts';
+import { createFaults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { batchInput, itemsOf } from './batch-item.ts';
-import type { Faults } from './faults.ts';
-import { createFaults } from './faults.ts';
+import { keyIn } from './keys.ts';
 import type { IdentifierForm } from './personal-identifiers.ts';
 import { hashedValues } from './personal-identifiers.ts';
-import { keyIn } from './recorded.ts';
 import type { Ended, Payload } from './sending.ts';
 import { once, send } from './write.ts';
 import type { WriteError } from './write-errors.ts';
@@ -28,9 +28,9 @@ export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<un
     const input = inputOf(endpoint, args, { path, faults });
     const records = recordsIn(input, counted);
     const key = keyIn(args, faults);
-    const showsOutcome = (answer: CallResult): boolean =>
-      payloadOf(answer, records, counted).outcome === 'APPLIED';
-    const sent = await send({ endpoint, input, key, faults, showsOutcome }, asking);
+    const settled = (answer: CallResult): CallResult | null =>
+      payloadOf(answer, records, counted).outcome === 'APPLIED' ? answer : null;
+    const sent = await send({ endpoint, input, key, faults, settled }, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return payloadOf(sent, records, counted);
   });

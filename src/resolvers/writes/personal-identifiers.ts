@@ -7,8 +7,8 @@ import { Unread } from '../../upstream/catalogue/language/unread.ts';
 import { formFault } from '../../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { inputError } from '../../upstream/client/errors.ts';
+import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
-import type { Faults } from './faults.ts';
 
 /** Whether identifiers are given as hashes, or raw, to be normalised and hashed here. */
 export type IdentifierForm = 'HASHED' | 'RAW';

@@ -1,9 +1,8 @@
 import { promotedAccounts } from '../../upstream/catalogue/areas/promoted-accounts.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Load } from '../field.ts';
+import type { Args, Asking, Load } from '../field.ts';
 import { pathValues, upstreamValues } from '../input.ts';
 import type { Places } from '../reads/needs.ts';
-import type { Asking } from '../reads/node.ts';
 import type { Payload } from './sending.ts';
 import { once, write } from './write.ts';
 import { unknownOutcome } from './write-errors.ts';

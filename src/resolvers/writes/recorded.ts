@@ -1,147 +1,123 @@
-import { z } from 'zod';
 import { readBackOf } from '../../loaders/read-back.ts';
-import { unreadableRecord } from '../../state/key-refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
-import { endpoints } from '../../upstream/catalogue/index.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
-import { text } from '../../upstream/catalogue/language/params.ts';
-import { validateValue } from '../../upstream/catalogue/language/validate-value.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import { inputError, isOfCall } from '../../upstream/client/errors.ts';
-import { SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
-import type { Args } from '../field.ts';
-import type { Asking } from '../reads/node.ts';
+import { isOfCall } from '../../upstream/client/errors.ts';
+import type { Asking } from '../field.ts';
+import { madeBy } from './changes.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { rowName } from './confirm-rows.ts';
-import type { Faults } from './faults.ts';
+import { readKept, written } from './kept-answers.ts';
+import { begin } from './keys.ts';
 import type { Ended, Sending } from './sending.ts';
 import { unknownOutcome } from './write-errors.ts';
-
-/** What a key is. */
-export const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
-
-/** The key that a caller gave a write, null if it gave none. */
-export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
-  if (key === undefined || key === null) return null;
-  const why = validateValue('idempotency_key', keyParam, key);
-  if (why !== null) faults.add(inputError({ ...why, path: ['input', 'idempotencyKey'] }));
-  return String(key);
-};
 
 /**
  * Sends a write with a key once, however many requests have that key. It is recorded before it is
  * sent, and its outcome is kept for later requests. If the outcome is unknown, the next request
- * reads the write back.
+ * reads the write back. A faulty write is not sent: it ends as `refused`, unless its key has been
+ * told something else.
  */
 export const recorded = async (
   sending: Sending,
   asking: Asking,
-  sendOnce: () => Promise<CallResult | Ended>,
+  { sendOnce, refused }: Ways,
 ): Promise<CallResult | Ended> => {
-  const { endpoint, input, key, given = input, showsOutcome = () => true } = sending;
+  const { endpoint, input, key, given: compared = input, faults } = sending;
   // Without a key there is nothing to record, unless a keyed write could later claim this row.
-  if (key === null && readBackOf(endpoint).list === null) return sendOnce();
-  const { context } = asking;
-  const intent = { viewer: context.viewer, mutation: endpoint.name, key, input: textOf(given) };
-  const begin = await context.ledger.begin(intent, context.deadline);
-  if ('outcome' in begin) return read(endpoint, begin.outcome, input);
-  if (begin.isOpen) {
-    const known = await seen(sending, begin, asking);
-    if (!('outcome' in known) || sending.isRepeatable !== true) return known;
+  const isUnrecorded = key === null && readBackOf(endpoint).list === null;
+  const isFaulty = faults.found().length > 0;
+  if (isUnrecorded) {
+    const answer = isFaulty ? refused() : await sendOnce();
+    return settledBy(sending, answer) ?? answer;
   }
-  const sent = await sendOnce().catch(async (error: unknown) => {
+  const begun = await begin({ mutation: endpoint.name, key, compared, faults }, asking);
+  if (begun === null) return refused();
+  if ('outcome' in begun) return readKept(sending, begun.outcome);
+  const known = begun.isOpen ? await seen(sending, begun, asking) : null;
+  if (known !== null) return known;
+  let isSent = false;
+  const attempt = async (): Promise<CallResult | Ended> => {
+    sending.step?.mayBegin();
+    const instead = await sending.step?.instead?.();
+    isSent = true;
+    return instead ?? sendOnce();
+  };
+  const answer = await attempt().catch(async (error: unknown) => {
     // If something inside the gateway failed, the write may have been applied.
-    await (isOfCall(error) ? begin.release() : begin.markUnknown());
+    const isUnknown = begun.isOpen || (isSent && !isOfCall(error));
+    await (isUnknown ? begun.markUnknown() : begun.release());
     throw error;
   });
-  const isOpen = 'outcome' in sent ? sent.outcome === 'UNKNOWN' : !showsOutcome(sent);
-  if (isOpen) await begin.markUnknown();
-  else if ('outcome' in sent && sending.isStep === true) await begin.release();
-  else await begin.end(written(sent), sent.rows.map(rowName));
-  return sent;
+  const sent = settledBy(sending, answer);
+  await note(sent ?? answer, { sending, entry: begun, isSettled: sent !== null });
+  return sent ?? answer;
 };
 
+/** The answer to a write as it is used and recorded; null if it does not show how it ended. */
+const settledBy = (
+  { settled = (answer) => answer }: Sending,
+  sent: CallResult | Ended,
+): CallResult | Ended | null => {
+  if ('outcome' in sent) return sent.outcome === 'UNKNOWN' ? null : sent;
+  return settled(sent);
+};
+
+/** What becomes of a write: it is sent, or refused because of its faults. */
+interface Ways {
+  readonly sendOnce: () => Promise<CallResult | Ended>;
+  readonly refused: () => Ended;
+}
+
+/** Records how a write ended. */
+const note = async (
+  sent: CallResult | Ended,
+  { sending, entry, isSettled }: Noted,
+): Promise<void> => {
+  const isRefused = 'outcome' in sent && sent.outcome === 'REJECTED';
+  const isForgotten = isRefused && sending.step !== undefined && sending.step.keepsRefusal !== true;
+  // What was sent before the refusal may still be applied.
+  if (!isSettled || (isForgotten && entry.isOpen)) await entry.markUnknown();
+  else if (isForgotten) await entry.release();
+  else await entry.end(written(sending, sent), madeBy(sending, sent.rows).map(rowName));
+};
+
+interface Noted {
+  readonly sending: Sending;
+  readonly entry: LedgerEntry;
+  readonly isSettled: boolean;
+}
+
+/** What became of a write that was sent before; null if it is to be sent again. */
 const seen = async (
-  { endpoint, input: sent, shown = async () => sent }: Sending,
+  sending: Sending,
   entry: LedgerEntry,
   asking: Asking,
-): Promise<CallResult | Ended> => {
-  const found = await shown(entry.since)
-    .then((input) => confirm({ endpoint, input, entry }, asking), notReadBack)
+): Promise<CallResult | Ended | null> => {
+  const { endpoint, input: given, shown = async () => given, faults, step } = sending;
+  const { calls } = asking.context.ads;
+  let before = calls.length;
+  const readBack = async (): Promise<CallResult | Ended | string | null> => {
+    step?.mayBegin();
+    const input = await shown(entry.since);
+    before = calls.length;
+    // Sending again needs a write without faults.
+    const settle = faults.found().length === 0 ? step?.settle : undefined;
+    return settle?.(entry.since) ?? confirm({ endpoint, input, entry }, asking);
+  };
+  const found = await readBack()
+    .catch(notReadBack)
     .catch(async (error: unknown) => {
       await entry.markUnknown();
       throw error;
     });
+  if (found === null) return null;
   if (typeof found !== 'string') {
-    await entry.end(written(found), []);
-    return found;
+    const sent = settledBy(sending, found) ?? found;
+    await entry.end(written(sending, sent), []);
+    return sent;
   }
   await entry.markUnknown();
-  const errors = [unknownOutcome(`It was sent before and read back just now. ${found}`)];
+  const looked = calls.length > before ? ' and read back just now' : '';
+  const errors = [unknownOutcome(`It was sent before${looked}. ${found}`)];
   return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
-};
-
-/** An input as JSON with its members in one order, so that equal inputs are equal texts. */
-export const textOf = (input: Args): string =>
-  JSON.stringify(input, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
-      : value,
-  );
-
-interface RecordedRow {
-  readonly entity: string;
-  readonly accountId: string | null;
-  readonly endpoint: string | null;
-  readonly row: object;
-}
-
-const written = (sent: CallResult | Ended): string =>
-  JSON.stringify({
-    ...sent,
-    rows: sent.rows.map((row): RecordedRow => {
-      const { entity, accountId, endpoint } = row[SOURCE];
-      return { entity: entity.name, accountId, endpoint: endpoint?.name ?? null, row: sentOf(row) };
-    }),
-  });
-
-const writtenSchema = z.looseObject({
-  rows: z.array(
-    z.object({
-      entity: z.string(),
-      accountId: z.string().nullable(),
-      endpoint: z.string().nullable(),
-      row: z.looseObject({}),
-    }),
-  ),
-  texts: z.array(z.string()),
-  outcome: z.enum(['APPLIED', 'REJECTED', 'NOT_APPLIED', 'UNKNOWN']).optional(),
-  errors: z.array(z.looseObject({ code: z.string(), message: z.string() })).optional(),
-});
-
-// Only checked: a copy would lose the order of a row's members.
-const parsed = (outcome: string): unknown => {
-  try {
-    const value: unknown = JSON.parse(outcome);
-    return writtenSchema.safeParse(value).success ? value : null;
-  } catch {
-    return null;
-  }
-};
-
-/** Reads what `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
-const read = (write: Endpoint, outcome: string, input: Args): CallResult | Ended => {
-  const stored = parsed(outcome);
-  if (stored === null) throw unreadableRecord();
-  const { rows, ...sent } = stored as { readonly rows: readonly RecordedRow[] };
-  const of = (name: string) => entitiesOf(write).find((entity) => entity.name === name);
-  return {
-    ...(sent as CallResult | Ended),
-    rows: rows.flatMap(({ row, accountId, ...source }) => {
-      const entity = of(source.entity);
-      const endpoint = endpoints.find(({ name }) => name === source.endpoint) ?? null;
-      return entity === undefined ? [] : [tagRow(row, { entity, accountId, endpoint, input })];
-    }),
-  };
 };

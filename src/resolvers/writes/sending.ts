@@ -1,8 +1,8 @@
 import type { Endpoint, InputOf } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
+import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
-import type { Faults } from './faults.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 
 /** How a write ended. */
@@ -30,6 +30,24 @@ export interface StagedUpload {
  */
 export interface Ended extends Payload, WrittenErrors {}
 
+/** What a launch decides about the writes that are its steps. */
+export interface StepRules {
+  /** Throws if it can be neither sent nor read back now. */
+  readonly mayBegin: () => void;
+  /**
+   * Whether a refusal is kept for its key. If not, it is sent again once the cause is fixed.
+   */
+  readonly keepsRefusal?: true;
+  /**
+   * What became of it if its outcome is unknown: its answer, or how it ended; null to send it
+   * again; a sentence if nobody can tell. `since` is when it was recorded, in milliseconds since
+   * 1970. By default it is read back, and never sent again.
+   */
+  readonly settle?: (since: number) => Promise<CallResult | Ended | string | null>;
+  /** Called before it is sent: how it ends instead; null if it is to be sent. */
+  readonly instead?: () => Promise<Ended | null>;
+}
+
 /** A write that may be sent if it has no faults. */
 export interface Sending<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
@@ -44,16 +62,11 @@ export interface Sending<E extends Endpoint = Endpoint> {
    * is sent. In milliseconds since 1970.
    */
   readonly shown?: (since: number) => Promise<Args>;
+  /** What is different about it if it is a step of a launch. */
+  readonly step?: StepRules;
   /**
-   * True for a step of a launch: a refusal is not kept for its key, so that the step is sent again
-   * once its cause is fixed.
+   * An answer as it is used and recorded; null if it does not show how the write ended. By default
+   * it is used as it is.
    */
-  readonly isStep?: true;
-  /**
-   * True if sending it twice changes nothing more: if reading back does not show it, it is sent
-   * again.
-   */
-  readonly isRepeatable?: true;
-  /** Whether an answer shows how the write ended; by default every answer does. */
-  readonly showsOutcome?: (answer: CallResult) => boolean;
+  readonly settled?: (answer: CallResult) => CallResult | null;
 }

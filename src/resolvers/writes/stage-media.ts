@@ -1,17 +1,18 @@
-import { uploadMs } from '../../state/shared/uploads.ts';
-import type { Upload } from '../../state/uploads.ts';
+import type { Upload } from '../../loaders/uploads.ts';
+import { uploadMs } from '../../shared/uploads.ts';
 import { mediaUploads } from '../../upstream/catalogue/areas/media-uploads.ts';
 import { id, required, text } from '../../upstream/catalogue/language/params.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
+import type { Faults } from '../faults.ts';
+import { createFaults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, ownValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
-import type { Faults } from './faults.ts';
-import { createFaults } from './faults.ts';
-import { keyIn } from './recorded.ts';
+import { keyIn } from './keys.ts';
 import type { Payload } from './sending.ts';
 import { once, send } from './write.ts';
+import type { WriteError } from './write-errors.ts';
 
 /** What the gateway keeps about a staged file, besides what it sends. */
 export const recordFields = {
@@ -34,6 +35,7 @@ export const stage: Load<unknown, Payload> = once(
     const input = gathered(endpoint, values, { locate: underInput, faults });
     refuseTooLarge(input.total_bytes, context.uploads.maxBytes, faults);
     const key = keyIn(args, faults);
+    if (faults.found().length === 0) await context.uploads.ready();
     const sent = await send({ endpoint, input, key, faults, given: { ...input, ...own } }, asking);
     if ('outcome' in sent) return sent;
     const started = uploadOf(
@@ -41,13 +43,20 @@ export const stage: Load<unknown, Payload> = once(
       { ...own, total_bytes: input.total_bytes },
       context.uploads.now(),
     );
+    const { rows, texts, problems: errors = [] } = sent;
+    const applied = { outcome: 'APPLIED', rows, texts, errors } as const;
     const upload = await context.uploads.begin(started);
+    if (upload === null) return { ...applied, errors: [...errors, unrecorded(key)] };
     const url = await context.uploads.urlOf(context.viewer, upload);
     const expiresAt = new Date(upload.expiresAt).toISOString();
-    const { rows, texts, problems = [] } = sent;
-    return { outcome: 'APPLIED', rows, texts, errors: problems, upload: { url, expiresAt } };
+    return { ...applied, upload: { url, expiresAt } };
   },
 );
+
+const unrecorded = (key: string | null): WriteError => ({
+  code: 'STATE_STORE_UNAVAILABLE',
+  message: `The upload has begun, but the store that uploads are recorded in does not answer, so there is no address for its bytes. ${key === null ? 'Stage the file again.' : 'Ask again with the same key.'}`,
+});
 
 const refuseTooLarge = (bytes: number, most: number, faults: Faults): void => {
   if (!(bytes > most)) return;

@@ -1,9 +1,9 @@
 import { tokens } from '../../upstream/catalogue/areas/tokens.ts';
 import { plainToken } from '../../upstream/client/request/bearer.ts';
+import { createFaults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, underInput } from '../input.ts';
-import { createFaults } from './faults.ts';
-import { keyIn } from './recorded.ts';
+import { keyIn } from './keys.ts';
 import type { Payload } from './sending.ts';
 import { once, send } from './write.ts';
 

@@ -1,22 +1,30 @@
+import { GraphQLError } from 'graphql';
+import { filtersOf } from '../../loaders/read-endpoints.ts';
+import { inChunks } from '../../loaders/slices.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { labelWithin } from '../../upstream/catalogue/language/labels.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import {
+  asSentence,
+  clientMessageOf,
   InputError,
+  isOfCall,
   isOutcomeUnknown,
   TransportError,
   UpstreamError,
 } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../upstream/client/row.ts';
-import type { Args, Load } from '../field.ts';
+import { createFaults } from '../faults.ts';
+import type { Args, Asking, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import type { Places } from '../reads/needs.ts';
 import { needsOf } from '../reads/needs.ts';
-import type { Asking } from '../reads/node.ts';
 import { completed } from '../reads/node.ts';
-import { createFaults } from './faults.ts';
-import { keyIn, recorded } from './recorded.ts';
+import { contradicts } from './changes.ts';
+import { keyIn } from './keys.ts';
+import { recorded } from './recorded.ts';
 import type { Ended, Outcome, Payload, Sending } from './sending.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 import {
@@ -36,7 +44,7 @@ export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload
   once(async ({ input }: { readonly input?: Args | null }, asking) => {
     const payload = await sendWhole(prepare(endpoint, input ?? {}), asking);
     if (payload.outcome !== 'APPLIED') return payload;
-    return { ...payload, rows: await reread(payload.rows, places, asking) };
+    return withShown(payload, await reread(payload.rows, places, asking));
   });
 
 /** Sends a write once, and returns how it ended: also UNKNOWN if the answer has too few rows. */
@@ -45,8 +53,9 @@ export const sendWhole = async (
   asking: Asking,
 ): Promise<Payload> => {
   const { endpoint, input } = sending;
-  const showsOutcome = ({ rows }: CallResult) => shortfall(endpoint, input, rows) === null;
-  const sent = await send({ ...sending, showsOutcome }, asking);
+  const settled = (answer: CallResult) =>
+    shortfall(endpoint, input, answer.rows) === null ? answer : null;
+  const sent = await send({ ...sending, settled }, asking);
   if ('outcome' in sent) return sent;
   const { rows, texts, problems = [] } = sent;
   const short = shortfall(endpoint, input, rows);
@@ -77,10 +86,12 @@ export const once =
  * Sends a write once. Returns the answer; or how it ended if it was refused or is unknown; throws
  * anything else. With a key it is sent once, however many requests have that key.
  */
-export const send = async (sending: Sending, asking: Asking): Promise<CallResult | Ended> => {
-  const found = sending.faults.found();
-  if (found.length > 0) return ended('REJECTED', faultErrors(found, sending.input));
-  return recorded(sending, asking, () => sendOnce(sending, asking));
+export const send = (sending: Sending, asking: Asking): Promise<CallResult | Ended> => {
+  const { input, faults } = sending;
+  return recorded(sending, asking, {
+    sendOnce: () => sendOnce(sending, asking),
+    refused: () => ended('REJECTED', faultErrors(faults.found(), input)),
+  });
 };
 
 const sendOnce = async (
@@ -91,6 +102,7 @@ const sendOnce = async (
   const asArgument = withArgument({ endpoint, asGiven: faults.asGiven });
   try {
     const answer = await context.ads.call(endpoint, input, field.trace);
+    if (contradicts(endpoint, input, answer)) return aboutAnother();
     return { ...answer, problems: (answer.problems ?? []).map(asArgument) };
   } catch (error) {
     return endOf(error, sending);
@@ -107,6 +119,14 @@ const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): Ended => ({
   rows: [],
   texts: [],
 });
+
+/** How a write ended whose answer is about something else. */
+const aboutAnother = (): Ended => {
+  reportAnomaly('row_not_asked_for');
+  return ended('UNKNOWN', { errors: [unknownOutcome(otherThanSent)], byItem: null });
+};
+
+const otherThanSent = 'The answer of the API shows something else than what was sent.';
 
 /**
  * How a failed write ended; throws if it was certainly not applied and is an error of the request.
@@ -140,22 +160,89 @@ const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): Write
     : unknownOutcome(`${requested} ${labelWithin(perItemOf)} were sent; the answer has ${made}.`);
 };
 
+/** Rows that can be shown, null for one that the API no longer has, and why others are missing. */
+export interface ShownRows {
+  readonly rows: readonly (Row | null)[];
+  readonly errors: readonly WriteError[];
+}
+
+/** The payload with rows that can be shown. */
+export const withShown = <P extends Pick<Payload, 'rows' | 'errors'>>(
+  payload: P,
+  { rows, errors }: ShownRows,
+): P => ({
+  ...payload,
+  rows: rows.filter((row) => row !== null),
+  errors: [...payload.errors, ...errors],
+});
+
 /**
  * The rows with the columns that are selected at `places` and that the answer to the write lacks:
  * they are read afterwards. If that fails, the outcome does not change and the rows stay as they
- * are.
+ * are. Rows of an earlier write, of which only ids were recorded, are read by these.
  */
 export const reread = async (
   rows: readonly Row[],
   places: Places,
   asking: Asking,
-): Promise<readonly Row[]> => {
+): Promise<ShownRows> => {
   const [first] = rows;
-  if (first === undefined) return rows;
+  if (first === undefined) return { rows, errors: [] };
   const needs = needsOf(asking.field, first[SOURCE].entity.name, places);
-  const whole = await completed(rows, needs, asking);
-  return rows.map((row, index) => {
-    const found = whole[index];
-    return found === undefined || found instanceof Error ? row : found;
-  });
+  const present = needs.row ? await presentRows(rows, asking) : rows;
+  const whole = await completed(present, needs, asking);
+  const failed = present.find((row) => row instanceof Error);
+  return {
+    rows: present.map((row, index) => {
+      const found = whole[index] ?? null;
+      return row instanceof Error ? null : found instanceof Error ? row : found;
+    }),
+    errors: failed === undefined ? [] : [unreadRow(failed)],
+  };
+};
+
+const isKept = (row: Row): boolean => row[SOURCE].kept !== undefined;
+
+/** The rows as the API shows them now, where only their ids are known. */
+const presentRows = async (
+  rows: readonly Row[],
+  asking: Asking,
+): Promise<readonly (Row | Error | null)[]> => {
+  const kept = rows.filter(isKept);
+  if (kept.length === 0) return rows;
+  // A filter takes as many values as there are ids in a call.
+  const found = await Promise.all(
+    inChunks(kept, idsPerCall).map((some) => readAgain(some, asking)),
+  );
+  const left = found.flat().values();
+  // A row that was deleted for good is known to be deleted.
+  const nowOf = (row: Row) => left.next().value ?? (row['deleted'] === true ? row : null);
+  return rows.map((row) => (isKept(row) ? nowOf(row) : row));
+};
+
+const idsPerCall = 200;
+
+const readAgain = async (
+  rows: readonly Row[],
+  { context, field }: Asking,
+): Promise<readonly (Row | Error | null)[]> => {
+  const { entity, accountId, kept } = (rows[0] as Row)[SOURCE];
+  const filters = Object.fromEntries(
+    filtersOf(entity).map(({ param, column }) => [
+      param,
+      [...new Set(rows.map((row) => String(row[column])))],
+    ]),
+  );
+  const scope = { entity, accountId, filters: { ...kept, ...filters } };
+  return context.loaders.rows(scope, rows.map(idOf), field.trace);
+};
+
+const unreadRow = (error: Error): WriteError => ({
+  code: codeOf(error),
+  message: `It took effect, but its row could not be read just now. ${asSentence(clientMessageOf(error))}`,
+});
+
+const codeOf = (error: Error): string => {
+  if (isOfCall(error)) return error.code;
+  return error instanceof GraphQLError ? String(error.extensions['code']) : 'INTERNAL_SERVER_ERROR';
 };

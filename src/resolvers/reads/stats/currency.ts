@@ -2,9 +2,8 @@ import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';
-import type { MaybePromise } from '../../field.ts';
+import type { Asking, MaybePromise } from '../../field.ts';
 import { andThen, grouped } from '../grouped.ts';
-import type { Asking } from '../node.ts';
 
 type CurrencyRow = Row | Error | null;
 

@@ -2,7 +2,8 @@ import type { Figure } from '../../../loaders/stats/values.ts';
 import type { DerivedMetric } from '../../../upstream/catalogue/metrics.ts';
 import type { MetricsView } from './stats.ts';
 
-const figureOf = (view: MetricsView, metric: string): Figure => {
+/** A metric that is no conversion. */
+export const figureOf = (view: MetricsView, metric: string): Figure => {
   const value = view.value(metric);
   return typeof value === 'object' ? null : value;
 };

@@ -8,26 +8,30 @@ import {
 import type { TimePart } from '../../../loaders/stats/results.ts';
 import { daysOfHours } from '../../../loaders/stats/results.ts';
 import type { Series } from '../../../loaders/stats/values.ts';
+import { sizeOf } from '../../../loaders/stats/values.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../../upstream/catalogue/metrics.ts';
 import { reportAnomaly } from '../../../upstream/client/anomalies.ts';
 import type { Entry, ResultFile } from '../../../upstream/client/client.ts';
+import { TransportError } from '../../../upstream/client/errors.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, reference, SOURCE } from '../../../upstream/client/row.ts';
-import type { Load } from '../../field.ts';
+import type { Asking, Load } from '../../field.ts';
 import type { NodeEntity } from '../call.ts';
-import { oneByOne } from '../grouped.ts';
-import type { Asking } from '../node.ts';
+import { attempt, oneByOne } from '../grouped.ts';
 import { entitiesAt } from '../node.ts';
 import { currenciesOf } from './currency.ts';
 import { statsNeeds } from './needs.ts';
+import { maxDays } from './range.ts';
 import type { StatsView } from './stats.ts';
 
 const unreadable = (reason: string) => unreadableAt(reason, stats.readStatsJobFile);
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+/** Those of the longest range, with an hour more when the clock changes. */
+const maxHours = maxDays * 24 + 1;
 
 /** The results of an entity, or of a segment of it, in the file of a job. */
 export interface JobResult extends Pick<StatsView, 'result' | 'currency'> {
@@ -49,65 +53,117 @@ interface Spans {
 /** Loads the results of jobs, each from its file; null for a job that has not succeeded. */
 export const jobResults =
   (entities: ReadonlyMap<string, NodeEntity>): Load<Row, readonly JobResult[] | null> =>
-  (jobs, _args, context, field) =>
-    oneByOne(jobs, (job) => resultsOf(job, entities, { context, field }));
+  (jobs, _args, context, field) => {
+    const room = { figures: maxFigures };
+    return oneByOne(jobs, (job) => resultsOf(job, { entities, room }, { context, field }));
+  };
+
+/** The most figures that a field keeps of files: 80 MB. Each entry counts as 50 more. */
+const maxFigures = 10_000_000;
+const figuresPerEntry = 50;
+
+interface JobReading {
+  readonly entities: ReadonlyMap<string, NodeEntity>;
+  /** What is left of `maxFigures`, for all jobs of the field. */
+  readonly room: { figures: number };
+}
 
 type Results = readonly JobResult[] | Flawed<readonly JobResult[]>;
 
 const resultsOf = async (
   job: Row,
-  entities: ReadonlyMap<string, NodeEntity>,
+  { entities, room }: JobReading,
   asking: Asking,
 ): Promise<Results | null> => {
-  const { url } = job;
-  if (job['status'] !== 'SUCCESS' || typeof url !== 'string') return null;
+  const { url, status } = job;
+  if (status !== 'SUCCESS') return null;
+  if (typeof url !== 'string') throw unreadable('the job has succeeded and names no file');
   const { context, field } = asking;
   const { hasCurrency, metrics, groups } = statsNeeds(field.selected);
   const spans = await spansOf(job, asking);
   const entity = entityIn(job, entities);
-  const { accountId } = job[SOURCE];
-  const read = (entry: Entry): Omit<JobResult, 'currency'> => ({
-    row: reference(entity, entity.inAccount ? accountId : null, entry.id),
-    segment: segmentIn(entry),
-    hasDays: spans.days !== null,
-    hasHours: spans.hours !== null,
-    result: {
-      length: spans.length,
-      days: spans.days ?? [],
-      hours: spans.hours ?? [],
-      series: seriesIn(entry, metrics, spans.length),
-    },
-  });
-  const { sound: valid, flaws } = checked(job, await context.ads.results(url, read, field.trace));
-  const rows = valid.map(({ row }) => row);
+  const accountId = entity.inAccount ? job[SOURCE].accountId : null;
+  const read = entryReader(job, { metrics, length: spans.length, room });
+  const { sound, flaws } = checked(job, await context.ads.results(url, read, field.trace));
+  const rows = sound.map(({ id }) => reference(entity, accountId, id));
   const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
-  const results = valid.map((one, index) => ({ ...one, currency: currencies[index] ?? null }));
+  const results = sound.map(
+    ({ segment, series }, index): JobResult => ({
+      row: rows[index] as Row,
+      segment,
+      hasDays: spans.days !== null,
+      hasHours: spans.hours !== null,
+      result: { length: spans.length, days: spans.days ?? [], hours: spans.hours ?? [], series },
+      currency: currencies[index] ?? null,
+    }),
+  );
   return flawed(results, [...flaws, ...withoutGroups(job, groups)]);
 };
 
-type ResultWithoutCurrency = Omit<JobResult, 'currency'>;
+/** What is kept of an entry that can be read. */
+interface SoundEntry extends Pick<JobResult, 'segment'> {
+  readonly id: string;
+  readonly series: ReadonlyMap<string, Series>;
+}
 
-/**
- * The results of what the job is about, without those of an entity that has the whole twice; and
- * what is wrong with the file.
- */
-const checked = (job: Row, { made, ids }: ResultFile<ResultWithoutCurrency>) => {
-  const asked = new Set(textsIn(job['entity_ids']).map((id) => id.toLowerCase()));
-  const known = made.filter(({ row }) => asked.size === 0 || asked.has(idOf(row).toLowerCase()));
-  for (let strays = made.length - known.length; strays > 0; strays -= 1) {
-    reportAnomaly('row_not_asked_for');
-  }
-  const byEntity = Map.groupBy(known, ({ row, segment }) =>
-    segment === null ? idOf(row).toLowerCase() : null,
+/** What is kept of any entry: an Error where it cannot be read. */
+interface KeptEntry extends Pick<JobResult, 'segment'> {
+  readonly id: string | null;
+  readonly series: SoundEntry['series'] | Error;
+}
+
+const idsAsked = (job: Row): ReadonlySet<string> =>
+  new Set(textsIn(job['entity_ids']).map((id) => id.toLowerCase()));
+
+/** Keeps the selected figures of the entities that the job is about. */
+const entryReader = (
+  job: Row,
+  {
+    metrics,
+    length,
+    room,
+  }: Pick<JobReading, 'room'> & { readonly metrics: readonly string[]; readonly length: number },
+) => {
+  const asked = idsAsked(job);
+  return (entry: Entry): KeptEntry | null => {
+    const { id } = entry;
+    if (id !== null && asked.size > 0 && !asked.has(id.toLowerCase())) {
+      reportAnomaly('row_not_asked_for');
+      return null;
+    }
+    const series = attempt(() => seriesIn(entry, metrics, length));
+    room.figures -= figuresPerEntry;
+    if (!(series instanceof Error)) for (const one of series.values()) room.figures -= sizeOf(one);
+    if (room.figures < 0) throw unreadable('the files have too many figures: select fewer');
+    return { id, segment: segmentIn(entry), series };
+  };
+};
+
+/** The entries of entities that can be read as a whole, and what is wrong with the others. */
+const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
+  const byEntity = Map.groupBy(made, ({ id }) => id?.toLowerCase() ?? '');
+  const faulty = new Map(
+    [...byEntity].flatMap(([id, entries]) => {
+      const reason = faultIn(entries);
+      return reason === null ? [] : [[id, unreadable(reason)] as const];
+    }),
   );
-  const valid = known.filter(
-    ({ row, segment }) => segment !== null || byEntity.get(idOf(row).toLowerCase())?.length === 1,
+  const sound = made.filter(
+    (entry): entry is SoundEntry => !faulty.has(entry.id?.toLowerCase() ?? ''),
   );
-  const flaws: Error[] = [];
-  if (valid.length < known.length) flaws.push(unreadable('the file has an entity twice'));
-  const missing = [...asked].filter((id) => !ids.has(id));
-  if (missing.length > 0) flaws.push(unreadable(`the file lacks ${missing.join(', ')}`));
-  return { sound: valid, flaws };
+  const missing = [...idsAsked(job)].filter((id) => !ids.has(id));
+  const lacks = missing.length === 0 ? [] : [unreadable(`the file lacks ${missing.join(', ')}`)];
+  return { sound, flaws: [...faulty.values(), ...lacks] };
+};
+
+/** Why the entries of an entity cannot be shown; null if they can. */
+const faultIn = (entries: readonly KeptEntry[]): string | null => {
+  const [{ id } = { id: null }] = entries;
+  if (id === null) return 'an entity of the file has no id';
+  const failed = entries.find(({ series }) => series instanceof Error)?.series;
+  if (failed instanceof TransportError) return `of ${id}, ${failed.reason}`;
+  const wholes = entries.filter(({ segment }) => segment === null);
+  return wholes.length > 1 ? `the file has ${id} twice` : null;
 };
 
 const textsIn = (value: unknown): readonly string[] =>
@@ -144,6 +200,7 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   // A day has 23 or 25 hours when the clock changes.
   const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
   if (!Number.isInteger(length)) throw unreadable('the job is not about whole hours');
+  if (length > maxHours) throw unreadable('the job is about more than 92 days');
   const hours = isDaily ? null : partsFrom(length, (index) => start + index * hourMs);
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
   const accountId = job[SOURCE].accountId ?? '';
@@ -178,10 +235,9 @@ const seriesIn = (
   if (!isObject(sent)) throw unreadable('an entity has no figures');
   const { readStatsJobFile } = stats;
   return new Map(
-    names.map((name) => {
-      const series = seriesNamed(name, { value: sent[name], length }, readStatsJobFile);
-      return [name, series] as const;
-    }),
+    names
+      .filter((name) => sent[name] !== null && sent[name] !== undefined)
+      .map((name) => [name, seriesNamed(name, { value: sent[name], length }, readStatsJobFile)]),
   );
 };
 

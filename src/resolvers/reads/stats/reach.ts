@@ -1,5 +1,5 @@
 import { inChunks } from '../../../loaders/slices.ts';
-import { timesIn, timesOf, unreadable } from '../../../loaders/stats/calls.ts';
+import { refuseProblems, timesIn, timesOf, unreadable } from '../../../loaders/stats/calls.ts';
 import type { ByIds } from '../../../loaders/stats/in-halves.ts';
 import { inHalves } from '../../../loaders/stats/in-halves.ts';
 import type { Range } from '../../../loaders/stats/plan.ts';
@@ -8,9 +8,8 @@ import { windowUntil } from '../../../loaders/stats/windows.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';
-import type { Load } from '../../field.ts';
+import type { Asking, Load } from '../../field.ts';
 import { grouped } from '../grouped.ts';
-import type { Asking } from '../node.ts';
 import { rangeIn } from './range.ts';
 
 const idsPerCall = 20;
@@ -66,6 +65,7 @@ const readAll = async (
   const read = async (some: readonly string[]): Promise<ByIds<Row>> => {
     const reachInput = { ...input, [param]: some };
     const answer = await context.loaders.read(endpoint, reachInput, field.trace);
+    refuseProblems(answer);
     timesIn(answer, window, endpoint);
     return new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
   };

@@ -1,14 +1,22 @@
-import { targetingType } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
+import {
+  operatorType,
+  targetingType,
+} from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import type { Param } from '../../../upstream/catalogue/language/params.ts';
-import { shownIn } from '../../../upstream/catalogue/language/stored-values.ts';
+import { id, required } from '../../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';
 import { sameId } from '../../ids.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../write-errors.ts';
+import { children } from './children.ts';
+import { copiedValues, copiedWhole } from './copied-values.ts';
+import { lackOf, named, notActivated, nounOf } from './lacks.ts';
 import { parts } from './parts.ts';
+import { isAddedByApi, lackedPlatforms } from './platforms.ts';
+import { misplacedCriteria, needingLast } from './rules.ts';
 import type { CopySource } from './source.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
@@ -18,8 +26,6 @@ export interface CopyOptions {
   readonly name: string | null;
   readonly lineItems: Values;
   readonly activate: boolean;
-  /** The time in milliseconds since 1970. */
-  readonly now: number;
 }
 
 /** A tree that copies a campaign, and the parts of the campaign that are not in it. */
@@ -32,109 +38,145 @@ export interface Copied {
 const nameOfCopy = (name: unknown): string =>
   `${Array.from(String(name)).slice(0, 248).join('')} (copy)`;
 
-/** The API fills these in. Only some applications may send them. */
-const leftToApi: ReadonlySet<string> = new Set(['advertiser_user_id', 'entity_status']);
-
 /**
- * The tree that copies a campaign. Criteria that cannot be made again are left out, with an error
- * for each. The copy is then not activated, because its ads would reach other people.
+ * The tree that copies a campaign. What cannot be made again is left out, with an error for each
+ * part. The copy is then not activated, because it would cost or show something else.
  */
 export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
   const { accountId, activate } = options;
-  const left: WriteError[] = [];
-  const campaign = {
-    ...valuesOf(parts.campaign, source.campaign),
-    name: options.name ?? nameOfCopy(source.campaign['name']),
-  };
-  const lineItems = source.lineItems.map((row): LineItemTree => {
-    const isOwn = (one: Row): boolean => sameId(String(one['line_item_id']), idOf(row));
-    const criteria = source.criteria.filter((one) => isOwn(one) && !isAddedByApi(one, row));
-    const usable = criteria.filter((one) => canBeMade(one, source));
-    const others = criteria.filter((one) => !usable.includes(one));
-    left.push(...others.map((criterion) => leftOut(criterion, row)));
-    return {
-      values: lineItemValues(row, options),
-      isActive: row['entity_status'] === 'ACTIVE',
-      targeting: usable.map((one) => valuesOf(parts.criterion, one)),
-      tweetIds: [...new Set(source.posts.filter(isOwn).map((post) => String(post['tweet_id'])))],
-    };
-  });
+  const { values, lost } = copiedValues(parts.campaign, source.campaign);
+  const name = options.name ?? nameOfCopy(source.campaign['name']);
+  const left = lostOf(named('campaign', source.campaign), lost);
+  const lineItems = source.lineItems.map((row) => lineItemOf(row, { source, options, left }));
   const isWhole = left.length === 0;
   return {
-    tree: { accountId, campaign, lineItems, activate: activate && isWhole, isCopied: true },
+    tree: {
+      accountId,
+      campaign: { ...values, name },
+      lineItems,
+      activate: activate && isWhole,
+      isCopied: true,
+    },
     errors: activate && !isWhole ? [...left, notActivated] : left,
   };
 };
 
-const lineItemValues = (row: Row, { lineItems, now }: CopyOptions): Values => {
-  const { start_time: start, ...values } = valuesOf(parts.lineItem, row);
-  // A copy cannot begin in the past; without a time the API begins at once.
-  const begins = Date.parse(String(start)) > now ? { start_time: start } : {};
-  const given = { ...values, ...begins, ...lineItems };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
-};
+interface Copying {
+  readonly source: CopySource;
+  readonly options: CopyOptions;
+  /** Errors about what is left out. */
+  readonly left: WriteError[];
+}
 
-/** The values of a row for the parameters of a part, as they are sent; empty ones are left out. */
-const valuesOf = (part: Endpoint, row: Row): Values =>
-  Object.fromEntries(
-    Object.entries(part.params).flatMap((named) => {
-      const [name, param] = named;
-      const value = leftToApi.has(name) ? null : (shownIn(row, named) ?? null);
-      const isEmpty =
-        value === null || value === '' || (Array.isArray(value) && value.length === 0);
-      return isEmpty || isOfOtherUsers(param, value) ? [] : [[name, sentForm(param, value)]];
-    }),
-  );
-
-/**
- * Whether the API has filled in a value that clients cannot send, such as some events that are
- * charged.
- */
-const isOfOtherUsers = (param: Param, value: unknown): boolean =>
-  param.kind === 'choice' && param.isFilled === true && !param.values.includes(String(value));
-
-const sentForm = ({ kind }: Param, value: unknown): unknown =>
-  kind === 'long' || kind === 'id' ? String(value) : value;
-
-const creatable: ReadonlySet<unknown> = new Set(targetingType.any('').values);
-
-const canBeMade = (criterion: Row, { audiences }: CopySource): boolean =>
-  isAudienceCriterion(criterion)
-    ? audiences.has(String(criterion['targeting_value']).toLowerCase())
-    : creatable.has(criterion['targeting_type']);
-
-/**
- * The platform of each store: the API adds its criterion to line items that promote an app of that
- * store.
- */
-const platforms: Readonly<Record<string, string>> = {
-  android_app_store_identifier: 'Android',
-  ios_app_store_identifier: 'iOS',
-};
-
-const isAddedByApi = (criterion: Row, lineItem: Row): boolean =>
-  criterion['targeting_type'] === 'PLATFORM' &&
-  Object.entries(platforms).some(
-    ([store, name]) => (lineItem[store] ?? null) !== null && criterion['name'] === name,
-  );
-
-const leftOut = (criterion: Row, lineItem: Row): WriteError => {
-  const { targeting_type: type, targeting_value: value, name } = criterion;
-  const why = isAudienceCriterion(criterion)
-    ? 'its audience can no longer be targeted from this account'
-    : 'criteria of this type can no longer be made';
+const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree => {
+  const owner = named('line item', row);
+  const isOwn = (one: Row): boolean => sameId(String(one['line_item_id']), idOf(row));
+  const kept = copiedValues(parts.lineItem, row, options.lineItems);
+  left.push(...lostOf(owner, kept.lost));
+  const given = { ...kept.values, ...options.lineItems };
+  const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
+  const criteria = source.criteria.filter(isOwn);
+  const posts = source.posts.filter(isOwn);
+  const whole = wholeOf(owner, left);
+  const others = children.flatMap(({ kind, part, becomes = '' }) => {
+    const rows = (source.children[kind] ?? []).filter(isOwn);
+    const open = rows.filter(({ [becomes]: post = null }) => post === null);
+    const found = whole(part, open);
+    return found.length === 0 ? [] : [[kind, found.map((one) => one.values)] as const];
+  });
+  const lacked = lackedPlatforms(values, row, criteria);
   return {
-    code: 'BAD_USER_INPUT',
-    reason: 'NOT_FOUND',
-    message: `The copy of line item ${lineItem['name'] ?? idOf(lineItem)} lacks the criterion ${type} ${name ?? value}: ${why}.`,
-    value: String(value),
+    values,
+    isActive: row['entity_status'] === 'ACTIVE',
+    targeting: criteriaOf(
+      criteria.filter((one) => !isAddedByApi(one, values)),
+      { audiences: source.audiences, owner, left },
+    ),
+    tweetIds: [...new Set(whole(postPart, posts).map((one) => String(one.values['tweet_id'])))],
+    ...(others.length > 0 && { children: Object.fromEntries(others) }),
+    ...(lacked.length > 0 && { lackedPlatforms: lacked }),
   };
 };
 
-const notActivated: WriteError = {
-  code: 'BAD_USER_INPUT',
-  reason: 'NOT_ALLOWED',
-  argument: 'input.activate',
-  message:
-    'The copy stays paused, because a part of the targeting is missing: its ads would reach other people than those of the original.',
+const postPart: Endpoint = {
+  ...promotedTweets.createPromotedTweets,
+  params: { tweet_id: required(id('The post')) },
+};
+const criterionPart: Endpoint = {
+  ...parts.criterion,
+  // The API would take EQ, which targets those whom NE excludes.
+  params: { ...parts.criterion.params, operator_type: required(operatorType.any('')) },
+};
+
+interface Whole {
+  readonly row: Row;
+  readonly values: Values;
+}
+
+/** What is sent for rows; those that cannot be made again are told in `left`. */
+const wholeOf =
+  (owner: string, left: WriteError[]) =>
+  (part: Endpoint, rows: readonly Row[]): readonly Whole[] =>
+    rows.flatMap((row) => {
+      const values = copiedWhole(part, row);
+      if (typeof values !== 'string') return [{ row, values }];
+      const what = `the ${nounOf(part)} ${nameOf(row)}`;
+      left.push({
+        ...refused,
+        message: lackOf(owner, what, values),
+        value: String(row['targeting_value'] ?? idOf(row)),
+      });
+      return [];
+    });
+
+const refused = { code: 'BAD_USER_INPUT', reason: 'NOT_ALLOWED' } as const;
+
+const nameOf = (row: Row): string =>
+  row['targeting_type'] === undefined
+    ? idOf(row)
+    : `${row['targeting_type']} ${row['name'] ?? row['targeting_value']}`;
+
+const lostOf = (owner: string, lost: readonly string[]): WriteError[] =>
+  lost.map((why) => ({ ...refused, message: lackOf(owner, 'a value', why) }));
+
+interface OfLineItem extends Pick<CopySource, 'audiences'> {
+  readonly owner: string;
+  readonly left: WriteError[];
+}
+
+const criteriaOf = (
+  rows: readonly Row[],
+  { audiences, owner, left }: OfLineItem,
+): readonly Values[] => {
+  const lost = (row: Row, why: string): void => {
+    const message = lackOf(owner, `the criterion ${nameOf(row)}`, why);
+    const value = String(row['targeting_value']);
+    left.push({ code: 'BAD_USER_INPUT', reason: 'NOT_FOUND', message, value });
+  };
+  const usable = rows.filter((row) => {
+    const why = whyNot(row, audiences);
+    if (why !== null) lost(row, why);
+    return why === null;
+  });
+  const found = needingLast(wholeOf(owner, left)(criterionPart, usable));
+  const misplaced = new Map(misplacedCriteria(found.map(({ values }) => values)));
+  return found.flatMap(({ row, values }, index) => {
+    const misfit = misplaced.get(index);
+    if (misfit === undefined) return [values];
+    lost(row, misfit.message);
+    return [];
+  });
+};
+
+const creatable: ReadonlySet<unknown> = new Set(targetingType.any('').values);
+
+const whyNot = (criterion: Row, audiences: ReadonlySet<string>): string | null => {
+  if (!isAudienceCriterion(criterion)) {
+    return creatable.has(criterion['targeting_type'])
+      ? null
+      : 'criteria of this type can no longer be made';
+  }
+  return audiences.has(String(criterion['targeting_value']).toLowerCase())
+    ? null
+    : 'its audience can no longer be targeted from this account';
 };

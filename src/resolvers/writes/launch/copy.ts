@@ -5,7 +5,9 @@ import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError } from '../../../upstream/client/errors.ts';
-import type { Args, Load } from '../../field.ts';
+import type { Faults } from '../../faults.ts';
+import { createFaults } from '../../faults.ts';
+import type { Args, Asking, Load } from '../../field.ts';
 import {
   gathered,
   gatheredPath,
@@ -14,22 +16,19 @@ import {
   underInput,
   upstreamValues,
 } from '../../input.ts';
-import type { Asking } from '../../reads/node.ts';
-import type { Faults } from '../faults.ts';
-import { createFaults } from '../faults.ts';
-import { textOf } from '../recorded.ts';
+import { textOf } from '../keys.ts';
 import { once } from '../write.ts';
 import { faultErrors } from '../write-errors.ts';
 import type { Copied, CopyOptions } from './copied.ts';
 import { copyOf } from './copied.ts';
 import type { Prepared } from './launch.ts';
-import { launch, refusedLaunch } from './launch.ts';
+import { keyOf, launch, refusedLaunch } from './launch.ts';
 import { inputOfCopy, overridden, parts } from './parts.ts';
 import type { Launch } from './run.ts';
 import type { CopySource } from './source.ts';
 import { readSource } from './source.ts';
 import type { CampaignTree } from './tree.ts';
-import { maxCriteria, maxPosts } from './tree.ts';
+import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(
@@ -37,16 +36,15 @@ export const copyCampaign: Load<unknown, Launch> = once(
     const faults = createFaults(input);
     const own = ownValues(inputOfCopy, input, faults);
     const request = copyIn(input, faults);
-    const found = faults.found();
-    if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
-    const key = String(own['idempotency_key']);
-    const keyed = { name: 'copyCampaign', key, given: request as unknown as Args };
-    return launch(keyed, asking, () => prepared(request, key, asking));
+    const key = keyOf(own['idempotency_key']);
+    const compared = request as unknown as Args;
+    const keyed = { mutation: 'copyCampaign', key, compared, faults };
+    return launch(keyed, asking, () => prepared(request, String(key), asking));
   },
 );
 
 /** A copy as the client wants it. */
-interface AskedCopy extends Omit<CopyOptions, 'now'> {
+interface AskedCopy extends CopyOptions {
   readonly campaignId: string;
 }
 
@@ -87,7 +85,7 @@ const prepared = async (request: AskedCopy, key: string, asking: Asking): Promis
     } else if (isTooLarge(source)) {
       faults.add(tooLarge);
     }
-    const copied = source === null ? null : copyOf(source, { ...request, now: now() });
+    const copied = source === null ? null : copyOf(source, request);
     if (copied !== null) checkCopy(copied.tree, now(), faults);
     const found = faults.found();
     if (copied === null || found.length > 0) {
@@ -106,13 +104,22 @@ const notFound = new InputError('This campaign does not exist.', ['input', 'camp
   reason: 'NOT_FOUND',
 });
 
-const isTooLarge = ({ lineItems, criteria, posts }: CopySource): boolean =>
-  lineItems.length > maxLineItems || criteria.length > maxCriteria || posts.length > maxPosts;
+const isTooLarge = ({ lineItems, criteria, posts, children }: CopySource): boolean =>
+  lineItems.length > maxLineItems ||
+  criteria.length > maxCriteria ||
+  posts.length > maxPosts ||
+  Object.values(children).flat().length > maxChildren;
 
 const tooLarge = new InputError(
-  `This campaign is too large to be copied: more than ${maxLineItems} line items, ${maxCriteria} targeting criteria or ${maxPosts} promoted posts.`,
+  `This campaign is too large to be copied: more than ${maxLineItems} line items, ${maxCriteria} targeting criteria, ${maxPosts} promoted posts or ${maxChildren} other parts.`,
   ['input', 'campaignId'],
   { reason: 'TOO_MANY' },
+);
+
+const endMissing = new InputError(
+  'A line item of this campaign has ended. Give the time when its copy ends.',
+  ['input', 'lineItems', 'endTime'],
+  { reason: 'REQUIRED' },
 );
 
 /**
@@ -121,10 +128,8 @@ const tooLarge = new InputError(
 const checkCopy = ({ accountId, lineItems }: CampaignTree, now: number, faults: Faults): void => {
   const locate = (at: Path): Path => ['input', 'lineItems', ...underArguments(at)];
   for (const { values } of lineItems) {
+    if (Date.parse(String(values['end_time'])) <= now) faults.add(endMissing);
     gathered(parts.lineItem, { ...values, account_id: accountId }, { locate, faults });
-    if (Date.parse(String(values['end_time'])) > now) continue;
-    const message = 'A line item of this campaign has ended. Give the time when its copy ends.';
-    faults.add(new InputError(message, ['input', 'lineItems', 'endTime'], { reason: 'REQUIRED' }));
   }
 };
 

@@ -6,9 +6,11 @@ import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-c
 import { listIn } from '../../../upstream/catalogue/language/values.ts';
 import type { Args } from '../../field.ts';
 import { MAX_READ_BACK_PAGES } from '../confirm-rows.ts';
+import { children } from './children.ts';
+import { readsOfPosts } from './posts.ts';
 import { stepsOf } from './steps.ts';
-import type { CampaignTree } from './tree.ts';
-import { maxCriteria, maxPosts } from './tree.ts';
+import type { CampaignTree, LineItemTree } from './tree.ts';
+import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 type CallCounts = Readonly<Record<string, number>>;
 type Lists = Readonly<Record<string, number>>;
@@ -26,13 +28,19 @@ const sizesOf = ({ input }: Args): CampaignTree => {
       isActive: true,
       targeting: listIn(one['targeting']).map(() => ({})),
       tweetIds: listIn(one['promotedTweetIds']) as readonly string[],
+      children: Object.fromEntries(
+        children.flatMap(({ kind, member }) => {
+          const own = [one[member] ?? []].flat();
+          return own.length === 0 ? [] : [[kind, own.map(() => ({}))]];
+        }),
+      ),
     })),
   };
 };
 
 /**
- * The most calls of a launch besides those of `createCampaign`: each step once, and what reads back
- * the one step whose outcome is unknown.
+ * The most calls of a launch besides those of `createCampaign`: each step once, what reads back the
+ * one step whose outcome is unknown, and what looks before it is activated whether all is there.
  */
 const callsFor = (tree: CampaignTree): CallCounts => {
   const calls: Record<string, number> = {};
@@ -41,6 +49,7 @@ const callsFor = (tree: CampaignTree): CallCounts => {
     calls[endpoint.name] = (calls[endpoint.name] ?? 0) + 1;
   }
   const sends = ({ name }: { readonly name: string }): boolean => calls[name] !== undefined;
+  const lists = children.filter(({ create }) => sends(create)).map(({ list }) => list.name);
   return {
     ...calls,
     ...(sends(campaigns.updateCampaign) && { [campaigns.getCampaign.name]: 1 }),
@@ -48,26 +57,47 @@ const callsFor = (tree: CampaignTree): CallCounts => {
       [lineItems.listLineItems.name]: MAX_READ_BACK_PAGES + 1,
     }),
     ...(sends(targetingCriteria.batchTargetingCriteria) && {
-      [targetingCriteria.listTargetingCriteria.name]: MAX_READ_BACK_PAGES,
+      [targetingCriteria.listTargetingCriteria.name]:
+        MAX_READ_BACK_PAGES + (tree.activate ? pagesOf(tree) : 0),
     }),
     ...(sends(promotedTweets.createPromotedTweets) && {
       [promotedTweets.listPromotedTweets.name]: MAX_READ_BACK_PAGES,
     }),
+    ...Object.fromEntries(
+      lists.map((name) => [name, MAX_READ_BACK_PAGES + (tree.activate ? 1 : 0)]),
+    ),
   };
 };
 
-/** The most calls of `launchCampaign` besides those of `createCampaign`. */
-export const launchCalls = (args: Args): CallCounts => callsFor(sizesOf(args));
+const rowsOfPage = 1000;
 
-const average = (tree: CampaignTree, of: 'targeting' | 'tweetIds'): number => {
-  const all = tree.lineItems.reduce((sum, one) => sum + one[of].length, 0);
+// The API adds criteria of its own.
+const pagesOf = ({ lineItems: all }: CampaignTree): number =>
+  1 + Math.ceil(all.reduce((sum, { targeting }) => sum + targeting.length, 0) / rowsOfPage);
+
+/** The most calls of `launchCampaign` besides those of `createCampaign`. */
+export const launchCalls = (args: Args): CallCounts => {
+  const tree = sizesOf(args);
+  return { ...callsFor(tree), ...readsOfPosts(tree) };
+};
+
+const average = (
+  tree: CampaignTree,
+  partsOf: (lineItem: LineItemTree) => readonly unknown[],
+): number => {
+  const all = tree.lineItems.reduce((sum, one) => sum + partsOf(one).length, 0);
   return Math.ceil(all / Math.max(1, tree.lineItems.length));
 };
 
 const listsIn = (tree: CampaignTree): Lists => ({
   lineItems: tree.lineItems.length,
-  targeting: average(tree, 'targeting'),
-  promotedTweets: average(tree, 'tweetIds'),
+  targeting: average(tree, ({ targeting }) => targeting),
+  promotedTweets: average(tree, ({ tweetIds }) => tweetIds),
+  ...Object.fromEntries(
+    children.flatMap(({ kind, member, isMany }) =>
+      isMany ? [[member, average(tree, ({ children: own }) => own?.[kind] ?? [])]] : [],
+    ),
+  ),
   steps: stepsOf(tree).length,
 });
 
@@ -85,9 +115,16 @@ const largest: CampaignTree = {
     isActive: true,
     targeting: Array.from({ length: maxCriteria / maxLineItems }, () => ({})),
     tweetIds: Array.from({ length: maxPosts / maxLineItems }, String),
+    // Of each kind as many as of all kinds together: nobody knows which kind they are.
+    children: Object.fromEntries(
+      children.map(({ kind }) => [
+        kind,
+        Array.from({ length: maxChildren / maxLineItems }, () => ({})),
+      ]),
+    ),
+    lackedPlatforms: ['Android', 'iOS'],
   })),
 };
-const rowsOfPage = 1000;
 const idsOfCall = 200;
 const callsOfCopy = callsFor(largest);
 const listsOfLargest = listsIn(largest);
@@ -96,7 +133,9 @@ const listsOfLargest = listsIn(largest);
 const readsOfCopy: CallCounts = {
   [campaigns.getCampaign.name]: 1,
   [lineItems.listLineItems.name]: 1,
-  [targetingCriteria.listTargetingCriteria.name]: maxCriteria / rowsOfPage,
+  // The last one finds criteria that the API has added to the copy.
+  [targetingCriteria.listTargetingCriteria.name]: maxCriteria / rowsOfPage + 1,
+  ...Object.fromEntries(children.map(({ list }) => [list.name, maxChildren / rowsOfPage])),
   [promotedTweets.listPromotedTweets.name]: maxPosts / rowsOfPage,
   [customAudiences.listCustomAudiences.name]: (2 * maxCriteria) / idsOfCall,
   [customAudiences.getCustomAudience.name]: 1,

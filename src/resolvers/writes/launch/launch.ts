@@ -5,26 +5,30 @@ import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import type { LedgerEntry } from '../../../state/ledger.ts';
 import { retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
-import type { Args, Load, SelectedField } from '../../field.ts';
+import { createFaults } from '../../faults.ts';
+import type { Args, Asking, Load, SelectedField } from '../../field.ts';
 import { ownValues } from '../../input.ts';
 import { needsOf } from '../../reads/needs.ts';
-import type { Asking } from '../../reads/node.ts';
-import { createFaults } from '../faults.ts';
 import { shownRows } from '../items.ts';
-import { textOf } from '../recorded.ts';
+import type { KeyedWrite } from '../keys.ts';
+import { begin } from '../keys.ts';
 import type { Outcome } from '../sending.ts';
 import { once } from '../write.ts';
 import type { WriteError } from '../write-errors.ts';
 import { atMost, faultErrors } from '../write-errors.ts';
+import { children } from './children.ts';
+import { treeIn } from './input-tree.ts';
 import type { LineItemMade, StepEnd } from './made.ts';
 import { emptyLaunch } from './made.ts';
 import { inputOfLaunch } from './parts.ts';
+import { unknownPosts } from './posts.ts';
 import type { Launch, LaunchEnd, RunningStep } from './run.ts';
 import { runSteps } from './run.ts';
-import type { LaunchStep } from './steps.ts';
+import { allWithoutAds } from './shown.ts';
+import { shownEnd } from './shown-end.ts';
+import type { LaunchStep } from './step.ts';
 import { stepsOf } from './steps.ts';
 import type { CampaignTree } from './tree.ts';
-import { treeIn } from './tree.ts';
 
 /** Loads `launchCampaign`: checks the whole tree, then makes it step by step. */
 export const launchCampaign: Load<unknown, Launch> = once(
@@ -32,10 +36,12 @@ export const launchCampaign: Load<unknown, Launch> = once(
     const faults = createFaults(input);
     const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
     const tree = treeIn(input, faults);
-    const found = faults.found();
-    if (found.length > 0) return refusedLaunch(faultErrors(found, {}).errors);
-    const own = { name: 'launchCampaign', key: String(key), given: tree as unknown as Args };
-    return launch(own, asking, async () => ({ tree, errors: [] }));
+    const compared = tree as unknown as Args;
+    const own = { mutation: 'launchCampaign', key: keyOf(key), compared, faults };
+    return launch(own, asking, async (isFirst) => {
+      const unknown = isFirst ? await unknownPosts(tree, asking) : [];
+      return unknown.length > 0 ? refusedLaunch(unknown) : { tree, errors: allWithoutAds(tree) };
+    });
   },
 );
 
@@ -55,12 +61,8 @@ const over = (steps: Launch['steps'], end: LaunchEnd): Launch => ({
   end,
 });
 
-/** A mutation that launches, its caller's key, and what is recorded under the key. */
-interface Keyed {
-  readonly name: string;
-  readonly key: string;
-  readonly given: Args;
-}
+/** The key of a launch; null if it is missing, which is a fault. */
+export const keyOf = (key: unknown): string | null => (typeof key === 'string' ? key : null);
 
 /** A tree to launch, with errors to report beside it; or a launch that was refused. */
 export type Prepared =
@@ -74,42 +76,57 @@ const resumableMs = retentionMs - 600_000;
 /**
  * Makes a tree, or resumes it where an earlier request with the same key stopped. Each step is a
  * keyed write: if it was applied, the ledger answers; if its outcome is unknown, it is read back.
- * `prepare` is called once this caller alone has the launch.
+ * `prepare` is called once this caller alone has the launch, with true unless an earlier request
+ * may have made a part of it.
  */
 export const launch = async (
-  { name, key, given }: Keyed,
+  keyed: KeyedWrite,
   asking: Asking,
-  prepare: () => Promise<Prepared>,
+  prepare: (isFirst: boolean) => Promise<Prepared>,
 ): Promise<Launch> => {
-  const { ledger, viewer, deadline } = asking.context;
-  const intent = { viewer, mutation: name, key, input: textOf(given) };
-  const begin = await ledger.begin(intent, deadline);
-  const entry = 'outcome' in begin ? null : begin;
-  try {
-    const since = 'outcome' in begin ? Number(begin.outcome) : begin.since;
-    refuseOld(since);
-    const prepared = await prepare();
-    if ('ended' in prepared) {
+  const begun = await begin(keyed, asking);
+  if (begun === null) return refusedLaunch(faultErrors(keyed.faults.found(), {}).errors);
+  const entry = 'outcome' in begun ? null : begun;
+  const known = entry?.since ?? Number('outcome' in begun && begun.outcome);
+  const isFirst = entry?.isOpen === false;
+  const prepared = await prepareSince(known, () => prepare(isFirst)).catch(
+    async (error: unknown) => {
       await release(entry);
-      return prepared;
-    }
-    const began = Math.min(since, prepared.since ?? since);
-    refuseOld(began);
-    const { tree, errors } = prepared;
-    const { steps, ...running } = runSteps(stepsOf(tree), {
-      made: emptyLaunch(tree),
-      asking,
-      keyOf: keysOf(name, key),
-      over: async (stop, ends) => {
-        if (entry !== null) await markUnknown(entry, stop, ends, began);
-      },
-    });
-    const ended = running.ended.then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
-    return comesInParts(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
-  } catch (error) {
+      throw error;
+    },
+  );
+  if ('ended' in prepared) {
     await release(entry);
-    throw error;
+    return prepared;
   }
+  const { tree, errors, since } = prepared;
+  const { steps, ...running } = runSteps(stepsOf(tree), {
+    made: emptyLaunch(tree),
+    asking,
+    keyOf: keysOf(keyed),
+    stage: entry === null ? 'ENDED' : entry.isOpen ? 'BEGUN' : 'NEW',
+    over: async (stop, ends) => {
+      if (entry !== null) await noteEnd(entry, stop, { ends, since });
+    },
+  });
+  const ended = running.ended
+    .catch(async (error: unknown) => {
+      await entry?.markUnknown();
+      throw error;
+    })
+    .then((end) => shownEnd(end, asking))
+    .then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
+  return comesInParts(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
+};
+
+/** Prepares a launch that was recorded at this time, in milliseconds since 1970. */
+const prepareSince = async (known: number, prepare: () => Promise<Prepared>) => {
+  refuseOld(known);
+  const prepared = await prepare();
+  if ('ended' in prepared) return prepared;
+  const since = Math.min(known, prepared.since ?? known);
+  refuseOld(since);
+  return { ...prepared, since };
 };
 
 /** Releases a launch of which this request sent nothing. */
@@ -123,21 +140,20 @@ const refuseOld = (since: number): void => {
 
 // Keys of callers are printable, so none of them equals one of these.
 const keysOf =
-  (name: string, key: string) =>
+  ({ mutation, key }: KeyedWrite) =>
   ({ kind }: LaunchStep, index: number): string =>
-    `\n${JSON.stringify([name, key, index, kind])}`;
+    `\n${JSON.stringify([mutation, key, index, kind])}`;
 
 /**
- * Ends the record of a launch, or leaves it to the next caller with its key. If nothing was made,
- * the key is free again, also for another input.
+ * Ends the record of a launch, or leaves it to the next caller with its key. If the records of its
+ * steps show that nothing was made, the key is free again, also for another input.
  */
-const markUnknown = async (
+const noteEnd = async (
   entry: LedgerEntry,
   stop: StepEnd | null,
-  ends: readonly StepEnd[],
-  began: number,
+  { ends, since }: { readonly ends: readonly StepEnd[]; readonly since: number },
 ): Promise<void> => {
-  if (stop === null) return entry.end(String(began), []);
+  if (stop === null) return entry.end(String(since), []);
   const isUntouched = ends.every(({ outcome }) => outcome !== 'APPLIED' && outcome !== 'UNKNOWN');
   return isUntouched ? entry.release() : entry.markUnknown();
 };
@@ -171,17 +187,26 @@ export const ofEnd =
   (launches) =>
     Promise.all(launches.map(async ({ ended }) => read(await ended)));
 
-/** Loads the line items of an ended launch, with the promoted posts that can be shown. */
+/** Loads the line items of an ended launch, with what was made in them and can be shown. */
 export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   launches,
   _args,
   _context,
   field,
 ) => {
-  const needs = needsOf(field, promotedTweet.name, [['promotedTweets']]);
+  const posts = needsOf(field, promotedTweet.name, [['promotedTweets']]);
   const shown = (one: LineItemMade): LineItemMade => {
-    const { rows, errors } = shownRows(one.promotedTweets, needs);
-    return { ...one, promotedTweets: rows, errors: [...one.errors, ...errors] };
+    const { rows, errors } = shownRows(one.promotedTweets, posts);
+    const others = children.map(({ kind, member, create }) => {
+      const needs = needsOf(field, create.returns.of.name, [[member]]);
+      return { kind, ...shownRows(one.children[kind] ?? [], needs) };
+    });
+    return {
+      ...one,
+      promotedTweets: rows,
+      children: Object.fromEntries(others.map((found) => [found.kind, found.rows])),
+      errors: [...one.errors, ...errors, ...others.flatMap((found) => found.errors)],
+    };
   };
   return Promise.all(launches.map(async ({ ended }) => (await ended).lineItems.map(shown)));
 };

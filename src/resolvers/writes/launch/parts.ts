@@ -1,6 +1,10 @@
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { entityStatus } from '../../../upstream/catalogue/areas/entity-status.ts';
-import { lineItems, maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import {
+  lineItems,
+  maxLineItems,
+  neededByApi,
+} from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint, Operation } from '../../../upstream/catalogue/language/endpoint.ts';
@@ -13,7 +17,7 @@ import {
   required,
   shape,
 } from '../../../upstream/catalogue/language/params.ts';
-import { keyParam } from '../recorded.ts';
+import { keyParam } from '../keys.ts';
 
 type CreatingBatch = Endpoint & { readonly operations: { readonly Create: Operation } };
 
@@ -39,12 +43,22 @@ const afterwards = entityStatus.only(
 
 const lineItemPart = without(creationIn(lineItems.batchLineItems), 'campaign_id');
 
+/** What the API needs of a line item, though other writes leave it to the API to say so. */
+const neededParams = Object.fromEntries(
+  Object.entries(lineItemPart.params).flatMap(([name, param]) =>
+    neededByApi.includes(name) ? [[name, required(param)]] : [],
+  ),
+);
+
 /**
  * What a client gives for each part of a campaign. The launch adds states and the ids of parents.
  */
 export const parts = {
   campaign: without(campaigns.createCampaign, 'entity_status'),
-  lineItem: { ...lineItemPart, params: { ...lineItemPart.params, entity_status: afterwards } },
+  lineItem: {
+    ...lineItemPart,
+    params: { ...lineItemPart.params, ...neededParams, entity_status: afterwards },
+  },
   criterion: without(creationIn(targetingCriteria.batchTargetingCriteria), 'line_item_id'),
   // More posts than one call takes are promoted by several calls.
   posts: {

@@ -1,12 +1,15 @@
-import { GraphQLError } from 'graphql';
-import { refusal } from '../../../errors.ts';
-import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { waitedFor } from '../../../upstream/client/trace.ts';
-import type { Asking } from '../../reads/node.ts';
-import type { Outcome } from '../sending.ts';
+import type { Asking } from '../../field.ts';
+import type { Ended, Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
+import { notActivated } from './lacks.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
-import type { LaunchStep } from './steps.ts';
+import { noteUnread } from './made.ts';
+import type { LaunchStep } from './step.ts';
+import type { Stage } from './stops.ts';
+import { refuseNow, stopBy } from './stops.ts';
+import { isTakenAway, takenAway, takenAwayEnd, takenAwayIn } from './taken-away.ts';
 
 /** A step of a launch that is under way. */
 export interface RunningStep extends Pick<LaunchStep, 'kind' | 'items' | 'lineItem'> {
@@ -36,6 +39,7 @@ interface RunOptions {
   readonly made: LaunchMade;
   readonly asking: Asking;
   readonly keyOf: (step: LaunchStep, index: number) => string;
+  readonly stage: Stage;
   /** Called once after the last step, before `ended` resolves; null if every step was applied. */
   readonly over: (stop: StepEnd | null, ends: readonly StepEnd[]) => Promise<void>;
 }
@@ -50,18 +54,42 @@ export const runSteps = (
 ): Omit<Launch, 'end'> => {
   const waits = steps.map(() => Promise.withResolvers<StepEnd>());
   const work = async (): Promise<LaunchEnd> => {
+    const { made, stage, asking } = running;
+    const { lacks, takenAway: taken } = made;
     const ends: StepEnd[] = [];
     let stop: StepEnd | null = null;
+    // Rows that an earlier request wrote may be as new as this request.
+    let restsAt = stage === 'BEGUN' ? performance.now() + restMs : 0;
+    let looking: Promise<WriteError | null> | undefined;
+    const lost = async (): Promise<WriteError | null> => {
+      looking ??= stage === 'BEGUN' ? takenAway(made, asking) : Promise.resolve(null);
+      return looking;
+    };
     for (const [index, step] of steps.entries()) {
-      const end: StepEnd = stop === null ? await run(step, index, running) : unsent;
+      const isKept = step.activates === true && lacks.length + taken.length > 0;
+      const end: StepEnd =
+        stop !== null || isKept
+          ? afterStop(stop)
+          : await run(step, index, { ...running, lost, restsAt });
+      if (step.activates !== true) restsAt = Math.max(restsAt, performance.now() + restMs);
       ends.push(end);
-      if (stop === null && end.outcome !== 'APPLIED') stop = end;
+      taken.push(...takenAwayIn(end));
+      if (step.isOptional === true && end.outcome === 'REJECTED') lacks.push(...end.errors);
+      else if (!isKept && stop === null && isStop(end)) stop = end;
       waits[index]?.resolve(end);
     }
+    if (stop?.isUnread === true) noteUnread(made, stop.outcome);
     await running.over(stop, ends);
-    const { campaign, lineItems } = running.made;
     const { outcome, errors, cause = null } = stop ?? done;
-    return { outcome, campaign, lineItems, errors, cause };
+    const isPaused = lacks.length > 0 && steps.some(({ activates }) => activates === true);
+    const missing = [...lacks, ...(isPaused ? [notActivated] : []), ...taken];
+    return {
+      outcome,
+      campaign: made.campaign,
+      lineItems: made.lineItems,
+      errors: [...missing, ...errors],
+      cause,
+    };
   };
   return {
     steps: steps.map(({ kind, items, lineItem }, index) => ({
@@ -76,50 +104,48 @@ export const runSteps = (
 };
 
 const done: StepEnd = { outcome: 'APPLIED', errors: [] };
-const unsent: StepEnd = { outcome: 'NOT_APPLIED', errors: [] };
 
-// A step that begins later than this before the deadline could be cut off, and then its outcome
-// would be unknown.
-const minMs = 5000;
+const isStop = (end: StepEnd): boolean =>
+  end.isUnread === true || (end.outcome !== 'APPLIED' && !isTakenAway(end));
+
+/** The end of a step that is not sent, because of the stop before it if there was one. */
+const afterStop = (stop: StepEnd | null): StepEnd => ({
+  outcome: stop?.isUnread === true ? stop.outcome : 'NOT_APPLIED',
+  errors: [],
+});
+
+// Times of the API are whole seconds. What is activated this long after its row was written gets
+// another `updated_at`, which later shows whether somebody changed it.
+const restMs = 1000;
+
+interface StepOptions extends RunOptions {
+  /** Looks once for what somebody took away since an earlier request. */
+  readonly lost: () => Promise<WriteError | null>;
+  readonly restsAt: number;
+}
 
 const run = async (
   step: LaunchStep,
   index: number,
-  { made, asking, keyOf }: RunOptions,
+  { made, asking, keyOf, stage, lost, restsAt }: StepOptions,
 ): Promise<StepEnd> => {
   const { context, field } = asking;
   const { length } = context.ads.calls;
+  const mayBegin = (): void => refuseNow(context, stage);
+  const instead = async (): Promise<Ended | null> => {
+    const error = await lost();
+    if (error !== null) return takenAwayEnd('NOT_APPLIED', error);
+    await pause(Math.max(0, restsAt - performance.now()));
+    mayBegin();
+    return null;
+  };
+  const rules = { mayBegin, ...(step.activates === true && { instead }) };
   try {
-    if (context.isStopping()) throw stopping();
-    if (context.deadline - performance.now() < minMs) throw outOfTime();
-    return await step.send(made, { asking, key: keyOf(step, index) });
+    return await step.send(made, { asking, key: keyOf(step, index), rules });
   } catch (error) {
-    return stopBy(error);
+    return stopBy(error, stage);
   } finally {
     // The next step waits for this one, unless the ledger answered it.
     if (context.ads.calls.length > length) waitedFor(field.trace, field.trace.round);
   }
-};
-
-const outOfTime = (): GraphQLError =>
-  willContinue('OPERATION_TIMEOUT', 'The time for one request is over.');
-
-const stopping = (): GraphQLError => willContinue('SHUTTING_DOWN', 'The gateway is stopping.');
-
-const willContinue = (code: 'OPERATION_TIMEOUT' | 'SHUTTING_DOWN', why: string): GraphQLError =>
-  refusal(code, `${why} Ask again with the same idempotencyKey: it goes on from here.`, {
-    extensions: { retryable: true },
-  });
-
-/** The end of a step that could not be sent; UNKNOWN where it failed inside, perhaps afterwards. */
-const stopBy = (cause: unknown): StepEnd => {
-  const stop = (outcome: Outcome, code: string, message: string): StepEnd => ({
-    outcome,
-    errors: [{ code, message }],
-    cause,
-  });
-  if (isOfCall(cause)) return stop('NOT_APPLIED', cause.code, clientMessageOf(cause));
-  return cause instanceof GraphQLError
-    ? stop('NOT_APPLIED', String(cause.extensions['code']), cause.message)
-    : stop('UNKNOWN', 'INTERNAL_SERVER_ERROR', 'Something went wrong inside the gateway.');
 };

@@ -9,9 +9,11 @@ import { revealed } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';
+import type { Asking } from '../../field.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
-import type { Asking } from '../../reads/node.ts';
 import { eachPage } from '../../reads/page.ts';
+import type { ByChild, Child } from './children.ts';
+import { children } from './children.ts';
 
 /** A campaign that was read for copying, with everything in it that is not deleted. */
 export interface CopySource {
@@ -19,14 +21,15 @@ export interface CopySource {
   readonly lineItems: readonly Row[];
   readonly criteria: readonly Row[];
   readonly posts: readonly Row[];
+  readonly children: ByChild<readonly Row[]>;
   /** The audiences that criteria name and that can be targeted, by id in lower case. */
   readonly audiences: ReadonlySet<string>;
 }
 
 /**
  * Reads a campaign to copy it, with the fewest calls: the campaign and its line items together,
- * then criteria and promoted posts of all line items, then the audiences that criteria name. Null
- * if there is no such campaign.
+ * then what belongs to all line items, then the audiences that criteria name. Null if there is no
+ * such campaign.
  */
 export const readSource = async (
   accountId: string,
@@ -46,19 +49,34 @@ export const readSource = async (
   ]);
   if (campaign === null) return null;
   if (items.length === 0) {
-    return { campaign, lineItems: [], criteria: [], posts: [], audiences: new Set() };
+    return { campaign, lineItems: [], criteria: [], posts: [], children: {}, audiences: new Set() };
   }
   const filters = { line_item_ids: items.map(idOf) };
-  const [criteria, posts] = await Promise.all([
+  const [criteria, posts, ...others] = await Promise.all([
     wholeList(targetingCriteria.listTargetingCriteria, path, filters, asking),
     wholeList(promotedTweets.listPromotedTweets, path, filters, asking),
+    ...children.map((child) => childrenIn(child, path, { items, asking })),
   ]);
   const audiences = await targetable(accountId, criteria, asking);
-  return { campaign, lineItems: items, criteria, posts, audiences };
+  const byKind = Object.fromEntries(children.map(({ kind }, index) => [kind, others[index] ?? []]));
+  return { campaign, lineItems: items, criteria, posts, children: byKind, audiences };
+};
+
+/** The children of one kind of line items. Some lists are refused for line items without them. */
+const childrenIn = (
+  { list, only }: Child,
+  path: Readonly<Record<string, string>>,
+  { items, asking }: { readonly items: readonly Row[]; readonly asking: Asking },
+): Promise<readonly Row[]> => {
+  const [column, value] = (list.isEmptyOn400 ? only : undefined) ?? [];
+  const able = items.filter((row) => column === undefined || row[column] === value);
+  if (able.length === 0) return Promise.resolve([]);
+  const filters = 'line_item_ids' in list.params ? { line_item_ids: able.map(idOf) } : {};
+  return wholeList(list, path, filters, asking);
 };
 
 /** All rows of a list, oldest first. Throws if some of them cannot be read. */
-const wholeList = async (
+export const wholeList = async (
   endpoint: Endpoint,
   path: Readonly<Record<string, string>>,
   filters: Values,

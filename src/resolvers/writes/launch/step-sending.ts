@@ -4,20 +4,22 @@ import type {
   OperationType,
 } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import type { Asking } from '../../reads/node.ts';
+import { createFaults } from '../../faults.ts';
+import type { Asking } from '../../field.ts';
 import { sendBatch } from '../batch.ts';
 import type { Item } from '../batch-item.ts';
 import { batchInput } from '../batch-item.ts';
-import { createFaults } from '../faults.ts';
 import type { ItemResult } from '../items.ts';
-import type { Sending } from '../sending.ts';
+import type { Sending, StepRules } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { StepEnd } from './made.ts';
+import type { CampaignTree } from './tree.ts';
 
 /** What a step is sent with. */
 export interface StepSender {
   readonly asking: Asking;
   readonly key: string;
+  readonly rules: StepRules;
 }
 
 /** The error without an argument, because it is about nothing in the input. */
@@ -43,12 +45,24 @@ const item = /^input\.operations\[\d+\]\.\w+(.*)$/;
 
 type StepSending<E extends Endpoint> = Omit<Sending<E>, 'settles'>;
 
-/** What sends a write as a step under this key. */
+/** What sends a write as a step. */
 export const sendingOf = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  key: string,
-): StepSending<E> => ({ endpoint, input, key, faults: createFaults({}), isStep: true });
+  { key, rules }: StepSender,
+): StepSending<E> => ({ endpoint, input, key, faults: createFaults({}), step: rules });
+
+/** The same sender with more rules. */
+export const ruled = (by: StepSender, more: Partial<StepRules>): StepSender => ({
+  ...by,
+  rules: { ...by.rules, ...more },
+});
+
+/**
+ * The sender of a part without which the launch of a copy goes on: its refusal is kept for the key.
+ */
+export const refusable = ({ isCopied }: CampaignTree, by: StepSender): StepSender =>
+  isCopied ? ruled(by, { keepsRefusal: true }) : by;
 
 /** An item of a batch, and where an error of it belongs in the input. */
 interface PlacedItem {
@@ -69,20 +83,15 @@ interface StepBatch {
 /** Sends a batch of one kind of operations, with the errors of its items at their places. */
 export const sendItems = async (
   { endpoint, kind, accountId, placed }: StepBatch,
-  { key, asking }: StepSender,
+  by: StepSender,
 ): Promise<StepEnd & { readonly results: readonly ItemResult[] }> => {
   const operation = endpoint.operations[kind];
   if (operation === undefined) throw new TypeError(`${endpoint.name} has no ${kind}`);
   const items = placed.map(({ params }): Item => ({ operation_type: kind, params, operation }));
   const faults = createFaults({});
   const input = batchInput(endpoint, { account_id: accountId }, { items, faults });
-  const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, key);
-  // Setting the same state again changes nothing.
-  const repeats = kind === 'Update' && { isRepeatable: true as const };
-  const { outcome, errors, results } = await sendBatch(
-    { ...sending, ...repeats, faults, items },
-    asking,
-  );
+  const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, by);
+  const { outcome, errors, results } = await sendBatch({ ...sending, faults, items }, by.asking);
   const own = results.map((result, index) => ({
     ...result,
     errors: result.errors.map(placedAt(placed[index]?.at ?? null, item)),

@@ -7,54 +7,58 @@ import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';
 import { sendWhole } from '../write.ts';
-import type { LaunchMade, StepEnd } from './made.ts';
-import { change, rowOf } from './made.ts';
-import type { StepSender } from './step-sending.ts';
-import { placedAt, sendItems, sendingOf, unplaced, whole } from './step-sending.ts';
+import { childStep, platformsStep } from './child-steps.ts';
+import { children } from './children.ts';
+import { lackedIn } from './lacks.ts';
+import { change, note, rowOf } from './made.ts';
+import { settleCampaign, settleLineItems, settlePosts } from './settle.ts';
+import { hasAd } from './shown.ts';
+import { leftCampaign, leftLineItem } from './state.ts';
+import type { LaunchStep } from './step.ts';
+import {
+  placedAt,
+  refusable,
+  ruled,
+  sendItems,
+  sendingOf,
+  unplaced,
+  whole,
+} from './step-sending.ts';
 import type { CampaignTree } from './tree.ts';
 import { placeIn } from './tree.ts';
-
-/** What a step of a launch makes or changes. */
-export const stepKinds = {
-  CAMPAIGN: 'Makes the campaign, PAUSED.',
-  LINE_ITEMS: 'Makes up to 40 line items, PAUSED.',
-  TARGETING: 'Adds up to 500 targeting criteria, of one or more line items.',
-  PROMOTED_TWEETS: 'Promotes up to 50 posts in one line item.',
-  ACTIVATE_LINE_ITEMS: 'Makes up to 40 line items ACTIVE.',
-  ACTIVATE_CAMPAIGN: 'Makes the campaign ACTIVE, when everything else is done.',
-} as const;
-export type StepKind = keyof typeof stepKinds;
-
-/** One upstream write of a launch. */
-export interface LaunchStep {
-  readonly kind: StepKind;
-  readonly endpoint: Endpoint;
-  /** How many rows it makes or changes. */
-  readonly items: number;
-  /** The index of its line item, if it is about only one. */
-  readonly lineItem: number | null;
-  /** Sends it, and adds what it made to `made`. */
-  readonly send: (made: LaunchMade, by: StepSender) => Promise<StepEnd>;
-}
 
 /**
  * The steps that make a tree, in order and with the fewest calls. 100 line items with 900 criteria,
  * each with posts, are 1 + 3 + 2 + 100 steps, and 4 more to activate them.
  */
 export const stepsOf = (tree: CampaignTree): readonly LaunchStep[] => {
-  const active = tree.lineItems.flatMap(({ isActive }, index) => (isActive ? [index] : []));
+  const { lineItems: all } = tree;
+  const active = all.flatMap((one, index) => (one.isActive && hasAd(one) ? [index] : []));
+  const lacking = all.flatMap(({ lackedPlatforms: names = [] }, index) =>
+    names.map((name) => ({ lineItem: index, name })),
+  );
   return [
     campaignStep(tree),
-    ...chunks(tree.lineItems, lineItems.batchLineItems.maxOperations).map(([from, some]) =>
+    ...chunks(all, lineItems.batchLineItems.maxOperations).map(([from, some]) =>
       lineItemsStep(tree, from, from + some.length),
     ),
     ...chunks(criteriaIn(tree), targetingCriteria.batchTargetingCriteria.maxOperations).map(
       ([, some]) => targetingStep(tree, some),
     ),
-    ...tree.lineItems.flatMap(({ tweetIds }, index) =>
+    ...all.flatMap(({ tweetIds }, index) =>
       chunks(tweetIds, postsPerCall).map(([, some]) => postsStep(tree, index, some)),
     ),
-    ...(tree.activate
+    ...children.flatMap((child) =>
+      all.flatMap(({ children: own }, lineItem) =>
+        (own?.[child.kind] ?? []).map((values, index) =>
+          childStep(tree, child, { lineItem, index, values }),
+        ),
+      ),
+    ),
+    ...chunks(lacking, targetingCriteria.batchTargetingCriteria.maxOperations).map(([, some]) =>
+      platformsStep(tree, some),
+    ),
+    ...(tree.activate && all.some(hasAd)
       ? [
           ...chunks(active, lineItems.batchLineItems.maxOperations).map(([, some]) =>
             activateLineItemsStep(tree, some),
@@ -67,7 +71,8 @@ export const stepsOf = (tree: CampaignTree): readonly LaunchStep[] => {
 
 const postsPerCall = promotedTweets.createPromotedTweets.params.tweet_ids.max ?? 1;
 
-const chunks = <T>(
+/** Parts of a list of at most `size` items, each with the index of its first. */
+export const chunks = <T>(
   all: readonly T[],
   size: number,
 ): (readonly [from: number, some: readonly T[]])[] =>
@@ -85,9 +90,9 @@ const campaignStep = (tree: CampaignTree): LaunchStep => {
     endpoint,
     items: 1,
     lineItem: null,
-    send: async (made, { key, asking }) => {
-      const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, key);
-      const { outcome, rows, errors } = await sendWhole(sending, asking);
+    send: async (made, by) => {
+      const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, by);
+      const { outcome, rows, errors } = await sendWhole(sending, by.asking);
       made.campaign = rows[0] ?? null;
       return { outcome, errors: errors.map(placedAt(placeIn(tree, 'campaign'), whole)) };
     },
@@ -111,11 +116,8 @@ const lineItemsStep = (tree: CampaignTree, from: number, to: number): LaunchStep
       }));
       const { results, ...end } = await sendItems({ ...batch, placed }, by);
       for (const [index, result] of results.entries()) {
-        change(made, from + index, {
-          outcome: result.outcome,
-          row: result.row,
-          errors: result.errors,
-        });
+        change(made, from + index, { outcome: result.outcome, row: result.row });
+        note(made, from + index, result.errors);
       }
       return end;
     },
@@ -172,64 +174,71 @@ const postsStep = (
     endpoint,
     items: tweet_ids.length,
     lineItem,
-    send: async (made, { key, asking }) => {
-      const line_item_id = idOf(rowOf(made, lineItem));
-      // A line item has one row for a post, however often it is promoted there.
-      const sending = {
-        ...sendingOf(endpoint, { account_id, line_item_id, tweet_ids }, key),
-        isRepeatable: true as const,
-      };
-      const { outcome, rows, errors } = await sendWhole(sending, asking);
-      const known = made.lineItems[lineItem];
+    isOptional: tree.isCopied,
+    send: async (made, by) => {
+      const row = rowOf(made, lineItem);
+      const all = tree.lineItems[lineItem]?.tweetIds ?? [];
+      const posts = { accountId: account_id, lineItem: row, tweetIds: tweet_ids, all };
+      const input = { account_id, line_item_id: idOf(row), tweet_ids };
+      const sender = ruled(refusable(tree, by), { settle: settlePosts(posts, by.asking) });
+      const sending = sendingOf<typeof endpoint>(endpoint, input, sender);
+      const { outcome, rows, errors } = await sendWhole(sending, by.asking);
       const at = placeIn(tree, 'lineItems', lineItem, 'promotedTweetIds');
-      const own = errors.map(placedAt(at, /^input\.tweetIds(.*)$/));
-      change(made, lineItem, {
-        promotedTweets: [...(known?.promotedTweets ?? []), ...rows],
-        errors: [...(known?.errors ?? []), ...own],
-      });
+      const isLeftOut = tree.isCopied && outcome === 'REJECTED';
+      const own = errors.map(
+        isLeftOut ? lackedIn(tree, lineItem, endpoint) : placedAt(at, /^input\.tweetIds(.*)$/),
+      );
+      const known = made.lineItems[lineItem]?.promotedTweets ?? [];
+      change(made, lineItem, { promotedTweets: [...known, ...rows] });
+      note(made, lineItem, own);
       return { outcome, errors: own };
     },
   };
 };
 
-const activateLineItemsStep = (
-  { accountId }: CampaignTree,
-  indexes: readonly number[],
-): LaunchStep => {
+const activateLineItemsStep = (tree: CampaignTree, indexes: readonly number[]): LaunchStep => {
   const endpoint = lineItems.batchLineItems;
   return {
     kind: 'ACTIVATE_LINE_ITEMS',
     endpoint,
     items: indexes.length,
     lineItem: null,
+    activates: true,
     send: async (made, by) => {
       const placed = indexes.map((index) => ({
         params: { line_item_id: idOf(rowOf(made, index)), entity_status: 'ACTIVE' },
         at: null,
       }));
+      const { accountId } = tree;
       const batch = { endpoint, kind: 'Update', accountId, placed } as const;
-      const { results, ...end } = await sendItems(batch, by);
-      for (const [at, { row, errors }] of results.entries()) {
+      const left = indexes.map((index) => leftLineItem(tree, index, rowOf(made, index)));
+      const settle = settleLineItems(accountId, left, by.asking);
+      const { results, ...end } = await sendItems(batch, ruled(by, { settle }));
+      for (const [at, { outcome, row, errors }] of results.entries()) {
         const index = indexes[at] ?? 0;
-        change(made, index, { ...(row !== null && { row }), errors });
+        change(made, index, { ...(row !== null && { row }), wasActivated: outcome === 'APPLIED' });
+        note(made, index, errors);
       }
       return end;
     },
   };
 };
 
-const activateCampaignStep = ({ accountId: account_id }: CampaignTree): LaunchStep => {
+const activateCampaignStep = (tree: CampaignTree): LaunchStep => {
   const endpoint = campaigns.updateCampaign;
   return {
     kind: 'ACTIVATE_CAMPAIGN',
     endpoint,
     items: 1,
     lineItem: null,
-    send: async (made, { key, asking }) => {
-      const campaign_id = idOf(made.campaign as Row);
-      const input = { account_id, campaign_id, entity_status: 'ACTIVE' } as const;
-      const sending = { ...sendingOf(endpoint, input, key), isRepeatable: true as const };
-      const { outcome, rows, errors } = await sendWhole(sending, asking);
+    activates: true,
+    send: async (made, by) => {
+      const row = made.campaign as Row;
+      const ids = { account_id: tree.accountId, campaign_id: idOf(row) };
+      const input = { ...ids, entity_status: 'ACTIVE' } as const;
+      const settle = settleCampaign(leftCampaign(tree, row), by.asking);
+      const sending = sendingOf(endpoint, input, ruled(by, { settle }));
+      const { outcome, rows, errors } = await sendWhole(sending, by.asking);
       made.campaign = rows[0] ?? made.campaign;
       return { outcome, errors: errors.map(unplaced) };
     },

@@ -1,24 +1,23 @@
-import { timesOf } from '../../../loaders/stats/calls.ts';
-import type { Range } from '../../../loaders/stats/plan.ts';
-import { windowUntil } from '../../../loaders/stats/windows.ts';
-import { stats } from '../../../upstream/catalogue/areas/stats.ts';
-import { problem } from '../../../upstream/catalogue/language/problem.ts';
-import { iso } from '../../../upstream/catalogue/language/times.ts';
-import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
-import type { Path } from '../../../upstream/catalogue/language/values.ts';
-import type { Zone } from '../../../upstream/catalogue/language/zones.ts';
-import { isDay } from '../../../upstream/catalogue/language/zones.ts';
-import { inputError } from '../../../upstream/client/errors.ts';
-import type { Args, Load } from '../../field.ts';
-import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../../input.ts';
-import { createFaults } from '../../writes/faults.ts';
-import { keyIn } from '../../writes/recorded.ts';
-import type { Payload, Sending } from '../../writes/sending.ts';
-import { once, reread, send } from '../../writes/write.ts';
-import type { WriteError } from '../../writes/write-errors.ts';
-import type { Places } from '../needs.ts';
-import type { Asking } from '../node.ts';
-import { rangeIn } from './range.ts';
+import { timesOf } from '../../loaders/stats/calls.ts';
+import type { Range } from '../../loaders/stats/plan.ts';
+import { windowUntil } from '../../loaders/stats/windows.ts';
+import { stats } from '../../upstream/catalogue/areas/stats.ts';
+import { problem } from '../../upstream/catalogue/language/problem.ts';
+import { iso } from '../../upstream/catalogue/language/times.ts';
+import { writtenOf } from '../../upstream/catalogue/language/unread.ts';
+import type { Path } from '../../upstream/catalogue/language/values.ts';
+import type { Zone } from '../../upstream/catalogue/language/zones.ts';
+import { isDay } from '../../upstream/catalogue/language/zones.ts';
+import { inputError } from '../../upstream/client/errors.ts';
+import { createFaults } from '../faults.ts';
+import type { Args, Asking, Load } from '../field.ts';
+import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
+import type { Places } from '../reads/needs.ts';
+import { rangeIn } from '../reads/stats/range.ts';
+import { keyIn } from './keys.ts';
+import type { Payload, Sending } from './sending.ts';
+import { once, reread, send, withShown } from './write.ts';
+import type { WriteError } from './write-errors.ts';
 
 const { createStatsJob } = stats;
 
@@ -54,8 +53,8 @@ export const createJob = (places: Places): Load<unknown, Payload> =>
     const sent = await send(sending, asking);
     if ('outcome' in sent) return { ...sent, errors: sent.errors.map(withMember) };
     const { rows, texts, problems = [] } = sent;
-    const whole = await reread(rows, places, asking);
-    return { outcome: 'APPLIED', rows: whole, texts, errors: problems };
+    const payload = { outcome: 'APPLIED', rows, texts, errors: problems } as const;
+    return withShown(payload, await reread(rows, places, asking));
   });
 
 const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
@@ -79,6 +78,12 @@ const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
   // The checks do not depend on which day it is.
   const roughly = { ...written, ...(range !== null && timesAt(range, dayAt(now()))) };
   const checked = gathered(createStatsJob, roughly, { locate, faults });
+  const isChecked = faults.found().length === 0;
+  if (isChecked && range !== null && written['granularity'] === 'DAY') {
+    if (!(await isOfDays(range, readZone))) {
+      faults.add(inputError(problem(['input', 'range', 'hours'], 'notDays')));
+    }
+  }
   const inputOn = async (at: number) =>
     range === null || 'window' in range
       ? checked
@@ -88,9 +93,17 @@ const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
     input: faults.found().length === 0 ? await inputOn(now()) : checked,
     key: keyIn(args, faults),
     faults,
-    given: args,
+    given: { ...written, range },
     shown: async (since) => withInstants(await inputOn(since), readZone),
   };
+};
+
+/** Whether a range begins and ends at midnight in the time zone of the account. */
+const isOfDays = async (range: Range, readZone: () => Promise<Zone>): Promise<boolean> => {
+  if (!('window' in range) || range.window.unit === 'day') return true;
+  const { midnight, dayAt } = await readZone();
+  const { start_time: start, end_time: end } = timesOf(range.window);
+  return [start, end].map(Date.parse).every((at) => midnight(dayAt(at)) === at);
 };
 
 const dayAt = (instant: number): string => iso(instant).slice(0, 10);

@@ -1,8 +1,8 @@
-import { argumentPath } from '../../errors.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
-import { InputError } from '../../upstream/client/errors.ts';
-import { asGiven, faultAsGiven } from '../amounts.ts';
-import type { Args } from '../field.ts';
+import { argumentPath } from '../errors.ts';
+import type { Path } from '../upstream/catalogue/language/values.ts';
+import { InputError } from '../upstream/client/errors.ts';
+import { asGiven, faultAsGiven } from './amounts.ts';
+import type { Args } from './field.ts';
 
 /** Collects what is wrong with the input of a write, so that everything is reported at once. */
 export interface Faults {

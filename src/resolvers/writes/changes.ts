@@ -1,0 +1,128 @@
+import { givenKeyOf } from '../../loaders/read-back.ts';
+import type {
+  Endpoint,
+  Operation,
+  OperationType,
+} from '../../upstream/catalogue/language/endpoint.ts';
+import type { Fields, List, Param } from '../../upstream/catalogue/language/params.ts';
+import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import { isContradicted } from '../../upstream/catalogue/language/stored-values.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import type { Args } from '../field.ts';
+
+/** The change of one row that a write, or one item of a batch, was to make. */
+export interface SentChange {
+  readonly kind: OperationType;
+  /** The fields that may be sent. */
+  readonly fields: Fields;
+  /** What was sent, without the id. */
+  readonly sent: Args;
+  /** The id of the row; '' for a creation. */
+  readonly id: string;
+}
+
+/** The changes that a write was to make, in the order of its items. */
+export const changesOf = (endpoint: Endpoint, input: Args): readonly SentChange[] => {
+  const { method, operations, path, params, returns } = endpoint;
+  if (operations !== null) {
+    const items = input['operations'] as readonly { operation_type: OperationType; params: Args }[];
+    return items.map(({ operation_type: kind, params: given }) => {
+      const { target = '', params: taken } = operations[kind] as Operation;
+      const { [target]: id, ...sent } = given;
+      const { [target]: _, ...fields } = taken;
+      return { kind, fields, sent, id: String(id) };
+    });
+  }
+  const sent = Object.fromEntries(Object.keys(params).map((name) => [name, input[name]]));
+  if (method !== 'POST') {
+    const id = String(input[pathNames(path).at(-1) ?? '']);
+    return [{ kind: method === 'PUT' ? 'Update' : 'Delete', fields: params, sent, id }];
+  }
+  const key = givenKeyOf(endpoint);
+  if (key !== null) return [{ kind: 'Update', fields: params, sent, id: String(sent[key]) }];
+  const { perItemOf } = returns;
+  if (perItemOf === undefined) return [{ kind: 'Create', fields: params, sent, id: '' }];
+  // A list parameter creates a row for each item: `tweet_ids: [1, 2]` makes rows with `tweet_id` 1
+  // and 2.
+  const { [perItemOf]: items, ...shared } = sent;
+  const { [perItemOf]: list, ...others } = params;
+  const column = perItemOf.replace(/s$/, '');
+  const fields = list?.kind === 'list' ? { ...others, [column]: itemOf(list) } : others;
+  return [...new Set(items as readonly string[])].map((value) => ({
+    kind: 'Create',
+    fields,
+    sent: { ...shared, [column]: value },
+    id: '',
+  }));
+};
+
+const itemOf = ({ of, isReplaced }: List & Pick<Param, 'isReplaced'>): Param =>
+  isReplaced === true ? { ...of, isReplaced } : of;
+
+/** Whether a row shows that it was deleted; null if it says nothing of it. */
+export const showsDeletion = ({ leaves = {} }: Endpoint, row: Row): boolean | null => {
+  const isLeft = Object.entries(leaves).map(([column, value]) => row[column] === value);
+  if (row['deleted'] === true || isLeft.includes(true)) return true;
+  const isShown =
+    typeof row['deleted'] === 'boolean' ||
+    Object.keys(leaves).some((column) => row[column] !== undefined);
+  return isShown ? false : null;
+};
+
+/** Whether a row that an answer gives for a change shows that it belongs to something else. */
+export const isOther = (
+  endpoint: Endpoint,
+  { kind, fields, sent }: Pick<SentChange, 'kind' | 'fields' | 'sent'>,
+  row: Row,
+): boolean =>
+  kind === 'Delete'
+    ? showsDeletion(endpoint, row) === false
+    : isContradicted(fields, { entity: row[SOURCE].entity, sent, row });
+
+/**
+ * Whether the rows of an answer contradict the write. Each row must be able to belong to a change,
+ * and each change to a row.
+ */
+export const contradicts = (
+  endpoint: Endpoint,
+  input: Args,
+  { rows, texts }: { readonly rows: readonly Row[]; readonly texts: readonly string[] },
+): boolean => {
+  const { method, params, returns } = endpoint;
+  if (returns.as === 'texts') {
+    const sent = Object.keys(params).flatMap((name) => input[name] as readonly string[]);
+    return sent.some((text) => texts.includes(text) !== (method === 'POST'));
+  }
+  if (returns.as === 'each' || returns.as === 'batch' || rows.length === 0) return false;
+  const changes = changesOf(endpoint, input).map((change) => withPath(endpoint, input, change));
+  const fits = (change: SentChange, row: Row): boolean => !isOther(endpoint, change, row);
+  return (
+    !rows.every((row) => changes.some((change) => fits(change, row))) ||
+    !changes.every((change) => rows.some((row) => fits(change, row)))
+  );
+};
+
+/** The change with the ids of the path that rows show too. */
+const withPath = (endpoint: Endpoint, input: Args, change: SentChange): SentChange => {
+  const { columns = {}, key = null } = endpoint.returns.of ?? {};
+  const names = pathNames(endpoint.path).filter((name) => name in columns && name !== key);
+  return {
+    ...change,
+    fields: {
+      ...change.fields,
+      ...Object.fromEntries(names.map((name) => [name, columns[name] as Param])),
+    },
+    sent: { ...change.sent, ...Object.fromEntries(names.map((name) => [name, input[name]])) },
+  };
+};
+
+/** The rows of an answer that the write made; those that it changed are no new rows. */
+export const madeBy = (
+  { endpoint, input }: { readonly endpoint: Endpoint; readonly input: Args },
+  rows: readonly Row[],
+): readonly Row[] => {
+  if (rows.length === 0 || (endpoint.returns.of?.key ?? null) === null) return [];
+  const changed = new Set(changesOf(endpoint, input).map(({ id }) => id.toLowerCase()));
+  return rows.filter((row) => !changed.has(idOf(row).toLowerCase()));
+};

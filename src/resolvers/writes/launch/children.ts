@@ -1,0 +1,111 @@
+import { lineItemCuratedCategories } from '../../../upstream/catalogue/areas/line-item-curated-categories.ts';
+import { mediaCreatives } from '../../../upstream/catalogue/areas/media-creatives.ts';
+import { prerollCallToActions } from '../../../upstream/catalogue/areas/preroll-call-to-actions.ts';
+import { promotedAccounts } from '../../../upstream/catalogue/areas/promoted-accounts.ts';
+import { scheduledPromotedTweets } from '../../../upstream/catalogue/areas/scheduled-promoted-tweets.ts';
+import { trackingTags } from '../../../upstream/catalogue/areas/tracking-tags.ts';
+import type { RowEndpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import { variantName } from '../../../upstream/catalogue/names.ts';
+
+interface ChildFacts {
+  /** What it is to a line item. */
+  readonly doc: string;
+  /** Whether a line item takes several of them. */
+  readonly isMany?: true;
+  /** Whether it is an ad, so that the line item has something to show. */
+  readonly isShown?: true;
+  /** The column and the value that a line item needs to have it; each may have it unless given. */
+  readonly only?: readonly [column: string, value: string];
+  /** The column with the promoted post that it has become: copies promote that post instead. */
+  readonly becomes?: string;
+}
+
+/** A kind of thing that a launch makes in line items after their posts, with a call for each. */
+export interface Child<Kind extends string = string> extends ChildFacts {
+  /** The kind of the steps that make it. */
+  readonly kind: Kind;
+  /** The member of inputs and payloads that holds it: `trackingTags`. */
+  readonly member: string;
+  readonly create: RowEndpoint;
+  readonly list: RowEndpoint;
+  /** What a client gives for one: what `create` takes, without the line item. */
+  readonly part: RowEndpoint;
+}
+
+const child = <const Kind extends string>(
+  kind: Kind,
+  { create, list }: Pick<Child, 'create' | 'list'>,
+  facts: ChildFacts,
+): Child<Kind> => {
+  const { line_item_id: _, ...params } = create.params;
+  return { kind, member: variantName(kind), create, list, part: { ...create, params }, ...facts };
+};
+
+const kinds = [
+  child(
+    'PROMOTED_ACCOUNT',
+    { create: promotedAccounts.createPromotedAccount, list: promotedAccounts.listPromotedAccounts },
+    {
+      doc: 'The user that it promotes, for the product type PROMOTED_ACCOUNT',
+      isShown: true,
+      only: ['product_type', 'PROMOTED_ACCOUNT'],
+    },
+  ),
+  child(
+    'MEDIA_CREATIVES',
+    { create: mediaCreatives.createMediaCreative, list: mediaCreatives.listMediaCreatives },
+    {
+      doc: 'The account media that it shows, such as preroll videos',
+      isMany: true,
+      isShown: true,
+    },
+  ),
+  child(
+    'CALL_TO_ACTION',
+    {
+      create: prerollCallToActions.createPrerollCallToAction,
+      list: prerollCallToActions.listPrerollCallToActions,
+    },
+    {
+      doc: 'The button of its preroll ads, for the objective PREROLL_VIEWS',
+      only: ['objective', 'PREROLL_VIEWS'],
+    },
+  ),
+  child(
+    'TRACKING_TAGS',
+    { create: trackingTags.createTrackingTag, list: trackingTags.listTrackingTags },
+    { doc: 'The URLs that are called when its ads are seen or clicked', isMany: true },
+  ),
+  child(
+    'CURATED_CATEGORY',
+    {
+      create: lineItemCuratedCategories.createLineItemCuratedCategory,
+      list: lineItemCuratedCategories.listLineItemCuratedCategories,
+    },
+    {
+      doc: 'The curated category that it serves in, for the objective PREROLL_VIEWS. Its targeting must have the country',
+      only: ['objective', 'PREROLL_VIEWS'],
+    },
+  ),
+  child(
+    'SCHEDULED_PROMOTED_TWEETS',
+    {
+      create: scheduledPromotedTweets.createScheduledPromotedTweet,
+      list: scheduledPromotedTweets.listScheduledPromotedTweets,
+    },
+    {
+      doc: 'The scheduled posts that it promotes once they are published',
+      isMany: true,
+      isShown: true,
+      becomes: 'tweet_id',
+    },
+  ),
+];
+
+export type ChildKind = (typeof kinds)[number]['kind'];
+
+/** What a launch makes in line items after their posts, in the order of the steps. */
+export const children: readonly Child<ChildKind>[] = kinds;
+
+/** A value for kinds of children, by `kind`. */
+export type ByChild<T> = Readonly<Record<string, T>>;

@@ -1,0 +1,122 @@
+import type { campaign } from '../../../upstream/catalogue/areas/campaigns.ts';
+import type { lineItemCuratedCategory } from '../../../upstream/catalogue/areas/line-item-curated-categories.ts';
+import type { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
+import type { mediaCreative } from '../../../upstream/catalogue/areas/media-creatives.ts';
+import type { prerollCallToAction } from '../../../upstream/catalogue/areas/preroll-call-to-actions.ts';
+import type { promotedAccount } from '../../../upstream/catalogue/areas/promoted-accounts.ts';
+import type { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
+import type { scheduledPromotedTweet } from '../../../upstream/catalogue/areas/scheduled-promoted-tweets.ts';
+import type { targetingCriterion } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import type { trackingTag } from '../../../upstream/catalogue/areas/tracking-tags.ts';
+import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
+
+/**
+ * What a copy does with a column.
+ * - copied: the copy has the value of the original.
+ * - anew: the launch gives it a value of its own.
+ * - api: the API fills it in.
+ * - told: it cannot be sent. If the original has a value, the copy says that it lacks it.
+ */
+export type Fate = 'copied' | 'anew' | 'api' | 'told';
+
+type Fates<E extends Entity> = { readonly [Column in keyof E['columns']]: Fate };
+
+const own = { id: 'api', created_at: 'api', updated_at: 'api', deleted: 'api' } as const;
+const inLineItem = { ...own, line_item_id: 'anew' } as const;
+// Of what is not ACTIVE a copy says that it lacks it: it would be ACTIVE there.
+const approved = { ...inLineItem, entity_status: 'api', approval_status: 'api' } as const;
+
+interface CopiedEntities {
+  readonly Campaign: typeof campaign;
+  readonly LineItem: typeof lineItem;
+  readonly TargetingCriterion: typeof targetingCriterion;
+  readonly PromotedTweet: typeof promotedTweet;
+  readonly PromotedAccount: typeof promotedAccount;
+  readonly MediaCreative: typeof mediaCreative;
+  readonly PrerollCallToAction: typeof prerollCallToAction;
+  readonly TrackingTag: typeof trackingTag;
+  readonly LineItemCuratedCategory: typeof lineItemCuratedCategory;
+  readonly ScheduledPromotedTweet: typeof scheduledPromotedTweet;
+}
+
+/** What a copy does with every column of a campaign and of all that belongs to it. */
+export const copiedColumns: {
+  readonly [Name in keyof CopiedEntities]: Fates<CopiedEntities[Name]>;
+} = {
+  Campaign: {
+    ...own,
+    name: 'anew',
+    funding_instrument_id: 'copied',
+    entity_status: 'anew',
+    effective_status: 'api',
+    servable: 'api',
+    reasons_not_servable: 'api',
+    budget_optimization: 'copied',
+    daily_budget_amount_local_micro: 'copied',
+    total_budget_amount_local_micro: 'copied',
+    standard_delivery: 'copied',
+    duration_in_days: 'told',
+    frequency_cap: 'told',
+    purchase_order_number: 'copied',
+    currency: 'api',
+  },
+  LineItem: {
+    ...own,
+    campaign_id: 'anew',
+    funding_instrument_id: 'api',
+    name: 'copied',
+    // Only some applications may send it.
+    advertiser_user_id: 'api',
+    advertiser_domain: 'copied',
+    product_type: 'copied',
+    objective: 'copied',
+    placements: 'copied',
+    goal: 'copied',
+    pay_by: 'copied',
+    bid_strategy: 'copied',
+    bid_amount_local_micro: 'copied',
+    target_cpa_local_micro: 'told',
+    entity_status: 'anew',
+    start_time: 'copied',
+    end_time: 'copied',
+    daily_budget_amount_local_micro: 'copied',
+    total_budget_amount_local_micro: 'copied',
+    standard_delivery: 'copied',
+    duration_in_days: 'copied',
+    frequency_cap: 'copied',
+    categories: 'copied',
+    primary_web_event_tag: 'copied',
+    android_app_store_identifier: 'copied',
+    ios_app_store_identifier: 'copied',
+    automatic_tweet_promotion: 'told',
+    creative_source: 'api',
+    currency: 'api',
+  },
+  TargetingCriterion: {
+    ...inLineItem,
+    targeting_type: 'copied',
+    targeting_value: 'copied',
+    operator_type: 'copied',
+    name: 'api',
+    localized_name: 'api',
+    location_type: 'api',
+  },
+  PromotedTweet: { ...approved, tweet_id: 'copied' },
+  PromotedAccount: { ...approved, user_id: 'copied' },
+  MediaCreative: {
+    ...approved,
+    account_media_id: 'copied',
+    landing_url: 'copied',
+    creative_type: 'api',
+  },
+  PrerollCallToAction: { ...inLineItem, call_to_action: 'copied', call_to_action_url: 'copied' },
+  TrackingTag: { ...inLineItem, tracking_tag_type: 'copied', tracking_tag_url: 'copied' },
+  LineItemCuratedCategory: { ...inLineItem, curated_category_id: 'copied' },
+  ScheduledPromotedTweet: { ...inLineItem, scheduled_tweet_id: 'copied', tweet_id: 'api' },
+};
+
+const byName: Readonly<Record<string, Readonly<Record<string, Fate>>>> = copiedColumns;
+
+/** The columns of an entity with which a copy does this. */
+export const columnsOf = (entity: string, fate: Fate): readonly string[] =>
+  Object.entries(byName[entity] ?? {}).flatMap(([name, own]) => (own === fate ? [name] : []));

@@ -1,0 +1,74 @@
+import { problemsIn } from '../../../upstream/catalogue/language/check.ts';
+import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import { labelAt } from '../../../upstream/catalogue/language/labels.ts';
+import type { Param } from '../../../upstream/catalogue/language/params.ts';
+import { sentenceOf } from '../../../upstream/catalogue/language/problem.ts';
+import { shownIn } from '../../../upstream/catalogue/language/stored-values.ts';
+import type { Values } from '../../../upstream/catalogue/language/values.ts';
+import type { Row } from '../../../upstream/client/row.ts';
+import { columnsOf } from './copied-columns.ts';
+
+/** What a copy sends of a row, and why other values of the row cannot be sent. */
+interface CopiedValues {
+  readonly values: Values;
+  readonly lost: readonly string[];
+}
+
+/** Without these a line item would cost or show something else: a copy is refused instead. */
+const decisive: ReadonlySet<string> = new Set([
+  'bid_strategy',
+  'goal',
+  'objective',
+  'pay_by',
+  'placements',
+  'product_type',
+]);
+
+/** What a copy sends of a row, apart from the columns that the caller overrides. */
+export const copiedValues = (part: Endpoint, row: Row, overridden: Values = {}): CopiedValues => {
+  const entity = part.returns.of?.name ?? '';
+  const values: Record<string, unknown> = {};
+  const lost: string[] = [];
+  for (const name of columnsOf(entity, 'copied')) {
+    const param = part.params[name];
+    if (param === undefined || overridden[name] !== undefined) continue;
+    const value = shownIn(row, [name, param]);
+    if (isEmpty(value) || isOfApi(param, value)) continue;
+    const sent = sentForm(param, value);
+    const [problem] = problemsIn({ [name]: param }, [], { [name]: sent }, []);
+    if (problem === undefined || decisive.has(name)) values[name] = sent;
+    else lost.push(sentenceOf(problem));
+  }
+  for (const name of columnsOf(entity, 'told')) {
+    if (isEmpty(row[name]) || row[name] === false) continue;
+    lost.push(`${labelAt([name])} cannot be given to a new one.`);
+  }
+  return { values, lost };
+};
+
+/** The values of a row, or why nothing like it can be made. */
+export const copiedWhole = (part: Endpoint, row: Row): Values | string => {
+  const { entity_status: state } = row;
+  if (!isEmpty(state) && state !== 'ACTIVE') {
+    return `Its state is ${state}, and a new one is ACTIVE.`;
+  }
+  const { values, lost } = copiedValues(part, row);
+  const [problem] = problemsIn(part.params, part.rules, values, []);
+  return lost[0] ?? (problem === undefined ? values : sentenceOf(problem));
+};
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Whether only the API itself gives this value, such as an event that is charged. */
+const isOfApi = (param: Param, value: unknown): boolean =>
+  param.kind === 'choice' &&
+  param.isFilled === true &&
+  param.all.includes(String(value)) &&
+  !param.values.includes(String(value));
+
+const sentForm = ({ kind }: Param, value: unknown): unknown =>
+  kind === 'long' || kind === 'id' ? String(value) : value;

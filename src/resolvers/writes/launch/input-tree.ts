@@ -1,0 +1,120 @@
+import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
+import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import {
+  mostCurated,
+  targetingCriteria,
+} from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import type { MostAlike } from '../../../upstream/catalogue/language/alike.ts';
+import { beyondMost } from '../../../upstream/catalogue/language/alike.ts';
+import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Path, Values } from '../../../upstream/catalogue/language/values.ts';
+import { listIn } from '../../../upstream/catalogue/language/values.ts';
+import { inputError } from '../../../upstream/client/errors.ts';
+import type { Faults } from '../../faults.ts';
+import { movedFaults } from '../../faults.ts';
+import type { Args } from '../../field.ts';
+import {
+  gathered,
+  gatheredPath,
+  underArguments,
+  upstreamValues,
+  writtenValues,
+} from '../../input.ts';
+import type { ByChild } from './children.ts';
+import { children } from './children.ts';
+import { parts } from './parts.ts';
+import { checkTogether } from './rules.ts';
+import type { CampaignTree, LineItemTree } from './tree.ts';
+
+interface PartPlace {
+  readonly accountId: string | null;
+  readonly path: Path;
+  readonly faults: Faults;
+}
+
+/** The values of a part as they are sent; what is wrong with them is added to `faults`. */
+const partValues = (part: Endpoint, args: unknown, place: PartPlace): Values => {
+  // That it is missing is a fault of what should hold it.
+  if (args === undefined) return {};
+  const { accountId, path, faults } = place;
+  const given = upstreamValues(part.params, args as Args, place);
+  const values = writtenValues(part.params, given, true);
+  const locate = (at: Path): Path => (isAccount(at) ? account : [...path, ...underArguments(at)]);
+  gathered(part, { ...values, account_id: accountId }, { locate, faults });
+  return values;
+};
+
+const account: Path = ['input', 'accountId'];
+const isAccount = ([first]: Path): boolean => first === 'account_id';
+
+/** The tree in the input of a launch, and everything that is wrong with it in `faults`. */
+export const treeIn = (input: Args, faults: Faults): CampaignTree => {
+  const path = gatheredPath(campaigns.createCampaign, input, faults);
+  const accountId = path['account_id'] ?? '';
+  const place = (...at: Path): PartPlace => ({ accountId, path: ['input', ...at], faults });
+  const campaign = partValues(parts.campaign, input['campaign'], place('campaign'));
+  const given = listIn(input['lineItems']) as readonly Args[];
+  const lineItems = given.slice(0, maxLineItems).map((one, index): LineItemTree => {
+    const { entity_status: state, ...values } = partValues(
+      parts.lineItem,
+      one['lineItem'],
+      place('lineItems', index, 'lineItem'),
+    );
+    const targeting = (listIn(one['targeting']) as readonly Args[]).map((criterion, at) =>
+      partValues(parts.criterion, criterion, place('lineItems', index, 'targeting', at)),
+    );
+    const isActive = state !== 'PAUSED';
+    const tweetIds = postsIn(one, index, place);
+    const others = childrenIn(one, place('lineItems', index));
+    const most = others?.['CURATED_CATEGORY'] === undefined ? usualMost : mostCurated;
+    checkAlike(targeting, most, place('lineItems', index, 'targeting'));
+    return { values, isActive, targeting, tweetIds, ...(others && { children: others }) };
+  });
+  const activate = input['activate'] === true;
+  const tree = { accountId, campaign, lineItems, activate, isCopied: false };
+  checkTogether(tree, faults);
+  return tree;
+};
+
+const { most: usualMost } = targetingCriteria.batchTargetingCriteria.operations.Create;
+
+/** Adds the faults of criteria of a line item that are too many of a kind. */
+const checkAlike = (
+  criteria: readonly Values[],
+  most: readonly MostAlike[],
+  { path, faults }: PartPlace,
+): void => {
+  const items = criteria.map((values, at) => ({ values, at: [at] }));
+  for (const limit of most) {
+    for (const found of beyondMost(limit, items)) {
+      faults.add(inputError(found, [...path, ...underArguments(found.path)]));
+    }
+  }
+};
+
+/** The children of a line item, null if it has none. */
+const childrenIn = (lineItem: Args, place: PartPlace): ByChild<readonly Values[]> | null => {
+  const found = children.flatMap(({ kind, member, part, isMany }) => {
+    const values = [lineItem[member] ?? []].flat().map((one, at) => {
+      const path = [...place.path, member, ...(isMany ? [at] : [])];
+      return partValues(part, one, { ...place, path });
+    });
+    return values.length === 0 ? [] : [[kind, values] as const];
+  });
+  return found.length === 0 ? null : Object.fromEntries(found);
+};
+
+const postsIn = (
+  lineItem: Args,
+  index: number,
+  place: (...at: Path) => PartPlace,
+): readonly string[] => {
+  const tweetIds = lineItem['promotedTweetIds'] ?? [];
+  if (Array.isArray(tweetIds) && tweetIds.length === 0) return [];
+  const at = place('lineItems', index);
+  const faults = movedFaults(at.faults, (path) =>
+    path.map((step) => (step === 'tweetIds' ? 'promotedTweetIds' : step)),
+  );
+  const { tweet_ids: found } = partValues(parts.posts, { tweetIds }, { ...at, faults });
+  return [...new Set(listIn(found) as readonly string[])];
+};

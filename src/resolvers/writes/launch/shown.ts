@@ -1,0 +1,33 @@
+import type { WriteError } from '../write-errors.ts';
+import { children } from './children.ts';
+import type { CampaignTree, LineItemTree } from './tree.ts';
+import { placeIn } from './tree.ts';
+
+/** Whether a line item has something to show. */
+export const hasAd = ({ tweetIds, children: own }: LineItemTree): boolean =>
+  tweetIds.length > 0 ||
+  children.some(({ kind, isShown }) => isShown === true && own?.[kind] !== undefined);
+
+/** Why a line item is not activated although that is asked for: it has nothing to show. */
+export const nothingToShow = (tree: CampaignTree, index: number): readonly WriteError[] => {
+  const one = tree.lineItems[index];
+  if (!tree.activate || one === undefined || !one.isActive || hasAd(one)) return [];
+  const message =
+    'This line item stays paused, because it has nothing to show: no post, no user and no media.';
+  return [inactive(message, placeIn(tree, 'lineItems', index))];
+};
+
+/** The same of the line items of a tree, and of its campaign. */
+export const allWithoutAds = (tree: CampaignTree): readonly WriteError[] => {
+  const found = tree.lineItems.flatMap((_, index) => nothingToShow(tree, index));
+  if (!tree.activate || tree.lineItems.some(hasAd)) return found;
+  const message = 'The campaign stays paused, because none of its line items has anything to show.';
+  return [...found, inactive(message, 'input.activate')];
+};
+
+const inactive = (message: string, argument: string | null): WriteError => ({
+  code: 'BAD_USER_INPUT',
+  reason: 'NOT_ALLOWED',
+  message,
+  ...(argument !== null && { argument }),
+});

@@ -1,0 +1,65 @@
+import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
+import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import type { Fields } from '../../../upstream/catalogue/language/params.ts';
+import { isContradicted } from '../../../upstream/catalogue/language/stored-values.ts';
+import type { Values } from '../../../upstream/catalogue/language/values.ts';
+import type { Row } from '../../../upstream/client/row.ts';
+import { SOURCE } from '../../../upstream/client/row.ts';
+import { toleranceMs } from '../confirm-rows.ts';
+import type { CampaignTree } from './tree.ts';
+
+/** A row that a launch has made and left paused, and what was sent for it. */
+export interface LeftRow {
+  readonly row: Row;
+  readonly fields: Fields;
+  readonly sent: Values;
+}
+
+const paused = { entity_status: 'PAUSED' } as const;
+
+/** The campaign of a launch as its first step left it. */
+export const leftCampaign = ({ campaign }: CampaignTree, row: Row): LeftRow => ({
+  row,
+  fields: campaigns.createCampaign.params,
+  sent: { ...campaign, ...paused },
+});
+
+/** A line item of a launch as its step left it. */
+export const leftLineItem = (
+  { lineItems: all }: CampaignTree,
+  index: number,
+  row: Row,
+): LeftRow => ({
+  row,
+  fields: lineItems.batchLineItems.operations.Create.params,
+  sent: { ...all[index]?.values, ...paused },
+});
+
+/**
+ * What became of a row that a launch left paused:
+ * - LEFT: nobody has touched it, or only before the launch was to activate it;
+ * - TAKEN_AWAY: it was deleted; or it was touched and shows what the launch made, so it was paused;
+ * - UNCLEAR: it was changed, so it may have been ACTIVE in between.
+ */
+type RowState = 'ACTIVE' | 'LEFT' | 'TAKEN_AWAY' | 'UNCLEAR';
+
+/**
+ * The state of a row as it is now; null if the API does not show it. `since` is when it was to be
+ * activated, in milliseconds since 1970.
+ */
+export const stateOf = (
+  { row, fields, sent }: LeftRow,
+  now: Row | null,
+  since: number,
+): RowState => {
+  if (now === null) return 'UNCLEAR';
+  if (now['deleted'] === true) return 'TAKEN_AWAY';
+  if (now['entity_status'] === 'ACTIVE') return 'ACTIVE';
+  const [left, touched] = [touchedAt(row), touchedAt(now)];
+  if (left === touched || touched < since - toleranceMs) return 'LEFT';
+  const isOther = isContradicted(fields, { entity: now[SOURCE].entity, sent, row: now });
+  return !isOther && touched > left ? 'TAKEN_AWAY' : 'UNCLEAR';
+};
+
+/** When a row last changed, in milliseconds since 1970; NaN if it does not say. */
+const touchedAt = (row: Row): number => Date.parse(String(row['updated_at']));

@@ -1,0 +1,38 @@
+import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { LaunchMade, StepEnd } from './made.ts';
+import type { StepSender } from './step-sending.ts';
+
+/** What a step of a launch makes or changes. */
+export const stepKinds = {
+  CAMPAIGN: 'Makes the campaign, PAUSED.',
+  LINE_ITEMS: 'Makes up to 40 line items, PAUSED.',
+  TARGETING: 'Adds up to 500 targeting criteria, of one or more line items.',
+  PROMOTED_TWEETS: 'Promotes up to 50 posts in one line item.',
+  PROMOTED_ACCOUNT: 'Promotes a user in one line item.',
+  MEDIA_CREATIVES: 'Shows one piece of account media in one line item.',
+  CALL_TO_ACTION: 'Gives the preroll ads of one line item a button.',
+  TRACKING_TAGS: 'Adds one tracking tag to one line item.',
+  CURATED_CATEGORY: 'Lets one line item serve in a curated category.',
+  SCHEDULED_PROMOTED_TWEETS: 'Lets one line item promote a scheduled post once it is published.',
+  PLATFORMS:
+    'Of a copy only: deletes the criteria of app platforms that the API has added and the original lacks, up to 500.',
+  ACTIVATE_LINE_ITEMS: 'Makes up to 40 line items ACTIVE.',
+  ACTIVATE_CAMPAIGN: 'Makes the campaign ACTIVE, when everything else is done.',
+} as const;
+export type StepKind = keyof typeof stepKinds;
+
+/** One upstream write of a launch. */
+export interface LaunchStep {
+  readonly kind: StepKind;
+  readonly endpoint: Endpoint;
+  /** How many rows it makes or changes. */
+  readonly items: number;
+  /** The index of its line item, if it is about only one. */
+  readonly lineItem: number | null;
+  /** Whether the launch goes on without it if the API refuses it, and then activates nothing. */
+  readonly isOptional?: boolean;
+  /** Whether it makes something ACTIVE. */
+  readonly activates?: true;
+  /** Sends it, and adds what it made to `made`. */
+  readonly send: (made: LaunchMade, by: StepSender) => Promise<StepEnd>;
+}

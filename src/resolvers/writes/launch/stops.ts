@@ -1,0 +1,66 @@
+import { GraphQLError } from 'graphql';
+import type { Code } from '../../../codes.ts';
+import { refusal } from '../../../errors.ts';
+import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
+import type { Asking } from '../../field.ts';
+import type { Outcome } from '../sending.ts';
+import type { StepEnd } from './made.ts';
+
+/** What its record says of a launch: whether earlier requests began it, or ended it. */
+export type Stage = 'NEW' | 'BEGUN' | 'ENDED';
+
+// A step that begins later than this before the deadline could be cut off, and then its outcome
+// would be unknown.
+const minMs = 5000;
+
+/** Throws if no step of a launch may be sent or read back now. */
+export const refuseNow = ({ isStopping, deadline }: Asking['context'], stage: Stage): void => {
+  if (stage === 'ENDED') throw forgotten();
+  if (isStopping()) throw willContinue('SHUTTING_DOWN', 'The gateway is stopping.');
+  if (deadline - performance.now() < minMs) {
+    throw willContinue('OPERATION_TIMEOUT', 'The time for one request is over.');
+  }
+};
+
+const forgotten = (): GraphQLError =>
+  refusal(
+    'STATE_STORE_UNAVAILABLE',
+    'The launch is done, but the record of what it made is gone. Read the campaign to see it.',
+  );
+
+const willContinue = (code: Code, why: string): GraphQLError =>
+  refusal(code, `${why} Ask again with the same idempotencyKey: it goes on from here.`, {
+    extensions: { retryable: true },
+  });
+
+const unreadCodes: readonly unknown[] = [
+  'STATE_STORE_UNAVAILABLE',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+] satisfies readonly Code[];
+
+/** Whether an error leaves unknown what earlier requests made of a step. */
+const isUnread = (cause: GraphQLError, stage: Stage): boolean =>
+  unreadCodes.includes(cause.extensions['code']) &&
+  !(stage === 'NEW' && cause.extensions['code'] === 'STATE_STORE_UNAVAILABLE');
+
+/**
+ * The end of a step that could not be sent:
+ * - APPLIED if the launch has ended, whatever this request can read of it;
+ * - UNKNOWN if its record cannot be read, or something failed inside, perhaps afterwards;
+ * - else NOT_APPLIED.
+ */
+export const stopBy = (cause: unknown, stage: Stage): StepEnd => {
+  const stop = (outcome: Outcome, code: string, message: string): StepEnd =>
+    stage === 'ENDED'
+      ? { outcome: 'APPLIED', errors: [{ code, message }], isUnread: true }
+      : { outcome, errors: [{ code, message }], cause };
+  if (isOfCall(cause)) return stop('NOT_APPLIED', cause.code, clientMessageOf(cause));
+  if (!(cause instanceof GraphQLError)) {
+    return stop('UNKNOWN', 'INTERNAL_SERVER_ERROR', 'Something went wrong inside the gateway.');
+  }
+  const code = String(cause.extensions['code']);
+  return isUnread(cause, stage)
+    ? { ...stop('UNKNOWN', code, cause.message), isUnread: true }
+    : stop('NOT_APPLIED', code, cause.message);
+};
