@@ -191,7 +191,7 @@ const endpointNames = (): string =>
 const config: CodegenConfig = {
   // As text: the command line tool has a copy of graphql of its own.
   schema: printSchema(schema),
-  documents: ['test/documents/*.graphql', 'src/explorer/examples/*.graphql'],
+  documents: ['test/documents/*.graphql', 'explorer/examples/*.graphql'],
   generates: {
     'schema.graphql': {
       plugins: ['schema-ast'],

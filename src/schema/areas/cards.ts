@@ -18,7 +18,7 @@ import { addFields, entityRef } from '../fields/refs.ts';
 import { restOf } from '../fields/rest.ts';
 import { mutations } from '../fields/writes.ts';
 
-entityType(card, 'card_id');
+entityType(card, 'listed_card_id');
 entityType(legacyCard);
 
 /** The union of a card of any kind. */

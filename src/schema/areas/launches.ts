@@ -1,3 +1,4 @@
+import { children } from '../../resolvers/writes/launch/children.ts';
 import { copyCampaign } from '../../resolvers/writes/launch/copy.ts';
 import {
   copyCalls,
@@ -44,6 +45,16 @@ const CriterionOfLaunch = builder.inputType('LaunchCampaignTargeting', {
   fields: (t) => fieldsOf(t, parts.criterion.params),
 });
 
+const childInputs = children.map((child) => {
+  const { name } = child.create.returns.of;
+  const type = builder.inputType(`LaunchCampaign${name}`, {
+    description: `What \`create${name}\` takes, without the line item: that of the launch has it.`,
+    extensions: checkedInput,
+    fields: (t) => fieldsOf(t, child.part.params),
+  });
+  return { ...child, type };
+});
+
 const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
   description: 'A line item of a launch, and what belongs to it.',
   extensions: checkedInput,
@@ -58,6 +69,12 @@ const LineItemInput = builder.inputType('LaunchCampaignLineItem', {
       description: 'Its targeting criteria, added in this order; none unless given.',
     }),
     promotedTweetIds: t.idList({ description: 'The posts that it promotes; none unless given.' }),
+    ...Object.fromEntries(
+      childInputs.map(({ member, doc, isMany, type }) => [
+        member,
+        t.field({ type: isMany ? [type] : type, description: `${doc}. None unless given.` }),
+      ]),
+    ),
   }),
 });
 
@@ -106,8 +123,8 @@ const CopyCampaignInput = builder.inputType('CopyCampaignInput', {
 });
 
 const inputDoc = 'The campaign, its parts, and a name for the launch.';
-const rest =
-  'REST: POST /12/accounts/{account_id}/campaigns, then POST /12/batch/accounts/{account_id}/line_items, /12/batch/accounts/{account_id}/targeting_criteria and /12/accounts/{account_id}/promoted_tweets; to activate, POST /12/batch/accounts/{account_id}/line_items and PUT /12/accounts/{account_id}/campaigns/{campaign_id}.';
+const childPaths = children.map(({ create }) => `/12/${create.path}`).join(', ');
+const rest = `REST: POST /12/accounts/{account_id}/campaigns, then POST /12/batch/accounts/{account_id}/line_items, /12/batch/accounts/{account_id}/targeting_criteria, /12/accounts/{account_id}/promoted_tweets, ${childPaths}; to activate, POST /12/batch/accounts/{account_id}/line_items and PUT /12/accounts/{account_id}/campaigns/{campaign_id}.`;
 const flow =
   'It is made PAUSED, with the fewest calls; it becomes ACTIVE last, and only if the input says so. If it stops, the payload says why and what exists, and the same key resumes it.';
 
@@ -115,7 +132,7 @@ builder.mutationField('launchCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: LaunchCampaignInput, required: true, description: inputDoc }) },
-    description: `Makes a whole campaign: its line items, their targeting criteria and promoted posts. All of it is checked before the first call. ${flow} ${rest}`,
+    description: `Makes a whole campaign for any objective: its line items, their targeting criteria, promoted posts and other parts. All of it is checked before the first call. A line item with nothing to show is not activated. ${flow} ${rest}`,
     ...loaded(launchCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,
@@ -133,7 +150,7 @@ builder.mutationField('copyCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: CopyCampaignInput, required: true, description: inputDoc }) },
-    description: `Makes a campaign like another one of the account, with its line items, their targeting criteria and promoted posts, as they were when the key was first used. Deleted parts are not copied, nor what no response shows (audienceExpansion), nor a start in the past; a criterion that cannot be made again is left out with an error, and then the copy is not activated. ${flow} ${rest}`,
+    description: `Makes a campaign like another one of the account, with everything in its line items, as it was when the key was first used. Deleted parts are not copied, nor what no response shows (audienceExpansion). What cannot be made again is left out with an error, and then nothing of the copy is activated. It is refused where objective, placements, product type, goal, bid strategy or payBy of a line item cannot be sent. ${flow} ${rest}`,
     ...loaded(copyCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,

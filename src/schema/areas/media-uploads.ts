@@ -1,7 +1,7 @@
+import type { Upload, UploadStage } from '../../loaders/uploads.ts';
 import { staged } from '../../resolvers/reads/staged-media.ts';
 import type { StagedUpload as Place } from '../../resolvers/writes/sending.ts';
 import { recordFields, stage } from '../../resolvers/writes/stage-media.ts';
-import type { Upload, UploadStage } from '../../state/uploads.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 import { checkedInput, fieldsOf, keyField } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';

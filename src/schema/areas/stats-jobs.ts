@@ -1,8 +1,8 @@
 import type { JobResult } from '../../resolvers/reads/stats/job-results.ts';
 import { entityOfResult, jobResults } from '../../resolvers/reads/stats/job-results.ts';
-import { createJob } from '../../resolvers/reads/stats/jobs.ts';
 import { maxDays } from '../../resolvers/reads/stats/range.ts';
 import { daysOf, hoursOf, totalOf } from '../../resolvers/reads/stats/stats.ts';
+import { createJob } from '../../resolvers/writes/stats-jobs.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { stats, statsJob } from '../../upstream/catalogue/areas/stats.ts';
 import { idOf } from '../../upstream/client/row.ts';
@@ -126,7 +126,7 @@ mutation(createStatsJob, createJob, {
         type: StatsRange,
         required: true,
         description:
-          'The time span: at most 90 days, or 45 with segments. With granularity DAY it has whole days.',
+          'The time span: at most 90 days, or 45 with segments. With granularity DAY it has whole days in the time zone of the account.',
       }),
       placement: t.field({
         type: placementType,

@@ -6,6 +6,8 @@ import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/lang
 import { wordsFor } from '../../upstream/catalogue/language/problem.ts';
 import { enumName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
+import { isWritable } from '../../upstream/client/column.ts';
+import { ValueError } from '../../upstream/client/errors.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 
@@ -74,12 +76,16 @@ export const leafOf = (param: Param) => {
   return param.personal === true ? 'PersonalIdentifier' : 'String';
 };
 
-/** Maps a value of an answer to the enumeration: unknown values become UNRECOGNIZED. */
+/**
+ * Maps a value of an answer to the enumeration: an unknown text becomes UNRECOGNIZED, any other
+ * value is an Error.
+ */
 export const recognized = (choice: Choice) => {
   const values = new Set(choice.all);
-  return (value: unknown): string | null => {
+  return (value: unknown): string | ValueError | null => {
     if (value === null || value === undefined) return null;
     if (values.has(value as string)) return value as string;
+    if (!isWritable(value)) return new ValueError('a text');
     reportAnomaly('value_unrecognized');
     return unrecognized;
   };

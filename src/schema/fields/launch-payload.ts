@@ -1,13 +1,17 @@
+import type { ObjectFieldBuilder } from '@pothos/core';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
+import type { Child } from '../../resolvers/writes/launch/children.ts';
+import { children } from '../../resolvers/writes/launch/children.ts';
 import { lineItemsOf, ofEnd, ofStep, outcomeOf } from '../../resolvers/writes/launch/launch.ts';
 import type { LineItemMade } from '../../resolvers/writes/launch/made.ts';
 import type { Launch, RunningStep } from '../../resolvers/writes/launch/run.ts';
-import { stepKinds } from '../../resolvers/writes/launch/steps.ts';
+import { stepKinds } from '../../resolvers/writes/launch/step.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweet } from '../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
 import { batchResultOf } from './batch-mutations.ts';
+import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { loaded } from './loaded.ts';
 import { always, errorsField, outcomeField } from './outcome.ts';
@@ -56,6 +60,16 @@ const LaunchStep = builder.objectRef<RunningStep>('LaunchStep').implement({
   }),
 });
 
+type LineItemFields = ObjectFieldBuilder<SchemaTypes, LineItemMade>;
+
+const childField = (t: LineItemFields, { kind, doc, isMany, create }: Child) => {
+  const type = entityRef(create.returns.of);
+  const rowsIn = ({ children: own }: LineItemMade) => own[kind] ?? [];
+  return isMany
+    ? t.field({ type: [type], nullable: always, description: `${doc}.`, resolve: rowsIn })
+    : t.field({ type, description: `${doc}.`, resolve: (made) => rowsIn(made)[0] ?? null });
+};
+
 const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').implement({
   description: 'A line item of a launch, and what was made in it.',
   fields: (t) => ({
@@ -82,7 +96,13 @@ const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').imp
       nullable: always,
       description: 'The promoted posts that were made in it.',
     }),
-    errors: t.expose('errors', errorsField('Errors of the line item and of its promoted posts.')),
+    ...Object.fromEntries(children.map((child) => [child.member, childField(t, child)])),
+    errors: t.expose(
+      'errors',
+      errorsField(
+        'Errors of the line item and of what was made in it, and why it was not activated if it has nothing to show.',
+      ),
+    ),
   }),
 });
 
@@ -93,7 +113,7 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
     outcome: t.field({
       ...outcomeField,
       description:
-        'APPLIED: everything was made. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: the outcome of a step is not known. NOT_APPLIED: a step could not be sent, for example because time ran out or because of a rate limit; an error of this field says more. `steps` shows what exists; the same key continues with what is missing.',
+        'APPLIED: everything was made; of a copy everything but what `errors` say it lacks. What somebody has paused or deleted between two requests stays so: `errors` say it, and nothing more is activated. REJECTED: a step was refused, or the input before anything was sent. UNKNOWN: the outcome of a step, or its record, is not known. NOT_APPLIED: a step could not be sent, for example because time ran out or because of a rate limit; an error of this field says more. `steps` shows what exists; the same key continues with what is missing.',
       ...loaded(ofEnd(outcomeOf), {}),
     }),
     campaign: t.field({
@@ -120,7 +140,7 @@ export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implemen
     }),
     errors: t.field({
       ...errorsField(
-        'Why the launch was not applied: everything that is wrong with the input, or the errors of the step that stopped it. Of a copy also what of the original could not be copied.',
+        'Why the launch was not applied: everything that is wrong with the input, or the errors of the step that stopped it. With APPLIED they say what is not active although `activate` was given, and what a copy lacks of the original.',
       ),
       ...loaded(
         ofEnd(({ errors }) => errors),

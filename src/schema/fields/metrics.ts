@@ -1,6 +1,7 @@
 import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
-import type { Conversion } from '../../loaders/stats/values.ts';
-import { costOf, rateOf } from '../../resolvers/reads/stats/derived.ts';
+import type { Conversion, Figure } from '../../loaders/stats/values.ts';
+import { hasLongRange } from '../../loaders/stats/values.ts';
+import { costOf, figureOf, rateOf } from '../../resolvers/reads/stats/derived.ts';
 import type { MetricsView } from '../../resolvers/reads/stats/stats.ts';
 import type { DerivedMetric, Metric } from '../../upstream/catalogue/metrics.ts';
 import {
@@ -11,11 +12,18 @@ import {
   webConversion,
 } from '../../upstream/catalogue/metrics.ts';
 import { camelCase, moneyName } from '../../upstream/catalogue/names.ts';
+import { ValueError } from '../../upstream/client/errors.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 
 type MetricFieldBuilder = ObjectFieldBuilder<SchemaTypes, MetricsView>;
+
+/** A sum or a quotient, as the field `name` shows it. Throws ValueError beyond 64 bits. */
+const shown = (figure: Figure, name: string): Figure => {
+  if (figure === null || hasLongRange(figure)) return figure;
+  throw new ValueError({ tooLong: name });
+};
 
 const conversions = (name: string, doc: string, members: Readonly<Record<string, string>>) =>
   builder.objectRef<Conversion>(name).implement({
@@ -27,7 +35,7 @@ const conversions = (name: string, doc: string, members: Readonly<Record<string,
           t.field({
             type: 'Long',
             description: `${about}; null if the API has none.`,
-            resolve: (conversion) => conversion[member] ?? null,
+            resolve: (conversion) => shown(conversion[member] ?? null, camelCase(member)),
           }),
         ]),
       ),
@@ -55,10 +63,7 @@ const countField = (t: MetricFieldBuilder, metric: Metric) =>
     type: 'Long',
     description: `${metric.doc}; ${nothing}. ${sourceOf(metric)}`,
     ...needs(metric.name),
-    resolve: ({ value }) => {
-      const figure = value(metric.name);
-      return typeof figure === 'object' ? null : figure;
-    },
+    resolve: (view) => shown(figureOf(view, metric.name), camelCase(metric.name)),
   });
 
 const microsField = (t: MetricFieldBuilder, { name, doc, ...metric }: Metric) =>
@@ -69,7 +74,7 @@ const moneyField = (t: MetricFieldBuilder, { name, doc }: Metric) =>
     type: Money,
     description: `${doc}, as an amount of money; null if the API has none. The amount of \`${camelCase(name)}\`.`,
     ...needs(name),
-    resolve: ({ value, currency }) => moneyOf(value(name), currency),
+    resolve: (view) => moneyOf(shown(figureOf(view, name), moneyName(name)), view.currency),
   });
 
 const conversionField = (t: MetricFieldBuilder, metric: Metric) => {
@@ -108,7 +113,7 @@ const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
     type: Money,
     description: `${doc}: ${formula}, rounded half up to a micro; ${rest}.`,
     ...needs(of, per),
-    resolve: (view) => moneyOf(costOf(metric, view), view.currency),
+    resolve: (view) => moneyOf(shown(costOf(metric, view), camelCase(metric.name)), view.currency),
   });
 };
 

@@ -1,6 +1,7 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { Load } from '../../resolvers/field.ts';
 import type { Places } from '../../resolvers/reads/needs.ts';
+import { showingRows } from '../../resolvers/writes/items.ts';
 import type { Payload } from '../../resolvers/writes/sending.ts';
 import { write } from '../../resolvers/writes/write.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
@@ -60,7 +61,8 @@ const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Hel
     fields: (t) => ({
       [name]: t.field({
         type: entityRef(of),
-        description: 'Its state after the write; null if the write was not applied.',
+        description:
+          'Its state after the write, or now if the write was repeated; null if the write was not applied.',
         resolve: ({ rows }) => rows[0] ?? null,
       }),
       ...(edge !== null && {
@@ -148,10 +150,11 @@ export const mutation = (
 ): void => {
   const { as, of } = endpoint.returns;
   const { fields, places } = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);
+  const made = (load ?? ((held) => write(endpoint, held)))(places);
   defineMutation(endpoint, {
     fields,
     ...own,
-    load: (load ?? ((held) => write(endpoint, held)))(places),
+    load: as === 'many' ? showingRows(made, of, places) : made,
   });
 };
 

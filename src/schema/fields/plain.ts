@@ -17,7 +17,7 @@ import { leafOf, withNotes } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
 import type { Omission } from './omissions.ts';
 import { omissionOf } from './omissions.ts';
-import { isRewritten, reader } from './readers.ts';
+import { isRewritten, reader, requiredReader } from './readers.ts';
 import { withoutSecrets } from './scalars.ts';
 import { unionOf } from './unions.ts';
 
@@ -143,7 +143,7 @@ const valueField = <Parent extends Values>(
   const doc = withNotes(param);
   const description = omission === null ? doc : `${doc} ${omission.doc}`;
   const omitted = omission === null ? {} : { omitted: omission.calls };
-  const show = reader(param);
+  const show = nullable ? reader(param) : requiredReader(param);
   const isObject = holdsObjects(param);
   return t.field({
     description,

@@ -1,6 +1,7 @@
 import type { List, Param } from '../../upstream/catalogue/language/params.ts';
 import { postTime } from '../../upstream/catalogue/language/times.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { isWritable } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE, tagRow } from '../../upstream/client/row.ts';
@@ -20,6 +21,15 @@ export const reader = (param: Param): Reader => {
     value === null || value instanceof Error ? value : read(value, holder);
 };
 
+/** The same for a column that the API always sends, which holds a text. */
+export const requiredReader = (param: Param): Reader => {
+  const read = reader(param);
+  return (value, holder) =>
+    value === null || value instanceof Error || isWritable(value)
+      ? read(value, holder)
+      : new ValueError('a text');
+};
+
 const readerOf = (param: Param): Reader => {
   if (param.kind === 'list')
     return param.keyedBy === undefined ? listReader(param) : entriesReader(param.keyedBy);
@@ -27,11 +37,13 @@ const readerOf = (param: Param): Reader => {
   if (param.kind === 'flag') return flagOf;
   if (isRewritten(param)) return (value) => postTime(value) ?? new ValueError('a time');
   if (param.kind !== 'shape' && param.kind !== 'variant') return (value) => value;
-  const inAccount = param.kind === 'shape' && param.inAccount === true;
+  const { inAccount, ofRow = [] } = param.kind === 'shape' ? param : {};
   return (value, holder) => {
     if (!isObject(value)) return new ValueError('an object');
     // Links of such an object lead to entities in the account of its row.
-    return inAccount ? tagRow(value, (holder as Row)[SOURCE]) : value;
+    if (inAccount !== true) return value;
+    const shared = ofRow.map((column) => [column, holder[column]] as const);
+    return tagRow({ ...value, ...Object.fromEntries(shared) }, (holder as Row)[SOURCE]);
   };
 };
 
