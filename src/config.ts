@@ -193,10 +193,10 @@ const parse = (variables: Environment): EnvironmentValues => {
 export const limitsInForce = (variables: Environment): Readonly<Record<string, unknown>> =>
   printable(parse(variables));
 
-/** The settings of an emulator that runs alone: its port and its strictness. Throws ConfigError. */
+/** The settings of an emulator that runs alone: address and strictness. Throws ConfigError. */
 export const readEmulatorConfig = (variables: Environment) => {
-  const { PORT: port, EMULATOR_STRICT } = parse({ PORT: '4010', ...variables });
-  return { port, strict: EMULATOR_STRICT === 'true' };
+  const { HOST: host, PORT: port, EMULATOR_STRICT } = parse({ PORT: '4010', ...variables });
+  return { host, port, strict: EMULATOR_STRICT === 'true' };
 };
 
 /** Throws if the owner's token is set, but no caller could use it. */

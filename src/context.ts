@@ -5,10 +5,10 @@ import { noListCache } from './loaders/list-cache.ts';
 import type { ReferenceData } from './loaders/reference-data.ts';
 import type { ResultStore } from './loaders/stats/result-cache.ts';
 import { noResultCache, resultCacheFor } from './loaders/stats/result-cache.ts';
+import type { Uploads } from './loaders/uploads.ts';
+import { noUploads } from './loaders/uploads.ts';
 import type { Ledger } from './state/ledger.ts';
 import { blankLedger } from './state/ledger.ts';
-import type { Uploads } from './state/uploads.ts';
-import { noUploads } from './state/uploads.ts';
 import type { Endpoint } from './upstream/catalogue/language/endpoint.ts';
 import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
 
@@ -72,8 +72,8 @@ export const createContext = (
   }: SharedState,
 ): Context => {
   const { application } = client;
-  const ads = client.forRequest(scope);
   const viewer = viewerOf(client, scope);
+  const ads = client.forRequest({ ...scope, onUnauthorized: () => lists.drop(viewer) });
   const resultCache =
     results === undefined ? noResultCache(false) : resultCacheFor(results, viewer, fresh);
   const loaders = createLoaders(

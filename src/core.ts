@@ -6,13 +6,13 @@ import { createAdmission } from './http/door/admission.ts';
 import { createListCache } from './loaders/list-cache.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import { createResultStore } from './loaders/stats/result-cache.ts';
+import { sharedBearer } from './shared/bearer.ts';
+import { sharedLists } from './shared/lists.ts';
+import { sharedReference } from './shared/reference.ts';
+import { sharedResults } from './shared/results.ts';
+import { sharedUploads } from './shared/uploads.ts';
+import { sharedWindows } from './shared/windows.ts';
 import { openStore } from './state/open-store.ts';
-import { sharedBearer } from './state/shared/bearer.ts';
-import { sharedLists } from './state/shared/lists.ts';
-import { sharedReference } from './state/shared/reference.ts';
-import { sharedResults } from './state/shared/results.ts';
-import { sharedUploads } from './state/shared/uploads.ts';
-import { sharedWindows } from './state/shared/windows.ts';
 import type { Store } from './state/store.ts';
 import { createLedger } from './state/store-ledger.ts';
 import { logBreaker } from './telemetry/breaker-log.ts';
@@ -65,7 +65,7 @@ export const createCore = async (
     askingMs: config.timeouts.call + 10_000,
     maxBytes: config.limits.uploadBytes,
   });
-  const ledger = metrics.watchLedger(createLedger(store));
+  const ledger = metrics.watchLedger(createLedger(store, config.limits.ledgerBytes));
   const own = { store, client, ledger, admission, identity, uploads, now };
   return { ...own, ...createCaches(config, parts, store) };
 };
@@ -78,9 +78,10 @@ const isShared = ({ redis }: Config, { store }: CoreParts): boolean =>
 const createCaches = (config: Config, parts: CoreParts, store: Store) => {
   const { now } = parts;
   return {
-    reference: createReferenceData(
-      isShared(config, parts) ? { shared: sharedReference(store) } : {},
-    ),
+    reference: createReferenceData({
+      maxBytes: config.limits.referenceBytes,
+      ...(isShared(config, parts) && { shared: sharedReference(store) }),
+    }),
     lists: createListCache(sharedLists(store, config.sessionSecrets, now), {
       forMs: config.limits.keptListMs,
       now,

@@ -1,7 +1,6 @@
+import type { Emulator } from '../emulator/server.ts';
 import type { Config } from './config.ts';
-import type { Emulator } from './emulator/server.ts';
 import type { Listening, Served } from './server.ts';
-import { createGateway } from './server.ts';
 import type { Log } from './telemetry/log.ts';
 
 export interface Started extends Omit<Listening, 'reset' | 'retire' | 'storeOpened'> {
@@ -20,6 +19,8 @@ export const startGateway = async (
   log: Log,
 ): Promise<Started & Pick<Listening, 'reset'>> => {
   const { served, closeUpstream, resetUpstream } = await upstreamFor(config);
+  // The primary of several workers imports this file, and serves nothing itself.
+  const { createGateway } = await import('./server.ts');
   const gateway = await createGateway(served, { log }).catch(async (error: unknown) => {
     await closeUpstream();
     throw error;
@@ -48,7 +49,7 @@ export const upstreamFor = async (config: Config) => {
     return { served: { ...config, upstream }, ...noUpstream };
   }
   // Loaded only if needed.
-  const { createEmulator } = await import('./emulator/server.ts');
+  const { createEmulator } = await import('../emulator/server.ts');
   const emulator = await createEmulator({ strict });
   return {
     served: emulated(config, emulator),

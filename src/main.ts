@@ -71,7 +71,7 @@ const work = async (): Promise<void> => {
 
 const emulate = async (): Promise<void> => {
   const config = readEmulatorConfig(process.env);
-  const { createEmulator } = await import('./emulator/server.ts');
+  const { createEmulator } = await import('../emulator/server.ts');
   const emulator = await createEmulator(config);
   print([
     `An emulator of the REST API: ${emulator.url} (sandbox: ${emulator.sandboxUrl}). All data is invented.`,

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import { warningsOf } from './auth/identity.ts';
 import { baseUrlFor, originsOf } from './auth/origins.ts';
+import { warningsOf } from './auth/owner.ts';
+import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
 import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
@@ -20,18 +21,21 @@ import { createDocuments } from './http/graphql/documents.ts';
 import type { Graphql } from './http/graphql/graphql.ts';
 import { createGraphql } from './http/graphql/graphql.ts';
 import { createHandler } from './http/graphql/handler.ts';
-import { createRoutes, httpOptions } from './http/routes.ts';
+import type { Requests } from './http/requests.ts';
+import { createRequests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
+import { peerDependencies } from './package.ts';
+import { createRoutes, httpOptions } from './routes.ts';
 import { schemaFor } from './schema/index.ts';
+import type { Store } from './state/store.ts';
 import { openAdmin } from './telemetry/admin.ts';
 import type { Log } from './telemetry/log.ts';
 import { createLog } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import { createMetrics, noMetrics } from './telemetry/metrics.ts';
+import { noMetrics } from './telemetry/metrics.ts';
 import { createRefusedOrigins } from './telemetry/refused-origins.ts';
-import type { Requests } from './telemetry/request-log.ts';
-import { createRequests } from './telemetry/request-log.ts';
+import { writeInternalError, writeLine } from './telemetry/request-line.ts';
 import { traceOfCaller } from './telemetry/trace-context.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
@@ -61,7 +65,7 @@ export interface GatewayParts extends CoreParts {
 export const createGateway = async (config: Served, parts: GatewayParts = {}) => {
   const { log = createLog(config.logLevel) } = parts;
   let address = '';
-  const metrics = metricsOf(config, () => core);
+  const metrics = await metricsOf(config, () => core);
   const openCore = () => createCore(config, { ...parts, log, metrics, address: () => address });
   let core = await openCore();
   const served = await serve(config, { log, metrics, core });
@@ -72,8 +76,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
     takesSockets: parts.asWorker !== undefined,
   });
   address = acceptors.address;
-  const isRead = (): boolean => core.store.data().isRead;
-  const admin = await adminOf(config, { log, metrics, isRead }, parts);
+  const admin = await adminOf(config, { log, metrics, store: () => core.store }, parts);
   return {
     url: `${address}/graphql`,
     adminUrl: admin.url,
@@ -100,6 +103,7 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
       await core.client.close();
       await stopping.waitForReports();
       metrics.close();
+      await core.identity.ended.flush();
       await core.store.close();
       await served.tracing.close();
     },
@@ -107,15 +111,17 @@ export const createGateway = async (config: Served, parts: GatewayParts = {}) =>
 };
 
 /** The metrics of the core that a gateway has when they are read. */
-const metricsOf = (config: Served, core: () => Core): Metrics =>
-  config.adminPort === null
-    ? noMetrics
-    : createMetrics(config, {
-        running: () => core().admission.running(),
-        waiting: () => core().admission.waiting(),
-        health: () => core().client.health(),
-        isLost: () => core().store.data().isLost,
-      });
+const metricsOf = async (config: Served, core: () => Core): Promise<Metrics> => {
+  if (config.adminPort === null) return noMetrics;
+  // Loaded only if metrics are read.
+  const { createMetrics } = await import('./telemetry/prometheus.ts');
+  return createMetrics(config, {
+    running: () => core().admission.running(),
+    waiting: () => core().admission.waiting(),
+    health: () => core().client.health(),
+    isLost: () => core().store.data().isLost,
+  });
+};
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
 const answering = (config: Served, core: Core, requests: Requests) => {
@@ -158,7 +164,16 @@ const serve = async (
 ) => {
   const { limits, timeouts } = config;
   const tracing = await tracingOf(config, log);
-  const requests = createRequests({ log, metrics, traceOf: tracing.traceOf });
+  const requests = createRequests({
+    traceOf: tracing.traceOf,
+    report: (exchange) => {
+      writeLine(log, exchange);
+      metrics.count(exchange);
+      const { note } = exchange;
+      if (note.isGraphql || note.upload !== null) note.trace?.end(exchange);
+    },
+    reportLate: (note, error) => writeInternalError(log, note, error),
+  });
   let current = answering(config, core, requests);
   const logRefusedOrigin = createRefusedOrigins(log);
   const server = createServer(
@@ -188,14 +203,18 @@ const serve = async (
 /** Opens the listener of probes and metrics, or hands the metrics to the primary. */
 const adminOf = async (
   config: Served,
-  { log, metrics, isRead }: Telemetry & { readonly isRead: () => boolean },
+  { log, metrics, store }: Telemetry & { readonly store: () => Store },
   { asWorker }: GatewayParts,
 ) => {
   let isReady = true;
   asWorker?.(metrics);
   if (asWorker === undefined) for (const warning of warningsOf(config)) log.warn(warning);
   const listener = { ...config, ...(asWorker !== undefined && { adminPort: null }) };
-  const readiness = { isReady: () => isReady && isRead(), metrics: metrics.text };
+  const readiness = {
+    isReady: () => isReady && store().data().isRead,
+    warnings: () => store().memory().warnings,
+    metrics: metrics.text,
+  };
   return {
     ...(await openAdmin(listener, readiness, log)),
     notReady: () => {
@@ -204,11 +223,22 @@ const adminOf = async (
   };
 };
 
+/** Tells a start that needs the packages of OpenTelemetry how to install them. */
+const refuseUntraced = (error: NodeJS.ErrnoException): never => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const names = Object.entries(peerDependencies).map(
+    ([name, range]) => name + range.replace('^', '@'),
+  );
+  throw new ConfigError(
+    `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: npm install ${names.join(' ')}`,
+  );
+};
+
 const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
   const { collector, traceUpstream: upstream, publicUrl, host } = config;
   if (collector === null) return { traceOf: traceOfCaller(upstream), close: async () => undefined };
   // Loaded only if needed, because its packages are large.
-  const { openTracing } = await import('./telemetry/tracing.ts');
+  const { openTracing } = await import('./telemetry/tracing.ts').catch(refuseUntraced);
   const serverAddress = publicUrl === null ? host : new URL(publicUrl).hostname;
   return openTracing({ collector, upstream, serverAddress }, log);
 };

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
 import type { ClientOptions } from '../upstream/client/client.ts';
 import type { Upstream } from './credentials.ts';
+import type { Limits, Timeouts } from './settings.ts';
 
 /** What a client of the REST API takes from the configuration. */
 export const clientSettings = ({
@@ -8,7 +8,12 @@ export const clientSettings = ({
   limits,
   timeouts,
   resultHosts,
-}: Config & { readonly upstream: Upstream }): ClientOptions => ({
+}: {
+  readonly upstream: Upstream;
+  readonly limits: Limits;
+  readonly timeouts: Timeouts;
+  readonly resultHosts: readonly string[];
+}): ClientOptions => ({
   ...upstream,
   connections: limits.connections,
   maxPageBytes: limits.pageBytes,

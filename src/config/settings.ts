@@ -32,6 +32,12 @@ const limits = {
   LIMIT_CLIENTS: { as: 'clients', defaultValue: 4096, min: 1, max: 1_000_000 },
   LIMIT_FILTER_ROWS: { as: 'filterRows', defaultValue: 10_000, min: 1, max: 1_000_000 },
   LIMIT_KEPT_LIST_MS: { as: 'keptListMs', defaultValue: 60_000, min: 0, max: 900_000 },
+  LIMIT_LEDGER_BYTES: {
+    as: 'ledgerBytes',
+    defaultValue: 32 * mebibyte,
+    min: 1024,
+    max: 64 * gibibyte,
+  },
   LIMIT_CALLS: { as: 'calls', defaultValue: 200, min: 1, max: 100_000 },
   LIMIT_IN_FLIGHT: { as: 'inFlight', defaultValue: 256, min: 1, max: 100_000 },
   LIMIT_WAITING: { as: 'waiting', defaultValue: 256, min: 0, max: 100_000 },
@@ -54,6 +60,12 @@ const limits = {
     max: 256 * mebibyte,
   },
   LIMIT_RESULT_BYTES: { as: 'resultBytes', defaultValue: 64 * mebibyte, min: 1024, max: gibibyte },
+  LIMIT_REFERENCE_BYTES: {
+    as: 'referenceBytes',
+    defaultValue: 32 * mebibyte,
+    min: 1024,
+    max: gibibyte,
+  },
   LIMIT_READ_RETRIES: { as: 'readRetries', defaultValue: 2, min: 0, max: 10 },
   LIMIT_RETRY_RATIO: { as: 'retryRatio', defaultValue: 0.1, min: 0, max: 1, isRatio: true },
 } as const;

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Timeouts } from '../config/settings.ts';
-import type { Requests } from '../telemetry/request-log.ts';
 import type { Acceptors } from './door/acceptors.ts';
 import { waitUntil } from './door/listening.ts';
+import type { Requests } from './requests.ts';
 
 /** How a gateway stops, in this order. */
 export interface Stopping {

@@ -1,14 +1,17 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../config.ts';
+import { misleading } from '../http/door/headers.ts';
 import { listen } from '../http/door/listening.ts';
 import type { Log } from './log.ts';
 
 interface Readiness {
   readonly isReady: () => boolean;
+  /** What the operator must know of the store, a sentence each. */
+  readonly warnings: () => readonly string[];
   readonly metrics: () => Promise<string>;
 }
 
@@ -43,12 +46,13 @@ export const openAdmin = async (
 
 const createAdmin = (
   adminHost: string,
-  { isReady, metrics }: Readiness,
+  { isReady, warnings, metrics }: Readiness,
   log: Pick<Log, 'error'>,
 ): Server => {
   const answers: Answers = {
     '/livez': async () => [200, 'alive\n'],
-    '/readyz': async () => (isReady() ? [200, 'ready\n'] : [503, 'not ready\n']),
+    '/readyz': async () =>
+      isReady() ? [200, ['ready', ...warnings(), ''].join('\n')] : [503, 'not ready\n'],
     '/metrics': async () => [200, await metrics()],
   };
   const answerTo = async (method = '', url = ''): Promise<readonly [number, string]> => {
@@ -63,12 +67,17 @@ const createAdmin = (
     }
   };
   return createServer(async (req, res) => {
-    const [status, text] = isOwnName(req.headers.host, adminHost)
-      ? await answerTo(req.method, req.url)
-      : [421, 'This listener has another name: ask by IP address, or set ADMIN_HOST\n'];
+    const [status, text] = refusalOf(req, adminHost) ?? (await answerTo(req.method, req.url));
     res.writeHead(status, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
     res.end(text);
   });
+};
+
+const refusalOf = (req: IncomingMessage, adminHost: string): readonly [number, string] | null => {
+  const mistake = misleading(req);
+  if (mistake !== null) return [400, `${mistake.message}\n`];
+  if (isOwnName(req.headers.host, adminHost)) return null;
+  return [421, 'This listener has another name: ask by IP address, or set ADMIN_HOST\n'];
 };
 
 /**

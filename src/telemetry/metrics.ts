@@ -1,16 +1,6 @@
-import { createRequire } from 'node:module';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import { onStoreFailure } from '../state/store.ts';
-import { anomalies, onAnomaly } from '../upstream/client/anomalies.ts';
-import type { Client } from '../upstream/client/client.ts';
-import { onConnectionWait } from '../upstream/client/transport/connections.ts';
-import type { MetricMaker } from './metric-maker.ts';
-import { createMetricMaker } from './metric-maker.ts';
-import type { CountRequest, MetricSettings } from './request-metrics.ts';
-import { requestMetrics } from './request-metrics.ts';
+import type { CountRequest } from './request-metrics.ts';
 import type { StateMetrics } from './state-metrics.ts';
-import { stateMetrics } from './state-metrics.ts';
 
 /** All metrics of a process, in the form in which `aggregated` takes them. */
 export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
@@ -27,15 +17,6 @@ export interface Metrics extends StateMetrics {
   readonly close: () => void;
 }
 
-/** What gauges read whenever the metrics are read. */
-interface Gauges {
-  readonly running: () => number;
-  readonly waiting: () => number;
-  readonly health: Client['health'];
-  /** Whether the store has lost records of writes. */
-  readonly isLost: () => boolean;
-}
-
 /** For a gateway whose metrics nobody reads. */
 export const noMetrics: Metrics = {
   count: () => undefined,
@@ -45,130 +26,3 @@ export const noMetrics: Metrics = {
   values: async () => [],
   close: () => undefined,
 };
-
-const breakerStates = ['closed', 'recovering', 'open'] as const;
-
-/**
- * Counts anomalies of the API, waits for connections to it, and failures of the store, until the
- * returned function is called.
- */
-const countFailures = (
-  { counter, histogram }: MetricMaker,
-  { timeouts }: MetricSettings,
-): (() => void) => {
-  const waits = histogram('upstream_connection_wait_seconds', {
-    help: 'How long calls waited for a connection to the API, of those that found none free',
-    labelNames: [],
-    deadlinesMs: [timeouts.operation, timeouts.mutation],
-  });
-  const faults = counter(
-    'upstream_faults_total',
-    'What the API did against its documents, and attempts that were repeated',
-    ['fault'],
-  );
-  const failures = counter(
-    'store_failures_total',
-    'Calls of the store of shared state that failed or were not answered in time, and values that could not be read',
-  );
-  // An alert sees a counter rise only from a value that was there before.
-  for (const fault of anomalies) faults.inc({ fault }, 0);
-  const stopAnomalies = onAnomaly((fault) => faults.inc({ fault }));
-  const stopFailures = onStoreFailure(() => failures.inc());
-  const stopWaits = onConnectionWait((ms) => waits.observe(ms / 1000));
-  return () => {
-    stopWaits();
-    stopAnomalies();
-    stopFailures();
-  };
-};
-
-const addGauges = ({ gauge }: MetricMaker, { running, waiting, health, isLost }: Gauges): void => {
-  gauge('operations_running', {
-    help: 'Operations that have a place',
-    collect: (own) => own.set(running()),
-  });
-  gauge('operations_waiting', {
-    help: 'Operations that wait for a place',
-    collect: (own) => own.set(waiting()),
-  });
-  gauge('ledger_lost', {
-    help: 'Whether keyed writes are refused because the store has lost data: 0 or 1',
-    aggregator: 'max',
-    collect: (own) => own.set(isLost() ? 1 : 0),
-  });
-  gauge('breaker_state', {
-    help: 'Whether a host of the API is asked: 0 as usual, 1 more and more, 2 not',
-    labelNames: ['host'],
-    aggregator: 'max',
-    collect: (own) => {
-      for (const [host, state] of Object.entries(health().breakers)) {
-        own.set({ host }, breakerStates.indexOf(state));
-      }
-    },
-  });
-  gauge('upstream_connections', {
-    help: 'Connections to a host of the API with a call under way (busy), and calls that wait for one (waiting)',
-    labelNames: ['host', 'state'],
-    collect: (own) => {
-      for (const [host, use] of Object.entries(health().connections)) {
-        for (const [state, count] of Object.entries(use)) own.set({ host, state }, count);
-      }
-    },
-  });
-  gauge('rate_window_left', {
-    help: 'The part of its calls that the emptiest window of a class has left, from 0 to 1',
-    labelNames: ['class'],
-    aggregator: 'min',
-    collect: (own) => {
-      own.reset();
-      for (const [name, left] of Object.entries(health().windows)) own.set({ class: name }, left);
-    },
-  });
-  gauge('build_info', {
-    help: 'Always 1; the labels are the version of the gateway and that of Node.js',
-    labelNames: ['version', 'node'],
-    aggregator: 'first',
-    collect: (own) => own.set({ version: versionOfPackage(), node: process.version }, 1),
-  });
-};
-
-const versionOfPackage = (): string => createRequire(import.meta.url)('../../package.json').version;
-
-/**
- * Creates the metrics of the gateway and of Node.js: delay of the event loop, garbage collection,
- * memory.
- */
-export const createMetrics = (settings: MetricSettings, gauges: Gauges): Metrics => {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const make = createMetricMaker(registry);
-  const count = requestMetrics(make, settings);
-  const stopCounting = countFailures(make, settings);
-  addGauges(make, gauges);
-  return {
-    count,
-    ...stateMetrics(make),
-    text: () => registry.metrics(),
-    values: () => registry.getMetricsAsJSON(),
-    close: stopCounting,
-  };
-};
-
-/** Counts of processes that have ended, so that no counter falls when a worker is replaced. */
-export const createPastMetrics = () => {
-  let sum: Promise<MetricValues> = Promise.resolve([]);
-  return {
-    sum: (): Promise<MetricValues> => sum,
-    /** Adds the counters and histograms of a process; its gauges are dropped. */
-    add: (metrics: MetricValues): void => {
-      const counts = metrics.filter(({ type }) => isCount.has(String(type)));
-      sum = sum.then((known) => AggregatorRegistry.aggregate([known, counts]).getMetricsAsJSON());
-    },
-  };
-};
-
-const isCount: ReadonlySet<string> = new Set(['counter', 'histogram']);
-
-/** The metrics of several processes together, in the text format of Prometheus. */
-export const aggregated = (processes: readonly MetricValues[]): Promise<string> =>
-  AggregatorRegistry.aggregate([...processes]).metrics();

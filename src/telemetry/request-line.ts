@@ -2,7 +2,9 @@ import type { Exchange, RequestNote } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/call-record.ts';
 import type { Log } from './log.ts';
 
-export const failedInside = 'failed inside';
+/** Writes a line about an internal error of a request. */
+export const writeInternalError = (log: Log, { id }: RequestNote, err: unknown): void =>
+  log.error({ id, err }, 'failed inside');
 
 /** The kind of operation of a request; null if it has none. */
 export const kindOf = ({ plan }: RequestNote): 'query' | 'mutation' | null => {
@@ -20,7 +22,7 @@ export const kindOf = ({ plan }: RequestNote): 'query' | 'mutation' | null => {
 export const writeLine = (log: Log, exchange: Exchange): void => {
   const { req, res, note } = exchange;
   const { id, key, client, user, upload, calls, writes, codes } = note;
-  for (const error of note.internalErrors) log.error({ id, err: error }, failedInside);
+  for (const error of note.internalErrors) writeInternalError(log, note, error);
   const hasUnknown = writes.some(({ outcome }) => outcome === 'UNKNOWN');
   const failed = calls.filter(
     ({ failure, outcome }) => failure !== null || (hasUnknown && outcome !== null),

@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Ledger } from '../state/ledger.ts';
+import type { BeginResult, Intent, Ledger } from '../state/ledger.ts';
 import type { Store } from '../state/store.ts';
 import type { MetricMaker } from './metric-maker.ts';
 
@@ -46,20 +46,30 @@ export const stateMetrics = ({ counter, histogram }: MetricMaker): StateMetrics 
       count: timed('count', store.count),
       checkData: timed('checkData', store.checkData),
     }),
-    watchLedger: (ledger) => ({
-      begin: async (intent, deadline) => {
+    watchLedger: (ledger) => {
+      const counted = async <T extends BeginResult | null>(
+        { key }: Intent,
+        beginning: Promise<T>,
+      ): Promise<T> => {
         const count = (result: string): void => {
-          if (intent.key !== null) keyed.inc({ result });
+          if (key !== null) keyed.inc({ result });
         };
         try {
-          const started = await ledger.begin(intent, deadline);
-          count('outcome' in started ? 'repeated' : started.isOpen ? 'read_back' : 'begun');
-          return started;
+          const begun = await beginning;
+          if (begun !== null) count(resultOf(begun));
+          return begun;
         } catch (error) {
           count(error instanceof GraphQLError ? String(error.extensions['code']) : 'failed');
           throw error;
         }
-      },
-    }),
+      };
+      return {
+        begin: (intent, deadline) => counted(intent, ledger.begin(intent, deadline)),
+        resume: (intent, deadline) => counted(intent, ledger.resume(intent, deadline)),
+      };
+    },
   };
 };
+
+const resultOf = (begun: BeginResult): string =>
+  'outcome' in begun ? 'repeated' : begun.isOpen ? 'read_back' : 'begun';

@@ -1,8 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { RequestTrace } from '../http/door/exchange.ts';
-
-/** The trace of a request, which has just come; null if nobody traces it. */
-export type TraceOf = (req: IncomingMessage) => RequestTrace | null;
+import type { IncomingHttpHeaders } from 'node:http';
+import type { TraceOf } from '../http/door/exchange.ts';
 
 const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
 

@@ -17,11 +17,10 @@ import {
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Collector } from '../config/collector.ts';
-import type { Exchange } from '../http/door/exchange.ts';
+import type { Exchange, TraceOf } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/client.ts';
 import type { Log } from './log.ts';
 import { kindOf } from './request-line.ts';
-import type { TraceOf } from './trace-context.ts';
 import { traceOfCaller } from './trace-context.ts';
 
 /** Spans of GraphQL requests, with a child span for each upstream call. */

@@ -16,6 +16,8 @@ export type PrimaryCalls = Pick<
   readonly ready: () => Promise<void>;
   /** Tells the primary that the worker's store has answered. */
   readonly storeOpened: () => Promise<void>;
+  /** Tells the primary what the operator must know of the worker's store. */
+  readonly storeWarns: (warnings: readonly string[]) => Promise<void>;
   /** Hands over what the worker has counted, before it ends in good order. */
   readonly leave: (metrics: MetricValues) => Promise<void>;
 };

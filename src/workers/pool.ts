@@ -6,7 +6,7 @@ import { partOf } from '../config/settings.ts';
 import type { Served } from '../server.ts';
 import { createMemoryStore } from '../state/memory.ts';
 import type { Log } from '../telemetry/log.ts';
-import { aggregated, createPastMetrics } from '../telemetry/metrics.ts';
+import { aggregated, createPastMetrics } from '../telemetry/prometheus.ts';
 import type { PrimaryCalls, WorkerCalls } from './calls.ts';
 import type { ProcessLink } from './link.ts';
 import { openLink } from './link.ts';
@@ -27,6 +27,8 @@ interface RunningWorker {
   isReady: boolean;
   /** Whether its store has answered. */
   hasStore: boolean;
+  /** What the operator must know of its store. */
+  warnings: readonly string[];
   /** Whether its counts are among those of the past. */
   hasLeft: boolean;
 }
@@ -76,6 +78,10 @@ export class WorkerPool {
     !this.#isStopping &&
     this.#slots.every((slot) => this.#inSlot(slot).some((one) => one.hasStore));
 
+  readonly warnings = (): readonly string[] => [
+    ...new Set([...this.#running].flatMap((one) => one.warnings)),
+  ];
+
   readonly metrics = async (): Promise<string> => {
     const counting = [...this.#running].filter(({ hasLeft }) => !hasLeft);
     const answers = counting.map(({ link }) => link.ask('metrics').catch(() => []));
@@ -123,6 +129,9 @@ export class WorkerPool {
         storeOpened: async () => {
           one.hasStore = true;
         },
+        storeWarns: async (warnings) => {
+          one.warnings = warnings;
+        },
         leave: async (metrics) => {
           this.#past.add(metrics);
           one.hasLeft = true;
@@ -130,7 +139,7 @@ export class WorkerPool {
       });
       const link = openLink<WorkerCalls>(worker, calls);
       const ended = once(worker, 'exit');
-      const not = { failure: null, isReady: false, hasStore: false, hasLeft: false };
+      const not = { failure: null, isReady: false, hasStore: false, hasLeft: false, warnings: [] };
       const one: RunningWorker = { worker, link, slot, ended, ...not };
       this.#running.add(one);
       worker.once('exit', (code: number | null, signal: string | null) => {
@@ -147,7 +156,7 @@ export class WorkerPool {
 
   #callsOf(
     slot: number,
-    acts: Pick<PrimaryCalls, 'failed' | 'ready' | 'storeOpened' | 'leave'>,
+    acts: Pick<PrimaryCalls, 'failed' | 'ready' | 'storeOpened' | 'storeWarns' | 'leave'>,
   ): PrimaryCalls {
     const store = this.#store;
     return {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { warningsOf } from '../auth/identity.ts';
+import { warningsOf } from '../auth/owner.ts';
 import type { Config } from '../config.ts';
 import type { Started } from '../gateway.ts';
 import { upstreamFor } from '../gateway.ts';

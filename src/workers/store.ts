@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import type { Store } from '../state/store.ts';
-import { intactData, storeFailure } from '../state/store.ts';
+import { intactData, keepsAll, storeFailure, storeIsFull } from '../state/store.ts';
 import type { PrimaryCalls } from './calls.ts';
 import type { ProcessLink } from './link.ts';
 
@@ -20,10 +20,12 @@ export const storeOfPrimary = (
   count: (...args) => withStoreError(ask('count', ...args)),
   publish: (...message) => withStoreError(ask('publish', ...message)),
   subscribe: (topic, listener) => void published.on(topic, listener),
+  now: Date.now,
   // The primary lives as long as its workers, and so does its data.
   opened: Promise.resolve(),
   data: () => intactData,
   checkData: async () => intactData,
+  memory: () => keepsAll,
   close: async () => undefined,
 });
 
@@ -31,6 +33,7 @@ const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
   try {
     return await args;
   } catch (cause) {
-    throw storeFailure('the store does not answer', { cause });
+    const isFull = cause instanceof Error && cause.message.includes(storeIsFull);
+    throw storeFailure(isFull ? storeIsFull : 'the store does not answer', { cause });
   }
 };

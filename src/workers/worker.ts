@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { fatalMessage } from '../config/config-error.ts';
 import { createGateway } from '../server.ts';
+import { onStoreWarnings } from '../state/store.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
@@ -34,6 +35,7 @@ const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
   const config = await primary.ask('begin');
   const log = createLog(config.logLevel);
   onLog(log);
+  onStoreWarnings((warnings) => primary.notify('storeWarns', warnings));
   const gateway = await createGateway(config, {
     log,
     ...(config.redis === null && { store: storeOfPrimary(primary, published) }),

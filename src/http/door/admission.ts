@@ -1,7 +1,7 @@
 import { refusedForNow } from '../../errors.ts';
-import { createTally } from '../../telemetry/tally.ts';
 import { createPace } from './pace.ts';
 import type { Place } from './place.ts';
+import { createTally } from './tally.ts';
 import type { LineLimits, OnWait } from './waiting-line.ts';
 import { overloaded, shareOf, WaitingLine } from './waiting-line.ts';
 

@@ -1,4 +1,4 @@
-import type { End } from '../../auth/ended-sessions.ts';
+import type { EndedSessions } from '../../auth/ended-sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import type { RequestScope } from '../../upstream/client/client.ts';
 import type { RequestNote } from './exchange.ts';
@@ -12,7 +12,7 @@ export const callerTrace = ({
 };
 
 /** Ends every session with this access token. */
-export type EndToken = (token: string, reason: End) => Promise<void>;
+export type EndToken = EndedSessions['endToken'];
 
 /**
  * What the upstream client knows about the caller. If the API refuses the token of a session, every
@@ -26,6 +26,8 @@ export const callerScope = (
   callerKey,
   isTrusted,
   ...(session !== null && {
-    onTokenEnded: (cause) => endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended'),
+    onTokenEnded: async (cause) => {
+      await endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended');
+    },
   }),
 });

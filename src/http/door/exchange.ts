@@ -15,6 +15,9 @@ export interface RequestTrace {
   readonly end: (exchange: Exchange) => void;
 }
 
+/** The trace of a request, which has just come; null if nobody traces it. */
+export type TraceOf = (req: IncomingMessage) => RequestTrace | null;
+
 /** What is noted about a request for its log line, the metrics and the spans. */
 export interface RequestNote {
   readonly id: string;

@@ -1,5 +1,5 @@
-import { createTally } from '../../telemetry/tally.ts';
 import type { Exchange } from './exchange.ts';
+import { createTally } from './tally.ts';
 
 /** The limits for answers that clients have not read: bytes of all of them, milliseconds of one. */
 interface ReaderBounds {

@@ -1,9 +1,9 @@
 import type { GraphQLError } from 'graphql';
 import { refusedForNow } from '../../errors.ts';
-import { createTally } from '../../telemetry/tally.ts';
 import { createQueue } from '../../upstream/client/queue.ts';
 import type { createPace } from './pace.ts';
 import type { Place } from './place.ts';
+import { createTally } from './tally.ts';
 
 /** Called when a wait begins; `cancel` ends it, and the wait rejects with the reason. */
 export type OnWait = (cancel: (reason: GraphQLError) => void) => void;

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Exchange } from '../door/exchange.ts';
-import { compressed } from '../files/compression.ts';
+import { compressed } from './compression.ts';
 import type { GraphqlHandler } from './handler.ts';
 import { sendParts } from './parts.ts';
 import { send, varying } from './reply.ts';
-import { createYogaServer } from './yoga.ts';
+import type { createYogaServer } from './yoga.ts';
 
 export type Graphql = (exchange: Exchange) => Promise<void>;
 
@@ -23,7 +23,9 @@ export const createGraphql = (
       const sent = compressed(shared, exchange.req.headers['accept-encoding']);
       await respond(sent instanceof Promise ? await sent : sent);
     });
-  const yoga = createYogaServer(answer, allowedOrigins);
+  let yoga: Promise<ReturnType<typeof createYogaServer>> | null = null;
+  // Loaded at the first request that needs it: most programs and servers send none.
+  const loadYoga = async () => (await import('./yoga.ts')).createYogaServer(answer, allowedOrigins);
   const isForYoga = ({ method, headers: { origin = '' } }: IncomingMessage): boolean =>
     method !== 'POST' || allowedOrigins.has(origin);
   return async (exchange) => {
@@ -37,6 +39,7 @@ export const createGraphql = (
     }
     res.setHeader('X-Request-Id', note.id);
     if (allowedOrigins.size > 0) res.setHeader('Vary', 'Origin');
-    await yoga(req, res, exchange);
+    yoga ??= loadYoga();
+    await (await yoga)(req, res, exchange);
   };
 };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GraphQLError } from 'graphql';
 import { refused } from '../../errors.ts';
-import type { Upload } from '../../state/uploads.ts';
+import type { Upload } from '../../loaders/uploads.ts';
 import { SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 
 /** The bytes of a file that a request sends: from the first to before `end`. */

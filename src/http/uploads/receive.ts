@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { refused } from '../../errors.ts';
 import { endUpload } from '../../loaders/media-progress.ts';
-import type { FoundUpload, Upload, Uploads } from '../../state/uploads.ts';
+import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange } from '../door/exchange.ts';

@@ -4,7 +4,7 @@ import { answerPreflight } from '../../auth/origins.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import { viewerOf } from '../../context.ts';
 import { refused } from '../../errors.ts';
-import type { FoundUpload, Upload, Uploads } from '../../state/uploads.ts';
+import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import type { Client } from '../../upstream/client/client.ts';
 import type { Admission } from '../door/admission.ts';
 import { discard } from '../door/body.ts';

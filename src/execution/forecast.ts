@@ -1,16 +1,16 @@
 import { GraphQLError } from 'graphql';
-import type { Context } from '../../context.ts';
-import { windowsOf } from '../../upstream/catalogue/windows.ts';
-import { execute } from '../answer/execute.ts';
-import type { Answer } from '../answer/run.ts';
-import { noData } from '../answer/written.ts';
-import { refuseCost } from '../plan/limits.ts';
-import { saturated } from '../plan/measure.ts';
-import type { Plan } from '../plan/plan.ts';
-import { referenceEndpoints } from '../plan/reference-only.ts';
-import type { MostCalls } from './call-tally.ts';
-import { createTally, totalCalls } from './call-tally.ts';
-import { costOf } from './cost.ts';
+import type { Context } from '../context.ts';
+import { windowsOf } from '../upstream/catalogue/windows.ts';
+import { execute } from './answer/execute.ts';
+import type { Answer } from './answer/run.ts';
+import { noData } from './answer/written.ts';
+import type { MostCalls } from './cost/call-tally.ts';
+import { createTally, totalCalls } from './cost/call-tally.ts';
+import { costOf } from './cost/cost.ts';
+import { refuseCost } from './plan/limits.ts';
+import { saturated } from './plan/measure.ts';
+import type { Plan } from './plan/plan.ts';
+import { referenceEndpoints } from './plan/reference-only.ts';
 
 /** The number of calls of one endpoint, and the scopes of the rate windows that they count in. */
 interface EndpointForecast {

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { preferred, rangesOf } from '../door/ranges.ts';
-import type { Reply } from '../graphql/reply.ts';
-import { varying } from '../graphql/reply.ts';
+import type { Reply } from './reply.ts';
+import { varying } from './reply.ts';
 
 // Shorter answers fit into a few packets, so compressing them costs more than it saves.
 const minLength = 4096;

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { internalError } from '../errors.ts';
-import { discard } from '../http/door/body.ts';
-import type { Exchange, RequestNote, RequestTrace } from '../http/door/exchange.ts';
-import { noteEnd } from '../http/door/exchange.ts';
-import { sendRefusal } from '../http/graphql/reply.ts';
 import type { Queue } from '../upstream/client/queue.ts';
 import { createQueue } from '../upstream/client/queue.ts';
-import type { Log } from './log.ts';
-import type { Metrics } from './metrics.ts';
-import { failedInside, writeLine } from './request-line.ts';
-import type { TraceOf } from './trace-context.ts';
+import { discard } from './door/body.ts';
+import type { Exchange, RequestNote, TraceOf } from './door/exchange.ts';
+import { noteEnd } from './door/exchange.ts';
+import { sendRefusal } from './graphql/reply.ts';
 
 export interface Requests {
   /**
@@ -36,35 +32,31 @@ export interface Requests {
   readonly reportAll: () => void;
 }
 
-interface Sinks {
-  readonly log: Log;
-  readonly metrics: Metrics;
+/** Who hears of requests. */
+interface Listener {
   readonly traceOf: TraceOf;
+  /** Called once for each request, when it has ended. */
+  readonly report: (exchange: Exchange) => void;
+  /** Called with an error of a request whose response was closed before. */
+  readonly reportLate: (note: RequestNote, error: unknown) => void;
 }
 
-export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
+export const createRequests = ({ traceOf, report, reportLate }: Listener): Requests => {
   const active = createQueue<Exchange>();
-  const unreported = new Set<Exchange>();
+  const unreported = createQueue<Exchange>();
   let isEnding = false;
-  const report = (exchange: Exchange): void => {
-    if (!unreported.delete(exchange)) return;
-    writeLine(log, exchange);
-    metrics.count(exchange);
-    const { note } = exchange;
-    if (note.isGraphql || note.upload !== null) note.trace?.end(exchange);
-  };
   return {
     active,
     take: (req, res, answer) => {
       const note = newNote(req, traceOf);
       const exchange: Exchange = { req, res, note, callerKey: '', bodyBytes: 0, place: null };
       const leave = active.add(exchange);
-      unreported.add(exchange);
+      const forget = unreported.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
       // The work of a write continues after its caller has left.
       let isOver = false;
       const end = (): void => {
-        if (isOver) report(exchange);
+        if (isOver && forget()) report(exchange);
         isOver = true;
       };
       res.once('close', () => {
@@ -73,7 +65,8 @@ export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
         end();
       });
       answer(exchange).then(end, (error: unknown) => {
-        fail(log, exchange, error);
+        if (res.closed) reportLate(note, error);
+        else fail(exchange, error);
         end();
       });
     },
@@ -81,16 +74,15 @@ export const createRequests = ({ log, metrics, traceOf }: Sinks): Requests => {
       isEnding = true;
       for (const { res } of active) if (!res.headersSent) res.shouldKeepAlive = false;
     },
-    unreported: () => unreported.size,
-    reportAll: () => unreported.forEach(report),
+    unreported: unreported.size,
+    reportAll: () => {
+      for (let next = unreported.shift(); next !== null; next = unreported.shift()) report(next);
+    },
   };
 };
 
-const fail = (log: Log, { req, res, note }: Exchange, error: unknown): void => {
-  if (res.closed) {
-    log.error({ id: note.id, err: error }, failedInside);
-    return;
-  }
+/** Answers with status 500, or closes the connection if the answer has begun. */
+const fail = ({ req, res, note }: Exchange, error: unknown): void => {
   note.internalErrors = [...note.internalErrors, error];
   if (res.headersSent) {
     res.destroy();
@@ -100,26 +92,23 @@ const fail = (log: Log, { req, res, note }: Exchange, error: unknown): void => {
   sendRefusal({ req, res, note }, internalError());
 };
 
-const newNote = (req: IncomingMessage, traceOf: TraceOf): RequestNote => {
-  const trace: RequestTrace | null = traceOf(req);
-  return {
-    id: requestIdIn(req.headers) ?? randomUUID(),
-    start: performance.now(),
-    client: clientNameIn(req.headers),
-    trace,
-    route: null,
-    isGraphql: false,
-    key: null,
-    user: null,
-    plan: null,
-    upload: null,
-    calls: [],
-    writes: [],
-    waitedMs: null,
-    codes: [],
-    internalErrors: [],
-  };
-};
+const newNote = (req: IncomingMessage, traceOf: TraceOf): RequestNote => ({
+  id: requestIdIn(req.headers) ?? randomUUID(),
+  start: performance.now(),
+  client: clientNameIn(req.headers),
+  trace: traceOf(req),
+  route: null,
+  isGraphql: false,
+  key: null,
+  user: null,
+  plan: null,
+  upload: null,
+  calls: [],
+  writes: [],
+  waitedMs: null,
+  codes: [],
+  internalErrors: [],
+});
 
 // These texts are logged, and returned in a header: no character of them needs escaping.
 const requestId = /^[A-Za-z0-9._-]{1,128}$/;

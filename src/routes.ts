@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GraphQLError } from 'graphql';
-import type { Identity } from '../auth/identity.ts';
-import { createAuthRoutes } from '../auth/routes.ts';
-import type { Config } from '../config.ts';
-import { refused } from '../errors.ts';
-import { createBuiltPage } from '../explorer/built-page.ts';
-import { createExplorer } from '../explorer/explorer.ts';
-import { factsOf } from '../explorer/facts.ts';
-import { createFaultRoutes } from '../explorer/faults.ts';
-import { createGraphiql } from '../explorer/graphiql.ts';
-import type { Requests } from '../telemetry/request-log.ts';
-import { discard, limitBody } from './door/body.ts';
-import type { Exchange } from './door/exchange.ts';
-import { misleading } from './door/headers.ts';
-import type { SchemaFile } from './files/schema-file.ts';
-import type { Graphql } from './graphql/graphql.ts';
-import { sendRefusal } from './graphql/reply.ts';
-import { isUpload } from './uploads/upload-route.ts';
+import { GraphQLError } from 'graphql';
+import type { Identity } from './auth/identity.ts';
+import { createAuthRoutes } from './auth/routes.ts';
+import type { Config } from './config.ts';
+import { refused } from './errors.ts';
+import { discard, limitBody } from './http/door/body.ts';
+import type { Exchange } from './http/door/exchange.ts';
+import { misleading } from './http/door/headers.ts';
+import type { SchemaFile } from './http/files/schema-file.ts';
+import type { Graphql } from './http/graphql/graphql.ts';
+import { sendRefusal } from './http/graphql/reply.ts';
+import { createBuiltPage } from './http/pages/built-page.ts';
+import { createExplorer } from './http/pages/explorer.ts';
+import { factsOf } from './http/pages/facts.ts';
+import { createFaultRoutes } from './http/pages/faults.ts';
+import { createGraphiql } from './http/pages/graphiql.ts';
+import type { Requests } from './http/requests.ts';
+import { isUpload } from './http/uploads/upload-route.ts';
 
 /** What the server of Node.js is made with. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
@@ -75,7 +75,8 @@ export const createRoutes = (
       }
     }
   };
-  return (req: IncomingMessage, res: ServerResponse): void => requests.take(req, res, answer);
+  return (req: IncomingMessage, res: ServerResponse): void =>
+    requests.take(req, res, (exchange) => answer(exchange).catch(refuseBy(exchange)));
 };
 
 const fixedRoutes: ReadonlySet<string> = new Set([
@@ -94,6 +95,14 @@ const routeOf = (path: string): string | null => {
   if (isUpload(path)) return '/media/{upload}';
   return fixedRoutes.has(path) ? path : null;
 };
+
+/** Sends a refusal that was thrown; any other error is thrown again. */
+const refuseBy =
+  (exchange: Exchange) =>
+  (error: unknown): void => {
+    if (!(error instanceof GraphQLError)) throw error;
+    refuse(exchange, error);
+  };
 
 const refuse = (exchange: Exchange, error: GraphQLError): void => {
   if (!exchange.req.complete) discard(exchange.req);
