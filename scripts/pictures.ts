@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
+import { createEmulator } from '../emulator/server.ts';
+import { buildPage } from '../explorer/build.ts';
 import { readConfig } from '../src/config.ts';
-import { createEmulator } from '../src/emulator/server.ts';
-import { buildPage } from '../src/explorer/build.ts';
 import { emulated } from '../src/gateway.ts';
 import { createGateway } from '../src/server.ts';
 import { startBrowser } from '../test/support/browser.ts';

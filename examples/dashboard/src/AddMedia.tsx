@@ -51,7 +51,7 @@ export const AddMedia = ({ accountId, connection }: Props) => {
       <input
         id={fieldId}
         type="file"
-        accept="image/jpeg,image/png,image/webp,image/gif,video/mp4"
+        accept={types.join()}
         disabled={progress !== null || write.isOpen}
         onChange={choose}
       />
@@ -65,6 +65,11 @@ export const AddMedia = ({ accountId, connection }: Props) => {
     </div>
   );
 };
+
+/** The types of files that can be uploaded. */
+const types = ['bmp', 'gif', 'jpeg', 'pjpeg', 'png', 'tiff', 'webp']
+  .map((type) => `image/${type}`)
+  .concat('video/mp2t', 'video/mp4', 'video/quicktime', 'video/webm');
 
 const useMediaWrite = (accountId: string, connection: string) => {
   const environment = useRelayEnvironment();

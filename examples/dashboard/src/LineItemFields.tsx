@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field } from './Field.tsx';
+import { localOf } from './form.ts';
 
 // Those that need nothing but what the forms have.
 export const objectives = [
@@ -13,6 +14,10 @@ export const objectives = [
 /** The fields of a line item, named as in the input. */
 export const lineItemFieldNames = ['name', 'objective', 'bid', 'startTime', 'endTime'] as const;
 type FieldName = (typeof lineItemFieldNames)[number];
+
+/** What the fields hold at first: a line item begins now. */
+export const initially = (name: string): string =>
+  name.endsWith('startTime') ? localOf(new Date().toISOString()) : '';
 
 interface Props {
   readonly fieldOf: (

@@ -3,7 +3,7 @@ import type { CreateLineItemMutation } from './__generated__/CreateLineItemMutat
 import type { Draft } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
 import { typedIn, useForm } from './form.ts';
-import { LineItemFields, lineItemFieldNames, objectives } from './LineItemFields.tsx';
+import { initially, LineItemFields, lineItemFieldNames, objectives } from './LineItemFields.tsx';
 import type { Write } from './relay/write.ts';
 import { Targeting } from './Targeting.tsx';
 
@@ -20,13 +20,19 @@ interface Props {
 /** What a new line item is, and whom it targets. */
 export const LineItemForm = ({ write, targets, onPick, onSend, onClose }: Props) => {
   const { isOpen, isUnderWay } = write;
-  const { ref, field, faultsBeside } = useForm<(typeof lineItemFieldNames)[number]>(write);
+  const { ref, field, faultsBeside } = useForm<(typeof lineItemFieldNames)[number]>(
+    write,
+    initially,
+  );
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { text, given, time, neededTime } = typedIn(event.currentTarget);
+    const objective = objectives.find((one) => one === text('objective'));
     onSend({
       name: text('name'),
-      objective: objectives.find((one) => one === text('objective')),
+      objective,
+      productType: objective === 'FOLLOWERS' ? 'PROMOTED_ACCOUNT' : 'PROMOTED_TWEETS',
+      placements: ['ALL_ON_TWITTER'],
       bid: given('bid'),
       startTime: time('startTime'),
       endTime: neededTime('endTime'),

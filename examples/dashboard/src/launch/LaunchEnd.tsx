@@ -25,7 +25,7 @@ export const LaunchEnd = ({ write, errors, verb, onClose }: Props) => {
       <>
         <LaunchSteps write={write} />
         <p role="status" className="notice">
-          {campaign?.name} is there.
+          {campaign?.name ?? 'The campaign'} is there.
         </p>
         {errors.map(({ message }) => (
           <p key={message} className="fault">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import { Field } from '../Field.tsx';
 import { typedIn, useForm } from '../form.ts';
+import { initially } from '../LineItemFields.tsx';
 import { PaidBy } from '../PaidBy.tsx';
 import type { Write } from '../relay/write.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
@@ -49,7 +50,7 @@ export const LaunchForm = ({ accountId, write, fetchKey, onClose }: Props) => {
     isOpen && last !== null ? keptLines(last) : [newLine()],
   );
   const [isActivated] = useState(isOpen && last?.input.activate === true);
-  const form = useForm<string>(write);
+  const form = useForm<string>(write, initially);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const input = inputOf(lines, typedIn(event.currentTarget));

@@ -19,18 +19,18 @@ export const lineItemFields = (at: number): readonly string[] => [
 export const lineItemOf = (
   { targets, posts }: Line,
   at: number,
-  { text, given, time, neededTime }: ReturnType<typeof typedIn>,
+  { text, given, neededTime }: ReturnType<typeof typedIn>,
 ): LaunchCampaignLineItem => {
   const place = (name: (typeof lineItemFieldNames)[number]): string => own(at, `lineItem.${name}`);
   return {
     lineItem: {
       name: given(place('name')),
-      objective: objectives.find((one) => one === text(place('objective'))),
+      objective: objectives.find((one) => one === text(place('objective'))) ?? objectives[0],
       productType: 'PROMOTED_TWEETS',
       placements: ['ALL_ON_TWITTER'],
       bid: given(place('bid')),
       bidStrategy: given(place('bid')) === undefined ? 'AUTO' : 'MAX',
-      startTime: time(place('startTime')),
+      startTime: neededTime(place('startTime')),
       endTime: neededTime(place('endTime')),
     },
     targeting: targets.map(({ type, value }) => ({

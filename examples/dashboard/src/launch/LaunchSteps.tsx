@@ -5,12 +5,24 @@ import type { Launched, Step } from './launched.ts';
 const plural = (count: number, one: string, many: string): string =>
   count === 1 ? `one ${one}` : `${count} ${many}`;
 
+const inLineItem =
+  (what: string) =>
+  ({ lineItem }: Step): string =>
+    `${what} in line item ${(lineItem ?? 0) + 1}`;
+
 const said: Readonly<Record<Step['step'], (step: Step) => string>> = {
   CAMPAIGN: () => 'Create the campaign',
   LINE_ITEMS: ({ items }) => `Create ${plural(items, 'line item', 'line items')}`,
   TARGETING: ({ items }) => `Add ${plural(items, 'targeting criterion', 'targeting criteria')}`,
   PROMOTED_TWEETS: ({ items, lineItem }) =>
     `Promote ${plural(items, 'post', 'posts')} in line item ${(lineItem ?? 0) + 1}`,
+  PROMOTED_ACCOUNT: inLineItem('Promote a user'),
+  MEDIA_CREATIVES: inLineItem('Show media'),
+  CALL_TO_ACTION: inLineItem('Add the button'),
+  TRACKING_TAGS: inLineItem('Add a tracking tag'),
+  CURATED_CATEGORY: inLineItem('Add the curated category'),
+  SCHEDULED_PROMOTED_TWEETS: inLineItem('Promote a scheduled post'),
+  PLATFORMS: ({ items }) => `Remove ${plural(items, 'platform', 'platforms')} of apps`,
   ACTIVATE_LINE_ITEMS: ({ items }) => `Activate ${plural(items, 'line item', 'line items')}`,
   ACTIVATE_CAMPAIGN: () => 'Activate the campaign',
 };
