@@ -47,6 +47,7 @@ export default defineConfig({
           exclude: [...alone, ...inBrowser],
           isolate: false,
           experimental: byNode,
+          globalSetup: ['test/support/shared-redis.ts'],
         },
       },
     ],

@@ -61,6 +61,17 @@ const write = (mutation: string, input: object) =>
   );
 const create = (more: object = {}) => write('createAbTest', { ...ofCampaigns, ...more });
 
+interface Shown {
+  readonly entityType: string;
+  readonly userGroups: readonly {
+    readonly entityIds: readonly string[];
+    readonly entities: readonly {
+      readonly entityId: string;
+      readonly entity: { readonly __typename: string; readonly restId: string };
+    }[];
+  }[];
+}
+
 describe('an A/B test', () => {
   test('is made from JSON, scheduled, and shows who made it', async () => {
     begin();
@@ -94,6 +105,39 @@ describe('an A/B test', () => {
         updatedBy: owner,
       },
     });
+  });
+
+  test('leads from its groups to the campaigns or line items, with one call for all', async () => {
+    running.emulator.store.clear('AbTest', bikes);
+    begin();
+    await create();
+    await write('createAbTest', ofLineItems);
+    const { data, errors, calls } = await running.ask(
+      `{ account(id: "${bikes}") { abTests { nodes { entityType userGroups { entityIds entities { entityId
+        entity { __typename ... on Campaign { restId name } ... on LineItem { restId objective } } } } } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    const groups = data.account.abTests.nodes.flatMap((shown: Shown) =>
+      shown.userGroups.flatMap(({ entityIds, entities }) =>
+        entities.map(({ entityId, entity }, index) => {
+          expect([entityId, entity.restId]).toEqual([entityIds[index], entityIds[index]]);
+          return [shown.entityType, entity.__typename];
+        }),
+      ),
+    );
+    expect(groups.toSorted()).toEqual([
+      ...Array(2).fill(['CAMPAIGN', 'Campaign']),
+      ...Array(3).fill(['LINE_ITEM', 'LineItem']),
+    ]);
+    expect(calls.map(({ endpoint }) => endpoint).toSorted()).toEqual([
+      'listAbTests',
+      'listCampaigns',
+      'listLineItems',
+    ]);
+    const bare = await running.ask(
+      `{ account(id: "${bikes}") { abTests { nodes { userGroups { entities { entity { id } } } } } } }`,
+    );
+    expect(bare.calls).toHaveLength(1);
   });
 
   test('of line items has all line items of a campaign, thirds as well', async () => {

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectTo, restOf } from './support/raw-client.ts';
 import { startGatewayBefore } from './support/storm.ts';
 
 const reachable = { ADMIN_HOST: '0.0.0.0', ADMIN_PORT: '0' };
@@ -49,6 +50,20 @@ test.each([
     const [status, body] = await ask(path, host);
     expect(status).toBe(421);
     expect(body).not.toMatch(/alive|ready\n|ads_graph_/);
+  }
+});
+
+test.each([
+  ['two headers Host, the first its own', 'Host: localhost\r\nHost: evil.example\r\n'],
+  ['the same Host twice', 'Host: localhost\r\nHost: localhost\r\n'],
+  ['a Host that names none', 'Host: lo cal\r\n'],
+])('a request with %s is refused, as at /graphql', async (_what, headers) => {
+  for (const path of ['/livez', '/readyz', '/metrics']) {
+    const socket = await connectTo(`http://127.0.0.1:${port()}`);
+    socket.write(`GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+    const answer = (await restOf(socket)).toString();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).not.toMatch(/alive|ready\n|ads_graph_/);
   }
 });
 

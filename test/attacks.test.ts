@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
+import type { Emulator } from '../emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
 import type { EndpointName } from '../src/upstream/catalogue/endpoint-names.ts';
 import { attack, codesOf, post } from './support/attacks.ts';
 import { fillAccount } from './support/full-account.ts';

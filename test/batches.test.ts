@@ -54,14 +54,17 @@ const batch = `mutation ($input: BatchCampaignsInput!) {
   }
 }`;
 
+/** The same without the names of rows. */
+const unnamedBatch = batch.replaceAll(' name', '');
+
 const creation = (name: string, extra: object = {}) => ({
   create: { name, fundingInstrumentId: funding, dailyBudgetAmountLocalMicro: '5000000', ...extra },
 });
 const forty = (bad: number, item: object) =>
   Array.from({ length: 40 }, (_, n) => (n === bad ? item : creation(`Campaign ${n}`)));
 
-const asked = (operations: readonly object[]) =>
-  running.ask(batch, { input: { accountId: account, operations } });
+const asked = (operations: readonly object[], document = batch) =>
+  running.ask(document, { input: { accountId: account, operations } });
 
 describe('a batch that the API accepts', () => {
   test('is one call, and every item answers in the order of the input', async () => {
@@ -259,10 +262,11 @@ describe('the rows of a batch that was applied', () => {
     ...{ id, name, entity_status: 'ACTIVE' },
     ...more,
   });
+  const unnamed = (id: string, more: object = {}) => ({ id, entity_status: 'ACTIVE', ...more });
   const idsOf = (results: readonly Ended[]) =>
     results.map(({ campaign }) => campaign?.restId ?? null);
   const appliedAs = async (operations: readonly object[], ids: readonly (string | null)[]) => {
-    const { data, errors } = await asked(operations);
+    const { data, errors } = await asked(operations, unnamedBatch);
     expect(errors).toBeUndefined();
     const { outcome, results } = data.batchCampaigns;
     expect(outcome).toBe('APPLIED');
@@ -274,7 +278,7 @@ describe('the rows of a batch that was applied', () => {
   test.each([
     ['trims', ' Spring  ', 'Spring'],
     ['writes in lower case', 'SPRING', 'spring'],
-    ['renames', 'Spring', 'Something else'],
+    ['writes as HTML', "Tom & Jerry's", 'Tom &amp; Jerry&#39;s'],
   ])('stand in the order of the items where the API %s what was sent', async (_how, sent, got) => {
     answering({ data: [row('n1', got), row('n2', 'Second')] }, ['request']);
     await appliedAs([creation(sent), creation('Second')], ['n1', 'n2']);
@@ -283,7 +287,7 @@ describe('the rows of a batch that was applied', () => {
   test('are given by the echo of the request where that is in another order', async () => {
     const echo = (name: string) => ({ operation_type: 'Create', params: { name } });
     answering({
-      data: [row('n1', 'other words'), row('n2', 'other words')],
+      data: [unnamed('n1'), unnamed('n2')],
       request: [echo('Beta'), echo('Alpha')],
     });
     await appliedAs([creation('Alpha'), creation('Beta')], ['n2', 'n1']);
@@ -302,9 +306,7 @@ describe('the rows of a batch that was applied', () => {
 
   test('are given to the items that they agree with most where their order is not that of the items', async () => {
     const paused = { entity_status: 'PAUSED' };
-    answering({ data: [row('n3', 'Gamma'), row('n2', 'cut', paused), row('n1', 'Alpha…')] }, [
-      'request',
-    ]);
+    answering({ data: [row('n3', 'Gamma'), unnamed('n2', paused), unnamed('n1')] }, ['request']);
     await appliedAs(
       [
         creation('Alpha long'),
@@ -315,10 +317,29 @@ describe('the rows of a batch that was applied', () => {
     );
   });
 
-  test('are told by their names where the API changed another value of all of them', async () => {
-    const dearer = { daily_budget_amount_local_micro: 6_000_000 };
-    answering({ data: [row('n2', 'Beta', dearer), row('n1', 'Alpha', dearer)] }, ['request']);
-    await appliedAs([creation('Alpha'), creation('Beta')], ['n1', 'n2']);
+  test('are told by their names where the API rounded another value of all of them', async () => {
+    const rounded = { daily_budget_amount_local_micro: 5_120_000 };
+    const exact = { dailyBudgetAmountLocalMicro: '5123400' };
+    answering({ data: [row('n2', 'Beta', rounded), row('n1', 'Alpha', rounded)] }, ['request']);
+    await appliedAs([creation('Alpha', exact), creation('Beta', exact)], ['n1', 'n2']);
+  });
+
+  test.each([
+    ['has another name', row('n1', 'Something else')],
+    ['has another budget', row('n1', 'Spring', { daily_budget_amount_local_micro: 6_000_000 })],
+    ['is paused', row('n1', 'Spring', { entity_status: 'PAUSED' })],
+  ])('are none of it where one %s: the batch is UNKNOWN', async (_what, other) => {
+    answering({ data: [other, row('n2', 'Second')] }, ['request']);
+    const { data } = await asked([
+      creation('Spring', { entityStatus: 'ACTIVE' }),
+      creation('Second'),
+    ]);
+    const { outcome, results, rows } = data.batchCampaigns;
+    expect(outcome).toBe('UNKNOWN');
+    expect(results.map((one: Ended) => [one.outcome, one.campaign])).toEqual(
+      Array(2).fill(['UNKNOWN', null]),
+    );
+    expect(rows).toHaveLength(2);
   });
 
   test('are told by their names though the API spells these in another way', async () => {
@@ -332,7 +353,7 @@ describe('the rows of a batch that was applied', () => {
   });
 
   test('stay open where nothing tells them apart, and the payload shows them', async () => {
-    answering({ data: [row('n3', 'Gamma'), row('n1', 'x'), row('n2', 'y')] }, ['request']);
+    answering({ data: [row('n3', 'Gamma'), unnamed('n1'), unnamed('n2')] }, ['request']);
     const { results, rows, errors } = await appliedAs(
       [creation('Alpha'), creation('Beta'), creation('Gamma')],
       [null, null, 'n3'],

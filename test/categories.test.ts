@@ -3,6 +3,7 @@ import { useGateway } from './support/gateway.ts';
 import { errorsIn } from './support/refusals.ts';
 
 const bikes = '18ce54bik3s';
+const travel = '18ce54trv4l';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
@@ -91,27 +92,27 @@ describe('curated categories', () => {
 
 describe('curated categories of line items', () => {
   const made = (input: string) =>
-    `mutation { createLineItemCuratedCategory(input: { accountId: "${bikes}", ${input} }) {
+    `mutation { createLineItemCuratedCategory(input: { accountId: "${travel}", ${input} }) {
       outcome errors { code argument parameter } lineItemCuratedCategory {
         id restId lineItemId curatedCategoryId deleted lineItem { restId productType } curatedCategory { name }
       }
     } }`;
 
   test('are created, changed and deleted, with links to both ends', async () => {
-    const created = await running.ask(made('lineItemId: "lik3s003", curatedCategoryId: "cc2t"'));
+    const created = await running.ask(made('lineItemId: "lrv4l004", curatedCategoryId: "cc2u"'));
     const { outcome, lineItemCuratedCategory: row } = created.data.createLineItemCuratedCategory;
     expect(outcome).toBe('APPLIED');
     expect(row).toMatchObject({
-      lineItemId: 'lik3s003',
-      curatedCategoryId: 'cc2t',
+      lineItemId: 'lrv4l004',
+      curatedCategoryId: 'cc2u',
       deleted: false,
-      lineItem: { restId: 'lik3s003', productType: 'PROMOTED_TWEETS' },
-      curatedCategory: { name: 'Morning Shows ' },
+      lineItem: { restId: 'lrv4l004', productType: 'PROMOTED_TWEETS' },
+      curatedCategory: { name: 'Football Highlights' },
     });
     expect(created.calls).toHaveLength(3);
 
     const changed = await running.ask(
-      `mutation ($id: ID!) { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: $id, curatedCategoryId: "cc2u" }) {
+      `mutation ($id: ID!) { updateLineItemCuratedCategory(input: { accountId: "${travel}", lineItemCuratedCategoryId: $id, curatedCategoryId: "cc2x" }) {
         outcome errors { code message argument } lineItemCuratedCategory { lineItemId curatedCategoryId }
       } }`,
       { id: row.id },
@@ -119,18 +120,18 @@ describe('curated categories of line items', () => {
     expect(changed.data.updateLineItemCuratedCategory).toEqual({
       outcome: 'APPLIED',
       errors: [],
-      lineItemCuratedCategory: { lineItemId: 'lik3s003', curatedCategoryId: 'cc2u' },
+      lineItemCuratedCategory: { lineItemId: 'lrv4l004', curatedCategoryId: 'cc2x' },
     });
     expect(changed.calls.map(({ method, path, body }) => [method, path, body])).toEqual([
       [
         'PUT',
-        `/12/accounts/${bikes}/line_item_curated_categories/${row.restId}`,
-        'curated_category_id=cc2u',
+        `/12/accounts/${travel}/line_item_curated_categories/${row.restId}`,
+        'curated_category_id=cc2x',
       ],
     ]);
 
     const adrift = await running.ask(
-      `mutation { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}", lineItemId: null }) { outcome errors { code argument parameter } } }`,
+      `mutation { updateLineItemCuratedCategory(input: { accountId: "${travel}", lineItemCuratedCategoryId: "${row.restId}", lineItemId: null }) { outcome errors { code argument parameter } } }`,
     );
     expect(adrift.data.updateLineItemCuratedCategory).toEqual({
       outcome: 'REJECTED',
@@ -139,7 +140,7 @@ describe('curated categories of line items', () => {
       ],
     });
 
-    const remove = `mutation { deleteLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "${row.restId}" }) {
+    const remove = `mutation { deleteLineItemCuratedCategory(input: { accountId: "${travel}", lineItemCuratedCategoryId: "${row.restId}" }) {
       outcome errors { code argument } lineItemCuratedCategory { deleted }
     } }`;
     const removed = await running.ask(remove);
@@ -158,7 +159,7 @@ describe('curated categories of line items', () => {
   });
 
   test('are REJECTED for a line item that does not stand', async () => {
-    const { data, calls } = await running.ask(made('lineItemId: "l0", curatedCategoryId: "cc2t"'));
+    const { data, calls } = await running.ask(made('lineItemId: "l0", curatedCategoryId: "cc2u"'));
     expect(data.createLineItemCuratedCategory).toEqual({
       outcome: 'REJECTED',
       errors: [
@@ -170,9 +171,9 @@ describe('curated categories of line items', () => {
   });
 
   test('refuse ids of another kind or account unsent', async () => {
-    for (const lineItemId of [`Campaign:${bikes}:cik3s000`, 'LineItem:18ce54gam3j:lam3j000']) {
+    for (const lineItemId of [`Campaign:${travel}:crv4l001`, 'LineItem:18ce54gam3j:lam3j000']) {
       const { data, errors, calls } = await running.ask(
-        made(`lineItemId: "${lineItemId}", curatedCategoryId: "cc2t"`),
+        made(`lineItemId: "${lineItemId}", curatedCategoryId: "cc2u"`),
       );
       expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',

@@ -262,8 +262,10 @@ describe('what is left out has its usual value', () => {
       LIMIT_CONNECTIONS: 512,
       LIMIT_FILTER_ROWS: 10_000,
       LIMIT_KEPT_LIST_MS: 60_000,
+      LIMIT_LEDGER_BYTES: 33_554_432,
       LIMIT_PAGE_BYTES: 16 * 1024 * 1024,
       LIMIT_RESULT_BYTES: 64 * 1024 * 1024,
+      LIMIT_REFERENCE_BYTES: 32 * 1024 * 1024,
       LIMIT_READ_RETRIES: 2,
       LIMIT_RETRY_RATIO: 0.1,
       TIMEOUT_CONNECT_MS: 2000,
@@ -402,6 +404,11 @@ describe('the emulator in production', () => {
 
 test('the emulator alone needs nothing, in production too', () => {
   const env = { ...application, ...owner, NODE_ENV: 'production', EMULATOR_STRICT: 'true' };
-  expect(readEmulatorConfig(env)).toEqual({ port: 4010, strict: true });
+  expect(readEmulatorConfig(env)).toEqual({
+    host: '127.0.0.1',
+    port: 4010,
+    strict: true,
+  });
+  expect(readEmulatorConfig({ HOST: '0.0.0.0' })).toMatchObject({ host: '0.0.0.0' });
   expect(() => readEmulatorConfig({ PORT: 'x' })).toThrow(/^PORT /);
 });

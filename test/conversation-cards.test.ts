@@ -62,6 +62,13 @@ describe('a new video conversation card', () => {
     });
   });
 
+  test.each(['name', 'firstCta', 'firstCtaTweet', 'thankYouText', 'mediaKey'])(
+    'is not sent without its %s',
+    async (name) => {
+      await expectRefused(create({ title: 'Which one?', [name]: null }), `input.${name}`);
+    },
+  );
+
   test('has a title or a second hashtag', async () => {
     await expectRefused(create({}), 'input.title');
     const second = { secondCta: '#Ferries', secondCtaTweet: 'I love ferries' };
@@ -265,7 +272,7 @@ describe('image conversation cards', () => {
       account: { restId: a },
     });
     expect(requests(calls, a)).toEqual(['GET cards/image_conversation/i1']);
-    expect(calls[0]?.query).toEqual({});
+    expect(calls[0]?.query).toEqual({ with_deleted: 'true' });
     const nodes = await running.ask(
       `{ node(id: "ImageConversationCard:${a}:I2") { ... on ImageConversationCard { name } }
          none: account(id: "${a}") { imageConversationCard(id: "i9") { name } } }`,

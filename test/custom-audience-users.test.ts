@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createEmulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
 import { useGateway } from './support/gateway.ts';
 import { errorsIn } from './support/refusals.ts';
 import { signedClient } from './support/signed.ts';

@@ -161,4 +161,35 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       ...Array(2).fill('createPromotedTweets'),
     ]);
   });
+
+  test('goes on with the same key where nothing could be sent, so that nothing is made twice', async () => {
+    const { emulator } = held;
+    const before = rowsIn(held);
+    const gateway = await start();
+    await openForm();
+    await fillForm();
+    emulator.fault({
+      match: { endpoint: 'createCampaign' },
+      times: 1,
+      fault: {
+        kind: 'answer',
+        status: 429,
+        headers: {
+          'x-rate-limit-limit': '450',
+          'x-rate-limit-remaining': '0',
+          'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 61),
+        },
+        json: { errors: [{ code: 'TOO_MANY_REQUESTS', message: 'wait' }] },
+      },
+    });
+    await press('Launch');
+    await form().getByText('It stopped before everything was made.').waitFor();
+    await gateway.kill();
+    const second = await start();
+    await page.reload();
+    await press('Go on');
+    await form().getByText('From the form is there.').waitFor();
+    await second.kill();
+    expect(madeSince(before, held).Campaign).toHaveLength(1);
+  });
 });

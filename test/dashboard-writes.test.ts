@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { colleague } from '../emulator/users.ts';
 import type { Code } from '../src/codes.ts';
 import { codes } from '../src/codes.ts';
-import { colleague } from '../src/emulator/users.ts';
 import { findings } from './support/accessibility.ts';
 import { bikes, useDashboard } from './support/dashboard-page.ts';
 import { signIn } from './support/visitor.ts';
@@ -296,7 +296,8 @@ describe('writes in the dashboard', { timeout: 90_000 }, () => {
     await labelled('Objective').selectOption('WEBSITE_CLICKS');
     await labelled('Name').fill('Chess on wheels');
     await labelled('Bid').fill('1');
-    await labelled('Start').fill('2031-03-01T08:00');
+    // It begins now unless another start is given.
+    expect(await labelled('Start').inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
     await labelled('End').fill('2031-04-01T08:00');
     await pick('Interests', 'chess', /Chess/);
     await send('Create');

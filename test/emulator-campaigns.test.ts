@@ -109,7 +109,14 @@ describe('what pays', () => {
     const made = dataOf(await create(active));
     const unfinished = { servable: false, reasons_not_servable: ['INCOMPLETE'] };
     expect(made).toMatchObject({ ...unfinished, effective_status: 'UNKNOWN' });
-    const lineItem = { campaign_id: String(made['id']), end_time: '2035-01-01T00:00:00Z' };
+    const lineItem = {
+      campaign_id: String(made['id']),
+      product_type: 'PROMOTED_TWEETS',
+      objective: 'ENGAGEMENTS',
+      placements: 'ALL_ON_TWITTER',
+      start_time,
+      end_time: '2035-01-01T00:00:00Z',
+    };
     await held.client.post(`/12/accounts/${account}/line_items`, lineItem);
     const url = `${path}/${made['id']}`;
     const running = { servable: true, reasons_not_servable: [], effective_status: 'RUNNING' };

@@ -1,13 +1,18 @@
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { createEmulator } from '../src/emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
+import { dataOf } from './support/emulator.ts';
 import { campaignsOf, dollars, euros, idsIn, large, story } from './support/seeded.ts';
 
 const { held, createCampaign } = story();
 
 describe('control', () => {
   const at = (path: string, method: 'GET' | 'POST' = 'GET', body?: string) =>
-    request(`${held.emulator.url}/__emulator${path}`, { method, body: body ?? null });
+    request(`${held.emulator.url}/__emulator${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body ?? null,
+    });
 
   test('says what it is, its seed and its accounts', async () => {
     const about = await (await at('')).body.json();
@@ -43,6 +48,82 @@ describe('control', () => {
       queryText: 'campaign_ids=a%2Cb&count=5',
       query: { campaign_ids: 'a,b', count: '5' },
     });
+  });
+});
+
+describe('control routes and web pages', () => {
+  const fault = JSON.stringify({ fault: { kind: 'drop' } });
+  const order = (headers: Readonly<Record<string, string>>, url = held.emulator.url) =>
+    request(`${url}/__emulator/faults`, { method: 'POST', headers, body: fault });
+  const statusOf = async (answer: ReturnType<typeof request>): Promise<number> => {
+    const { statusCode, body } = await answer;
+    await body.dump();
+    return statusCode;
+  };
+  const json = { 'content-type': 'application/json' };
+
+  test('take a request without an origin, and one of their own page', async () => {
+    const origin = held.emulator.url;
+    expect(await statusOf(order(json))).toBe(201);
+    expect(await statusOf(order({ ...json, origin }))).toBe(201);
+    expect(held.emulator.calls()).toEqual([]);
+  });
+
+  test.each(['https://evil.test', 'http://127.0.0.1:9', 'null'])(
+    'refuse pages of %s, whatever they send',
+    async (origin) => {
+      expect(await statusOf(order({ ...json, origin }))).toBe(403);
+      const routes = ['', '/calls', '/faults', '/media/3_1'].map((path) =>
+        request(`${held.emulator.url}/__emulator${path}`, { headers: { origin } }),
+      );
+      expect(await Promise.all(routes.map(statusOf))).toEqual([403, 403, 403, 403]);
+      const form = 'oauth_token=x&user_id=1&decision=allow';
+      const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
+      const consent = { method: 'POST', headers, body: form } as const;
+      expect(await statusOf(request(`${held.emulator.url}/__emulator/consent`, consent))).toBe(403);
+    },
+  );
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', ''])(
+    'refuse a POST of type "%s"',
+    async (type) => {
+      for (const path of ['faults', 'settings', 'reset']) {
+        const headers = type === '' ? {} : { 'content-type': type };
+        const url = `${held.emulator.url}/__emulator/${path}`;
+        expect(await statusOf(request(url, { method: 'POST', headers, body: '{}' }))).toBe(415);
+      }
+      const list = await request(`${held.emulator.url}/__emulator/faults`);
+      expect(await list.body.json()).toEqual([]);
+    },
+  );
+
+  test('take JSON with a charset', async () => {
+    expect(await statusOf(order({ 'content-type': 'Application/JSON; charset=utf-8' }))).toBe(201);
+  });
+
+  test.each([
+    ['evil.test', 403],
+    ['evil.test:4010', 403],
+    ['127.0.0.1.evil.test', 403],
+    ['localhost.evil.test', 403],
+    ['10.0.0.1', 403],
+    ['LOCALHOST:4010', 200],
+    ['emulator.localhost', 200],
+    ['127.0.0.2:1', 200],
+    ['[::1]:4010', 200],
+  ])('are reached on loopback by the host %s with %i', async (host, status) => {
+    const url = `${held.emulator.url}/__emulator/calls`;
+    expect(await statusOf(request(url, { headers: { host } }))).toBe(status);
+  });
+
+  test('are reached by any name where the emulator listens beyond loopback', async () => {
+    const other = await createEmulator({ host: '0.0.0.0' });
+    const url = `http://127.0.0.1:${other.port}`;
+    const host = 'emulator:4010';
+    expect(await statusOf(order({ ...json, host }, url))).toBe(201);
+    expect(await statusOf(order({ ...json, host, origin: 'http://emulator:4010' }, url))).toBe(201);
+    expect(await statusOf(order({ ...json, host, origin: 'http://evil.test' }, url))).toBe(403);
+    await other.close();
   });
 });
 
@@ -102,6 +183,31 @@ describe('the story', () => {
         (await under('targeting_criteria', 'line_item_ids', lineItems)).length,
       ).toBeGreaterThan(80);
     }
+  });
+
+  test('has pictures that load from the emulator itself', async () => {
+    const listed = async (account: string, list: string) => [
+      ...dataOf(await held.client.get(`/12/accounts/${account}/${list}`)),
+    ];
+    const shownIn = async (account: string): Promise<readonly unknown[]> => {
+      const library = await listed(account, 'media_library');
+      expect(library).toHaveLength(8);
+      const pictures = library.map((row) => row['poster_media_url'] ?? row['media_url']);
+      const media = await listed(account, 'account_media');
+      const own = media.map((row) => row['media_url']).filter((url) => url !== undefined);
+      return [...pictures, ...own.filter((url) => url !== null)];
+    };
+    const urls = (await Promise.all([euros, dollars].map(shownIn))).flat().map(String);
+    expect(urls.length).toBeGreaterThan(20);
+    for (const url of new Set(urls)) {
+      expect(url).toContain(`${held.emulator.url}/__emulator/media/`);
+      const { statusCode, headers, body } = await request(url);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+      expect(await body.text()).toMatch(/^<svg .*<\/svg>$/s);
+    }
+    const unknown = await request(`${held.emulator.url}/__emulator/media/3_1`);
+    expect(unknown.statusCode).toBe(404);
+    await unknown.body.dump();
   });
 
   test('has campaigns in every state, funding of every type, and several currencies', () => {

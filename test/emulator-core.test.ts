@@ -261,11 +261,15 @@ describe('promoted posts', () => {
     expect(answer.body['data']).toMatchObject([{ line_item_id, tweet_id: spare(true) }]);
   });
 
-  test('of unknown posts are not created, without a word', async () => {
+  test('of unknown posts are refused, with those beside them', async () => {
     const line_item_id = await lineItemOf();
-    const answer = await held.client.post(path, { line_item_id, tweet_ids: '12345' });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ data: [], total_count: 0 });
+    const tweet_ids = `${spare(true)},12345`;
+    expect(errorsOf(await held.client.post(path, { line_item_id, tweet_ids }))).toMatchObject({
+      status: 400,
+      errors: [{ code: 'INVALID_PARAMETER', parameter: 'tweet_ids', value: '12345' }],
+    });
+    const { body } = await held.client.get(path, { line_item_ids: line_item_id });
+    expect(body['data']).toEqual([]);
   });
 
   test('of other users are hidden reposts with an id of their own', async () => {
@@ -289,6 +293,9 @@ describe('promoted posts', () => {
   test('take 50 posts at a time and not 51', async () => {
     const line_item_id = await lineItemOf();
     const ids = (count: number) => Array.from({ length: count }, (_, i) => 1000 + i).join();
+    for (const id of ids(51).split(',')) {
+      held.emulator.store.insert('Tweet', euros, { id, is_own: true, full_text: id });
+    }
     expect((await held.client.post(path, { line_item_id, tweet_ids: ids(50) })).status).toBe(201);
     expect((await held.client.post(path, { line_item_id, tweet_ids: ids(51) })).status).toBe(400);
   });

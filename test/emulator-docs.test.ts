@@ -10,7 +10,7 @@ const documented = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'TOO_MANY_R
 const alsoDocumented = /^(INVALID_ID_ILLEGAL_CHARACTERS|\w+_NOT_FOUND)$/;
 
 test('every code that the emulator gives to a refusal of its own stands on its page', () => {
-  const sources = globSync('src/emulator/**/*.ts', { cwd: root });
+  const sources = globSync('emulator/**/*.ts', { cwd: root });
   const codes = sources.flatMap((path) =>
     [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/refusal\(\s*\d{3},\s*'([A-Z_]+)'/g)].map(
       ([, code = '']) => code,

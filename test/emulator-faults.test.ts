@@ -11,6 +11,7 @@ describe('faults', () => {
   const control = (path: string, body: unknown) =>
     request(`${held.emulator.url}/__emulator/${path}`, {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
   const names = () => held.emulator.store.rows('Campaign', euros).map((row) => row['name']);
@@ -31,6 +32,45 @@ describe('faults', () => {
     const answer = await control('faults', { fault: { kind: 'gremlin' } });
     expect(answer.statusCode).toBe(400);
     await answer.body.dump();
+  });
+
+  test.each([
+    ['/campaigns', true],
+    ['/12/accounts/18ce54bik3s/campaigns?count=3', true],
+    ['count=3', true],
+    ['^/12/accounts/*/campaigns', true],
+    ['^/12/accounts/.*/campaigns?*$', true],
+    ['accounts*count=3$', true],
+    ['^/12/accounts/18ce54bik3s/campaigns?count=3$', true],
+    ['**count**', true],
+    ['', true],
+    ['/line_items', false],
+    ['^/campaigns', false],
+    ['/campaigns$', false],
+    ['campaigns*accounts', false],
+    ['count=3*count=3', false],
+    ['^/12/accounts/*count=3*3$', false],
+  ])('match by path: %s is %s', async (path, strikes) => {
+    held.emulator.fault({ match: { path }, fault: { kind: 'answer', status: 503 } });
+    expect((await list()).status).toBe(strikes ? 503 : 200);
+  });
+
+  test.each(['(a|b)', '[^&]*', 'a\\?', '^(?!x)', 'a{2}', 'a^b', 'a$b', 'x'.repeat(2001)])(
+    'whose path is a pattern of another kind are refused: %s',
+    async (path) => {
+      const answer = await control('faults', { match: { path }, fault: { kind: 'drop' } });
+      expect(answer.statusCode).toBe(400);
+      await answer.body.dump();
+    },
+  );
+
+  test('match any path quickly', async () => {
+    const path = `^${'*a'.repeat(900)}*~$`;
+    held.emulator.fault({ match: { path }, fault: { kind: 'answer', status: 503 } });
+    const begun = performance.now();
+    const answer = await held.client.get(campaignsOf(euros), { campaign_ids: 'a'.repeat(8000) });
+    expect(answer.status).not.toBe(503);
+    expect(performance.now() - begun).toBeLessThan(1000);
   });
 
   test('skip the first requests where asked to', async () => {

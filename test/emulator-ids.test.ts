@@ -16,6 +16,12 @@ const idOf = (entity: string, fits: (row: Row) => boolean = () => true): string 
 
 describe('an id in capitals is stored in its own form', () => {
   const campaign = () => idOf('Campaign', (row) => row['entity_status'] === 'PAUSED');
+  const objectiveOf = (id: string): string =>
+    String(
+      held.emulator.store.rows('LineItem', account).find((row) => row['campaign_id'] === id)?.[
+        'objective'
+      ],
+    );
   const cases: Readonly<Record<string, readonly [path: string, form: () => Query]>> = {
     'the funding of a campaign': [
       'campaigns',
@@ -29,7 +35,15 @@ describe('an id in capitals is stored in its own form', () => {
     ],
     'the campaign of a line item': [
       'line_items',
-      () => ({ campaign_id: campaign(), end_time: '2035-01-01T00:00:00Z', categories: 'IAB20' }),
+      () => ({
+        campaign_id: campaign(),
+        product_type: 'PROMOTED_TWEETS',
+        objective: objectiveOf(campaign()),
+        placements: 'ALL_ON_TWITTER',
+        start_time: '2034-01-01T00:00:00Z',
+        end_time: '2035-01-01T00:00:00Z',
+        categories: 'IAB20',
+      }),
     ],
     'the line item of a tracking tag': [
       'tracking_tags',
@@ -57,7 +71,13 @@ describe('an id in capitals is stored in its own form', () => {
     ],
     'the category of a line item': [
       'line_item_curated_categories',
-      () => ({ line_item_id: idOf('LineItem'), curated_category_id: idOf('CuratedCategory') }),
+      () => {
+        const line_item_id = idOf('LineItem');
+        const { store } = held.emulator;
+        const row = store.find('LineItem', account, line_item_id);
+        store.insert('LineItem', account, { ...row, objective: 'PREROLL_VIEWS' });
+        return { line_item_id, curated_category_id: 'cc2u' };
+      },
     ],
   };
 

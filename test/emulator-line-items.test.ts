@@ -6,21 +6,130 @@ const account = '18ce54bik3s';
 const path = `/12/accounts/${account}/line_items`;
 const held = useEmulator();
 
-/** A line item in a campaign of its own. */
-const create = async (more: Query = {}) => {
-  const { emulator, client } = held;
-  const [known] = emulator.store.rows('Campaign', account);
-  const id = `own${emulator.store.rows('Campaign', account).length}`;
+/** A paused campaign without line items. */
+const ownCampaign = (): string => {
+  const { store } = held.emulator;
+  const [known] = store.rows('Campaign', account);
+  const id = `own${store.rows('Campaign', account).length}`;
   const campaign = { ...known, id, entity_status: 'PAUSED', budget_optimization: 'CAMPAIGN' };
-  emulator.store.insert('Campaign', account, campaign);
-  const entity_status = 'PAUSED';
-  return client.post(path, {
-    campaign_id: id,
-    entity_status,
-    end_time: '2035-01-01T00:00:00Z',
-    ...more,
-  });
+  store.insert('Campaign', account, campaign);
+  return id;
 };
+
+const needed = {
+  product_type: 'PROMOTED_TWEETS',
+  objective: 'ENGAGEMENTS',
+  placements: 'ALL_ON_TWITTER',
+  start_time: '2024-01-01T00:00:00Z',
+};
+const others = { entity_status: 'PAUSED', end_time: '2035-01-01T00:00:00Z' };
+
+/** A line item in a campaign of its own. */
+const create = (more: Query = {}) =>
+  held.client.post(path, { campaign_id: ownCampaign(), ...needed, ...others, ...more });
+
+describe('what a line item needs', () => {
+  const { start_time: _, ...withoutStart } = needed;
+
+  test.each([
+    [{}, ['objective', 'placements', 'product_type', 'start_time']],
+    [{ objective: 'ENGAGEMENTS' }, ['placements', 'product_type', 'start_time']],
+    [withoutStart, ['start_time']],
+  ])('beside campaign and end is told at once: %j', async (given, parameters) => {
+    const answer = await held.client.post(path, {
+      campaign_id: ownCampaign(),
+      ...others,
+      ...(given as Query),
+    });
+    expect(errorsOf(answer)).toEqual({
+      status: 400,
+      errors: parameters.map((parameter) => ({
+        code: 'MISSING_PARAMETER',
+        message: expect.stringContaining(parameter),
+        parameter,
+      })),
+    });
+  });
+
+  test('is not taken from the other line items of its campaign, in a batch either', async () => {
+    const campaign_id = ownCampaign();
+    const made = await held.client.post(path, { campaign_id, ...needed, ...others });
+    expect(made.status).toBe(201);
+    const answer = await held.client.json(`/12/batch/accounts/${account}/line_items`, [
+      { operation_type: 'Create', params: { campaign_id, ...others } },
+    ]);
+    expect(answer.status).toBe(400);
+    const [errors] = answer.body['operation_errors'] as unknown as { parameter: string }[][];
+    expect(errors?.map(({ parameter }) => parameter)).toEqual([
+      'objective',
+      'placements',
+      'product_type',
+      'start_time',
+    ]);
+  });
+
+  test('is taken with a start that has passed', async () => {
+    expect((await create({ start_time: '2024-01-01T00:00:00Z' })).status).toBe(201);
+  });
+
+  test('is not asked for in a change', async () => {
+    const id = dataOf(await create())['id'];
+    expect((await held.client.put(`${path}/${id}`, { name: 'Renamed' })).status).toBe(200);
+  });
+});
+
+const bid = { bid_amount_local_micro: '1500000' };
+const hoursAgo = (hours: number): string =>
+  `${new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19)}Z`;
+
+describe('a line item', () => {
+  test.each<[what: string, given: Query, parameter: string]>([
+    ['only on profiles', { objective: 'ENGAGEMENTS', placements: 'TWITTER_PROFILE' }, 'placements'],
+    [
+      'of REACH without the timeline',
+      { objective: 'REACH', placements: 'TWITTER_SEARCH' },
+      'placements',
+    ],
+    ['in the spotlight', { objective: 'ENGAGEMENTS', placements: 'SPOTLIGHT' }, 'placements'],
+    [
+      'that aims at clicks and pays for impressions with TARGET',
+      { objective: 'WEBSITE_CLICKS', bid_strategy: 'TARGET', ...bid, pay_by: 'IMPRESSION' },
+      'pay_by',
+    ],
+    [
+      'that pays for clicks of apps and has none',
+      { objective: 'ENGAGEMENTS', pay_by: 'APP_CLICK' },
+      'pay_by',
+    ],
+    ['that has ended long ago', { objective: 'REACH', end_time: hoursAgo(25) }, 'end_time'],
+    [
+      'of an address',
+      { objective: 'REACH', advertiser_domain: 'https://x.com' },
+      'advertiser_domain',
+    ],
+    [
+      'of an app with letters',
+      { objective: 'APP_INSTALLS', ios_app_store_identifier: 'id1' },
+      'ios_app_store_identifier',
+    ],
+  ])('%s is refused', async (_what, given, parameter) => {
+    expect(errorsOf(await create(given))).toMatchObject({ status: 400, errors: [{ parameter }] });
+  });
+
+  test.each<Query>([
+    { objective: 'REACH', placements: 'TWITTER_TIMELINE,TWITTER_PROFILE' },
+    {
+      objective: 'APP_INSTALLS',
+      bid_strategy: 'TARGET',
+      ...bid,
+      ios_app_store_identifier: '333903271',
+      pay_by: 'APP_CLICK',
+    },
+    { objective: 'REACH', start_time: hoursAgo(48), end_time: hoursAgo(23) },
+  ])('of %j is created', async (given) => {
+    expect((await create(given)).status).toBe(201);
+  });
+});
 
 describe('a line item for preroll views', () => {
   const preroll = (categories: string) => create({ objective: 'PREROLL_VIEWS', categories });

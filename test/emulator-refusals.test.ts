@@ -99,24 +99,68 @@ test('a row that stands in a batch twice has a code of its own', async () => {
 });
 
 describe('spans of time', () => {
-  test('a line item does not end before it begins, which is now by default', async () => {
+  test('a line item does not end before it begins', async () => {
     const campaign = held.emulator.store
       .rows('Campaign', account)
       .find((row) => row['entity_status'] === 'PAUSED' && row['deleted'] === false);
-    const create = (end_time: string, more = {}) =>
+    const [lineItem] = held.emulator.store
+      .rows('LineItem', account)
+      .filter((row) => row['campaign_id'] === campaign?.['id']);
+    const create = (begins: number, ends: number) =>
       held.client.post(at('line_items'), {
         campaign_id: String(campaign?.['id']),
+        product_type: 'PROMOTED_TWEETS',
+        objective: String(lineItem?.['objective']),
+        placements: 'ALL_ON_TWITTER',
         categories: 'IAB20',
-        end_time,
-        ...more,
+        start_time: iso(Date.now() + begins * day),
+        end_time: iso(Date.now() + ends * day),
       });
-    expect(errorsOf(await create(iso(Date.now() - day)))).toMatchObject({
+    expect(errorsOf(await create(2, 1))).toMatchObject({
       status: 400,
       errors: [{ code: 'INVALID_PARAMETER', parameter: 'end_time' }],
     });
-    const start_time = iso(Date.now() - 2 * day);
-    expect((await create(iso(Date.now() - day), { start_time })).status).toBe(201);
-    expect((await create(iso(Date.now() + day))).status).toBe(201);
+    expect((await create(-2, 1)).status).toBe(201);
+    expect((await create(1, 2)).status).toBe(201);
+  });
+
+  test('a post is not scheduled for a time that has passed', async () => {
+    const [known] = held.emulator.store
+      .rows('ScheduledTweet', account)
+      .filter((row) => row['scheduled_status'] === 'SCHEDULED');
+    const past = iso(Date.now() - 5 * 60_000);
+    const refused = {
+      status: 400,
+      errors: [{ code: 'INVALID_PARAMETER', parameter: 'scheduled_at' }],
+    };
+    const made = held.client.post(at('scheduled_tweets'), {
+      as_user_id: String(known?.['user_id']),
+      text: 'Yesterday',
+      scheduled_at: past,
+    });
+    expect(errorsOf(await made)).toMatchObject(refused);
+    const own = at(`scheduled_tweets/${known?.['id']}`);
+    expect(errorsOf(await held.client.put(own, { scheduled_at: past }))).toMatchObject(refused);
+    expect((await held.client.put(own, { text: 'The same time' })).status).toBe(200);
+  });
+
+  test('people are put on a do-not-reach list at once', async () => {
+    held.emulator.set({ strict: false });
+    for (const row of held.emulator.store.rows('DoNotReachList', account)) {
+      held.emulator.store.remove('DoNotReachList', account, String(row['id']));
+    }
+    const { id } = dataOf(await held.client.post(at('do_not_reach_lists'), {}));
+    const params = { users: [{ email: ['a'.repeat(64)] }], effective_at: iso(Date.now() + day) };
+    const path = `/12/batch/accounts/${account}/do_not_reach_lists/${id}/users`;
+    const answer = await held.client.json(path, [
+      { operation_type: 'Update', params },
+      { operation_type: 'Update', params: { users: params.users, beyond: 1 } },
+    ]);
+    expect(answer.status).toBe(400);
+    expect(answer.body['operation_errors']).toMatchObject([
+      [{ code: 'INVALID_PARAMETER', parameter: 'effective_at' }],
+      [],
+    ]);
   });
 
   test('people of an audience are not taken in after the 13 months in which they leave again', async () => {

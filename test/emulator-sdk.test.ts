@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
+import type { Emulator } from '../emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
 import type { Answered, Loaded } from './support/sdk.ts';
 import { dialects, sdkClient } from './support/sdk.ts';
 import { signedClient } from './support/signed.ts';
@@ -69,6 +69,7 @@ const lives: Readonly<Record<string, Life>> = {
       objective: 'ENGAGEMENTS',
       placements: ['ALL_ON_TWITTER'],
       bid_strategy: 'AUTO',
+      start_time: '2034-01-01T00:00:00Z',
       end_time: '2035-01-01T00:00:00Z',
       entity_status: 'PAUSED',
     }),
@@ -283,7 +284,9 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
   });
 
   test('saves a card of components with what answers say about its media', async () => {
-    const { components, id } = rowOf('Card', (row) => row['components'] !== undefined);
+    const { id } = rowOf('Card', (row) => row['components'] !== undefined);
+    const { body } = await client().load(at(`cards/${id}`));
+    const components = body['data']?.[0]?.['components'];
     const saved = await client().json('PUT', at(`cards/${id}`), { name: 'Saved', components });
     expect(saved).toMatchObject({
       status: 200,

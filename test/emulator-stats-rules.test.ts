@@ -170,6 +170,17 @@ describe('jobs', () => {
       { segmentation_type: 'CONVERSION_TAGS', metric_groups: 'WEB_CONVERSION,BILLING' },
       needing('metric_groups'),
     ],
+    ['AGE with WEB_CONVERSION', { metric_groups: 'WEB_CONVERSION' }, needing('metric_groups')],
+    [
+      'PLATFORMS with LIFE_TIME_VALUE_MOBILE_CONVERSION',
+      { segmentation_type: 'PLATFORMS', metric_groups: 'LIFE_TIME_VALUE_MOBILE_CONVERSION' },
+      needing('metric_groups'),
+    ],
+    [
+      'PLATFORMS with WEB_CONVERSION',
+      { segmentation_type: 'PLATFORMS', metric_groups: 'WEB_CONVERSION,ENGAGEMENT' },
+      null,
+    ],
     [
       'CONVERSION_TAGS with WEB_CONVERSION',
       { segmentation_type: 'CONVERSION_TAGS', metric_groups: 'WEB_CONVERSION' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { withAllValuesUsed } from '../src/emulator/all-values-used.ts';
-import { defaultSettings } from '../src/emulator/settings.ts';
+import { withAllValuesUsed } from '../emulator/all-values-used.ts';
+import { defaultSettings } from '../emulator/settings.ts';
 import { choices, required, text, unshown } from '../src/upstream/catalogue/language/params.ts';
 import { dataOf, useEmulator } from './support/emulator.ts';
 

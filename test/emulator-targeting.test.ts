@@ -67,6 +67,191 @@ describe('a television show', () => {
   });
 });
 
+describe('a criterion is refused', () => {
+  const refusals = async (answer: ReturnType<typeof add>, parameter: string, value?: string) =>
+    expect(errorsOf(await answer)).toMatchObject({
+      status: 400,
+      errors: [{ code: 'INVALID_PARAMETER', parameter, ...(value !== undefined && { value }) }],
+    });
+  const audience = (): string => {
+    const { store } = held.emulator;
+    const [known] = store.rows('CustomAudience', account);
+    store.insert('CustomAudience', account, { ...known, targetable: true, deleted: false });
+    return String(known?.['id']);
+  };
+
+  test('as a second event of its line item', async () => {
+    const events = dataOf(
+      await held.client.get('/12/targeting_criteria/events', { event_types: 'HOLIDAY' }),
+    );
+    const id = lineItem('event1');
+    const [first, second] = [...events].map((row) => String(row['targeting_value']));
+    const made = await add(id, 'EVENT', first ?? '');
+    expect(made.status).toBe(201);
+    await refusals(add(id, 'EVENT', second ?? ''), 'targeting_type', 'EVENT');
+    expect((await add(lineItem('event2'), 'EVENT', second ?? '')).status).toBe(201);
+    await held.client.del(`${path}/${dataOf(made)['id']}`);
+    expect((await add(id, 'EVENT', second ?? '')).status).toBe(201);
+  });
+
+  test.each([
+    ['GENDER', '3', ['1', '2']],
+    ['AGE', 'AGE_14_TO_15', ['AGE_13_TO_24', 'AGE_21_TO_54', 'AGE_OVER_50', 'age_18_to_24']],
+    [
+      'ENGAGEMENT_TYPE',
+      'LIKE',
+      ['IMPRESSION', 'ENGAGEMENT', 'VIDEO_VIEW', 'VIDEO_VIEW_PARTIAL', 'VIDEO_VIEW_COMPLETE'],
+    ],
+  ])('with a %s that is not documented', async (type, wrong, right) => {
+    await refusals(add(lineItem('wrong'), type, wrong), 'targeting_value', wrong);
+    for (const [index, value] of right.entries()) {
+      expect((await add(lineItem(`right${index}`), type, value)).status).toBe(201);
+    }
+  });
+
+  test.each(['CAMPAIGN_ENGAGEMENT', 'CAMPAIGN_ENGAGEMENT_LOOKALIKE'])(
+    'as %s of a campaign that does not exist',
+    async (type) => {
+      expect(errorsOf(await add(lineItem('engaged'), type, 'zz9'))).toMatchObject({
+        status: 404,
+        errors: [{ code: 'CAMPAIGN_NOT_FOUND', parameter: 'targeting_value', value: 'zz9' }],
+      });
+      const [campaign] = held.emulator.store.rows('Campaign', account);
+      expect((await add(lineItem('engaged'), type, String(campaign?.['id']))).status).toBe(201);
+    },
+  );
+
+  test('as an expanded audience that is excluded', async () => {
+    const id = lineItem('expanded');
+    const excluded = add(id, 'CUSTOM_AUDIENCE_EXPANDED', audience(), { operator_type: 'NE' });
+    await refusals(excluded, 'operator_type', 'NE');
+    const plain = await add(id, 'CUSTOM_AUDIENCE', audience(), { operator_type: 'NE' });
+    expect(plain.status).toBe(201);
+  });
+
+  test.each([
+    ['CUSTOM_AUDIENCE', 'CUSTOM_AUDIENCE_EXPANDED'],
+    ['CUSTOM_AUDIENCE_EXPANDED', 'CUSTOM_AUDIENCE'],
+  ])('as an audience both itself and expanded: %s, then %s', async (first, second) => {
+    const id = lineItem('both');
+    expect((await add(id, first, audience())).status).toBe(201);
+    await refusals(add(id, second, audience()), 'targeting_value', audience());
+    expect((await add(lineItem('other'), second, audience())).status).toBe(201);
+  });
+
+  test('as a device of a platform that is targeted, whichever comes first', async () => {
+    const firstIn = async (list: string, q: string): Promise<string> =>
+      String(
+        dataOf(await held.client.get(`/12/targeting_criteria/${list}`, { q }))[0]?.[
+          'targeting_value'
+        ],
+      );
+    const phone = await firstIn('devices', 'pixel');
+    const [android, ios] = [
+      await firstIn('platforms', 'android'),
+      await firstIn('platforms', 'ios'),
+    ];
+    const id = lineItem('device1');
+    expect((await add(id, 'PLATFORM', ios)).status).toBe(201);
+    expect((await add(id, 'DEVICE', phone)).status).toBe(201);
+    await refusals(add(id, 'PLATFORM', android), 'targeting_value', android);
+    expect((await add(id, 'PLATFORM', android, { operator_type: 'NE' })).status).toBe(201);
+    const other = lineItem('device2');
+    expect((await add(other, 'PLATFORM', android)).status).toBe(201);
+    await refusals(add(other, 'DEVICE', phone), 'targeting_value', phone);
+  });
+
+  test('as followers of a user who is not promotable', async () => {
+    const id = lineItem('followers');
+    await refusals(add(id, 'FOLLOWERS_OF_USER', '12'), 'targeting_value', '12');
+    const [user] = held.emulator.store.rows('PromotableUser', account);
+    expect((await add(id, 'FOLLOWERS_OF_USER', String(user?.['user_id']))).status).toBe(201);
+    expect((await add(id, 'SIMILAR_TO_FOLLOWERS_OF_USER', '12')).status).toBe(201);
+  });
+
+  test.each([
+    [['BROAD_KEYWORD', 'EXACT_KEYWORD', 'PHRASE_KEYWORD', 'UNORDERED_KEYWORD'], 1000, 'word'],
+    [['INTEREST'], 100, '1001'],
+    [['SIMILAR_TO_FOLLOWERS_OF_USER', 'FOLLOWERS_OF_USER'], 100, '7'],
+    [['LOCATION'], 2000, germany],
+  ])('as one more of %j than %i', async (types, most, value) => {
+    const id = lineItem('many');
+    const [last = ''] = types;
+    const interests = dataOf(await held.client.get('/12/targeting_criteria/interests'));
+    const target = last === 'INTEREST' ? String(interests[0]?.['targeting_value']) : value;
+    for (let index = 1; index < most; index += 1) {
+      held.emulator.store.insert('TargetingCriterion', account, {
+        id: `many${index}`,
+        created_at: '2025-01-01T00:00:00Z',
+        deleted: false,
+        line_item_id: id,
+        targeting_type: types[index % types.length],
+        targeting_value: `${index}`,
+        operator_type: index % 2 === 0 ? 'EQ' : 'NE',
+      });
+    }
+    expect((await add(id, last, target)).status).toBe(201);
+    await refusals(add(id, last, target), 'targeting_type', last);
+  });
+});
+
+describe('a curated category', () => {
+  const england = '6416b8512febefc9';
+  const football = 'cc2u';
+  const rail = 'cc2x';
+  const categories = `/12/accounts/${account}/line_item_curated_categories`;
+  const place = (line_item_id: string, curated_category_id = football) =>
+    held.client.post(categories, { line_item_id, curated_category_id });
+  const preroll = async (id: string, target?: string, more: Query = {}): Promise<string> => {
+    const row = held.emulator.store.find('LineItem', account, lineItem(id));
+    held.emulator.store.insert('LineItem', account, { ...row, objective: 'PREROLL_VIEWS' });
+    if (target !== undefined) {
+      expect((await add(id, 'LOCATION', target, more)).status).toBe(201);
+    }
+    return id;
+  };
+  const refused = async (answer: ReturnType<typeof place>, code: string, parameter?: string) =>
+    expect(errorsOf(await answer)).toMatchObject({
+      status: 400,
+      errors: [{ code, ...(parameter !== undefined && { parameter }) }],
+    });
+
+  test('is of a line item for preroll views', async () => {
+    const other = lineItem('engaging');
+    await add(other, 'LOCATION', germany);
+    await refused(place(other), 'INCOMPATIBLE_LINE_ITEM', 'line_item_id');
+    expect((await place(await preroll('preroll1', germany))).status).toBe(201);
+  });
+
+  test('needs its country targeted first', async () => {
+    const id = await preroll('preroll2');
+    await refused(place(id), 'INVALID_PARAMETER', 'curated_category_id');
+    await add(id, 'LOCATION', america);
+    await refused(place(id), 'INVALID_PARAMETER', 'curated_category_id');
+    await add(id, 'LOCATION', england, { operator_type: 'NE' });
+    await refused(place(id), 'INVALID_PARAMETER', 'curated_category_id');
+    await add(id, 'LOCATION', germany);
+    expect((await place(id)).status).toBe(201);
+  });
+
+  test('is the only one of its line item, and can be exchanged', async () => {
+    const id = await preroll('preroll3', germany);
+    const made = await place(id);
+    await refused(place(id, rail), 'INVALID');
+    const other = await preroll('preroll4', germany);
+    const own = `${categories}/${dataOf(await place(other))['id']}`;
+    await refused(held.client.put(own, { line_item_id: id }), 'INVALID');
+    await refused(
+      held.client.put(own, { curated_category_id: 'cc2t' }),
+      'INVALID_PARAMETER',
+      'curated_category_id',
+    );
+    expect((await held.client.put(own, { curated_category_id: rail })).status).toBe(200);
+    await held.client.del(`${categories}/${dataOf(made)['id']}`);
+    expect((await place(id, rail)).status).toBe(201);
+  });
+});
+
 describe('a category of content', () => {
   const categories = (line_item_id: string, values: readonly string[]) =>
     held.client.json(
@@ -88,6 +273,47 @@ describe('a category of content', () => {
     expect(made.status).toBe(200);
     expect([...dataOf(made)].map((row) => row['targeting_value'])).toEqual(['IAB17', 'IAB9-4']);
     expect(dataOf(made)[0]?.['name']).toBe('Sports');
+  });
+});
+
+describe('a publisher of videos', () => {
+  const exclude = (line_item_id: string, from: number, to: number) =>
+    held.client.json(
+      batch,
+      Array.from({ length: to - from }, (_, index) => ({
+        operation_type: 'Create',
+        params: {
+          line_item_id,
+          targeting_type: 'CONTENT_PUBLISHER_USER',
+          targeting_value: `${17_288_520 + from + index}`,
+          operator_type: 'NE',
+        },
+      })),
+    );
+  const refused = [{ code: 'INVALID_PARAMETER', parameter: 'targeting_type' }];
+
+  test('is excluded in a batch alone', async () => {
+    const id = lineItem('pub1');
+    expect((await exclude(id, 0, 1)).status).toBe(200);
+    const more = { operator_type: 'NE' };
+    expect(errorsOf(await add(id, 'CONTENT_PUBLISHER_USER', '17288521', more))).toMatchObject({
+      status: 400,
+      errors: [{ parameter: 'targeting_type' }],
+    });
+  });
+
+  test('is one of 50 at most, of 5 with a curated category', async () => {
+    const id = lineItem('pub2');
+    expect((await exclude(id, 0, 50)).status).toBe(200);
+    expect((await exclude(id, 50, 51)).body['operation_errors']).toMatchObject([refused]);
+    const curated = lineItem('pub3');
+    held.emulator.store.insert('LineItemCuratedCategory', account, {
+      id: 'pub3c',
+      line_item_id: curated,
+      deleted: false,
+    });
+    expect((await exclude(curated, 0, 5)).status).toBe(200);
+    expect((await exclude(curated, 5, 6)).body['operation_errors']).toMatchObject([refused]);
   });
 });
 
@@ -187,6 +413,15 @@ describe('the lists', () => {
     const metros = await list('locations', { location_type: 'METROS', q: 'san jose' });
     expect(column(metros, 'name')).toEqual(['San Francisco-Oakland-San Jose CA, USA']);
     expect(german).toHaveProperty('next_cursor', null);
+  });
+
+  test('hold the place of the quick start of the official clients', async () => {
+    const value = '00a8b25e420adc94';
+    const made = await add(lineItem('quick'), 'LOCATION', value);
+    expect(made.status).toBe(201);
+    expect(made.body['data']).toMatchObject({ targeting_value: value, location_type: 'METROS' });
+    const metros = await list('locations', { location_type: 'METROS', q: 'new york' });
+    expect(metros['data']).toMatchObject([{ targeting_value: value, country_code: 'US' }]);
   });
 
   test('have pages of 200 rows unless a count is given, and some have none', async () => {

@@ -1,6 +1,6 @@
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { StoredRow } from '../src/emulator/store.ts';
+import type { StoredRow } from '../emulator/store.ts';
 import { schema } from '../src/schema/index.ts';
 import type { mediaUploads } from '../src/upstream/catalogue/areas/media-uploads.ts';
 import type { streamWebhooks } from '../src/upstream/catalogue/areas/stream-webhooks.ts';

@@ -20,7 +20,7 @@ const askTyped = async <Data, Variables>(
   return data as Data;
 };
 
-const folder = new URL('../src/explorer/examples/', import.meta.url);
+const folder = new URL('../explorer/examples/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, folder), 'utf8');
 const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
 

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { findings } from './support/accessibility.ts';
 import {
   execute,
+  focusedName,
   hashOf,
   isInSight,
   openDrawer,
@@ -98,6 +99,10 @@ describe('faults', () => {
     expect(await status({ origin, 'x-forwarded-for': '203.0.113.9' })).toBe(403);
     expect((await get('/graphql/emulator/faults')).body.toString()).toBe('[]');
     expect(await status({ origin })).toBe(200);
+    const listed = await get('/graphql/emulator/faults');
+    expect(JSON.parse(listed.body.toString())).toMatchObject([
+      { order: { times: 1, fault: { status: 503 } }, struck: 0 },
+    ]);
     expect(
       (await get('/graphql/emulator/faults/nothing', { origin }, 'POST')).response.statusCode,
     ).toBe(404);
@@ -152,15 +157,13 @@ describe('everybody', { timeout: 90_000 }, () => {
     const focusUntil = async (name: string): Promise<void> => {
       for (let step = 0; step < 40; step += 1) {
         await page.keyboard.press('Tab');
-        const focused = await page.evaluate(
-          () =>
-            document.activeElement?.getAttribute('aria-label') ??
-            document.activeElement?.textContent,
-        );
-        if (focused?.includes(name)) return;
+        const focused = await focusedName(page);
+        if (focused.includes(name)) return;
       }
       throw new Error(`Tab does not reach ${name}`);
     };
+    await page.keyboard.press('Tab');
+    expect(await page.locator('header :focus').count()).toBe(1);
     await focusUntil('Examples');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Examples' }).waitFor();

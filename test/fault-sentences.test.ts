@@ -3,6 +3,7 @@ import { endpoints } from '../src/upstream/catalogue/index.ts';
 import { problemsIn } from '../src/upstream/catalogue/language/check.ts';
 import type { Form, IdForm, TextFormat } from '../src/upstream/catalogue/language/forms.ts';
 import { formats, idForms } from '../src/upstream/catalogue/language/forms.ts';
+import { labelWithin } from '../src/upstream/catalogue/language/labels.ts';
 import { isRequired, text } from '../src/upstream/catalogue/language/params.ts';
 import { pathId, pathNames } from '../src/upstream/catalogue/language/paths.ts';
 import type { InputProblem } from '../src/upstream/catalogue/language/problem.ts';
@@ -26,6 +27,7 @@ const saidElsewhere = [
   'otherAccount',
   'strange',
   'tooLongRange',
+  'tooManyAlike',
   'tooManyBytes',
   'tooShort',
   'wrongId',
@@ -51,7 +53,6 @@ const oddities = (found: InputProblem, names: ReadonlySet<string>): readonly str
   const [word = ''] = name.split('_').filter((part) => !['q', 'lang', 'twclid'].includes(part));
   const expected = {
     ab: 'a/b',
-    count: 'page',
     as: 'user',
     twitter: 'x',
     x: 'access',
@@ -103,6 +104,16 @@ test('every fault that a parameter or a rule can have is a sentence about its fi
   expect([...found]).toEqual([]);
   expect(silent).toEqual([]);
   expect([...said].sort()).toEqual(Object.keys(sentences).sort());
+});
+
+test('a label in a sentence begins with a small letter, unless that is all of its first word', () => {
+  expect(['twitter_id', 'name', 'landing_url', 'url', 'count'].map(labelWithin)).toEqual([
+    'X user ID',
+    'name',
+    'landing URL',
+    'URL',
+    'count',
+  ]);
 });
 
 test('every example is right where its sentence stands', () => {

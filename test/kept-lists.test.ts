@@ -202,6 +202,56 @@ describe('when the window is used up', () => {
   });
 });
 
+describe('after the API has refused a call of the viewer with 401', () => {
+  const revoke = () =>
+    running.emulator.set({ revokedTokens: [running.emulator.credentials.accessToken] });
+  const other = `{ account(id: "${bikes}") { campaigns(first: 1) { nodes { name } } } }`;
+  const codeOf = ({ errors }: Awaited<ReturnType<typeof load>>) => errors?.[0]?.extensions.code;
+
+  test('nothing that was kept is shown', async () => {
+    await load();
+    revoke();
+    // Nobody has been told yet.
+    expect((await load()).calls).toEqual([]);
+    expect(codeOf(await load({}, other))).toBe('REAUTHENTICATION_REQUIRED');
+    clock += 1;
+    const after = await load();
+    expect(codeOf(after)).toBe('REAUTHENTICATION_REQUIRED');
+    expect(after.data.accounts).toBeNull();
+  });
+
+  test('what others keep is still shown', async () => {
+    const session = bearer(await signIn(running, colleague));
+    await load(session);
+    revoke();
+    await load({}, other);
+    clock += 1;
+    const theirs = await load(session);
+    expect(theirs.data.accounts.nodes).toHaveLength(2);
+    expect(theirs.calls).toEqual([]);
+  });
+
+  test('nothing is kept either whose call was under way', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'listAccounts' },
+      times: 1,
+      fault: { kind: 'headers', set: {}, delayMs: 500 },
+    });
+    running.emulator.fault({
+      match: { endpoint: 'listCampaigns' },
+      times: 1,
+      fault: { kind: 'answer', status: 401, json: { errors: [{ code: 32, message: 'no' }] } },
+    });
+    const late = load();
+    await expect.poll(() => lists().length).toBe(1);
+    clock += 1;
+    expect(codeOf(await load({}, other))).toBe('UPSTREAM_AUTH_FAILED');
+    expect((await late).errors).toBeUndefined();
+    clock += 1;
+    expect((await load()).calls).toHaveLength(1);
+  });
+});
+
 test('replicas share them, sealed, and one sees what was written at the other', async () => {
   const memory = createMemoryStore();
   const kept: string[] = [];
@@ -245,6 +295,10 @@ test('replicas share them, sealed, and one sees what was written at the other', 
   await expect
     .poll(async () => JSON.stringify(await ask(one, names)), { timeout: 10_000 })
     .toContain('Renamed');
+  await ask(two, names);
+  emulator.set({ revokedTokens: [emulator.credentials.accessToken] });
+  await ask(two, `{ account(id: "${bikes}") { name } }`);
+  await expect.poll(() => ask(one, names), { timeout: 10_000 }).toEqual({ accounts: null });
   expect(kept.length).toBeGreaterThan(1);
   for (const { name } of emulator.accounts) expect(kept.join()).not.toContain(name);
   await Promise.all([one.close(), two.close()]);

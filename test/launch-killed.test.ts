@@ -93,8 +93,12 @@ test('a process that stops ends the step in hand and begins no other; the same k
   const [first, second] = await Promise.all([start(), start()]);
   const begun = launchAt(first);
   await expect.poll(writes, { timeout: 20_000 }).toEqual(all.slice(0, 2));
+  const waiting = launchAt(first);
+  await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await first.stop('SIGTERM')).toBe(0);
   const stopped = await begun;
+  // What the other request was too late for is there all the same.
+  expect(await waiting).toEqual(stopped);
   expect([stopped.outcome, stopped.steps.map(({ outcome }: StepTold) => outcome)]).toEqual([
     'NOT_APPLIED',
     ['APPLIED', 'APPLIED', ...Array(4).fill('NOT_APPLIED')],

@@ -89,6 +89,55 @@ describe('a launch', () => {
     ]);
   });
 
+  test('excludes up to 50 publishers of videos for each line item', async () => {
+    const targeting = (count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        targetingType: 'CONTENT_PUBLISHER_USER',
+        targetingValue: `${17_288_520 + n}`,
+        operatorType: 'NE',
+      }));
+    const lineItems = (count: number) => [
+      { ...lineItemInput('A'), targeting: targeting(50) },
+      { ...lineItemInput('B'), targeting: targeting(count) },
+    ];
+    const refused = await launched(running, {
+      ...launchInput({ lineItems: lineItems(51) }),
+      ...key(),
+    });
+    expect(refused.calls).toEqual([]);
+    expect(refused.payload).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [
+        {
+          argument: 'input.lineItems[1].targeting[50].targetingType',
+          reason: 'TOO_MANY',
+          message:
+            'Targeting type may be CONTENT_PUBLISHER_USER at most 50 times for one line item.',
+        },
+      ],
+    });
+    const [first = {}] = lineItems(0);
+    const curated = await launched(running, {
+      ...launchInput({
+        lineItems: [
+          { ...first, targeting: targeting(6), curatedCategory: { curatedCategoryId: 'b0xt' } },
+        ],
+      }),
+      ...key(),
+    });
+    expect(curated.payload.errors).toContainEqual(
+      expect.objectContaining({
+        argument: 'input.lineItems[0].targeting[5].targetingType',
+        reason: 'TOO_MANY',
+      }),
+    );
+    const made = await launched(running, {
+      ...launchInput({ lineItems: lineItems(50) }),
+      ...key(),
+    });
+    expect(made.payload.outcome).toBe('APPLIED');
+  });
+
   test('takes several calls where one is not enough', async () => {
     const { emulator } = running;
     const posts = Array.from({ length: 51 }, (_, index) =>
@@ -247,7 +296,8 @@ describe('the steps of a launch', () => {
     );
     expect([data.a.steps.length, data.b.steps.length]).toEqual([6, 6]);
     expect(calls.map(({ endpoint }) => endpoint === 'createCampaign')).toEqual(
-      Array.from({ length: 12 }, (_, index) => index % 6 === 0),
+      // Each begins with the read of its posts.
+      Array.from({ length: 14 }, (_, index) => index % 7 === 1),
     );
   });
 
@@ -281,12 +331,14 @@ test('a launch costs what its plan says', async () => {
     batchTargetingCriteria: 1,
     createPromotedTweets: 3,
     updateCampaign: 1,
-    // To read back the one step whose outcome is unknown.
+    listTweetPreviews: 1,
+    // To read back the one step whose outcome is unknown, and what is there before activating it.
     getCampaign: 1,
     listCampaigns: 10,
     listLineItems: 11,
     listPromotedTweets: 10,
-    listTargetingCriteria: 10,
+    // 2 of them before it is activated.
+    listTargetingCriteria: 12,
   });
 });
 
@@ -298,6 +350,6 @@ test('the trace of a launch says that each step waits for the one before', async
   );
   const upstream = extensions?.['upstream'] as { calls: { round: number; field: string }[] };
   expect(upstream.calls.map(({ round, field }) => [round, field])).toEqual(
-    [1, 2, 3, 4, 5, 6].map((round) => [round, 'launchCampaign']),
+    [1, 2, 3, 4, 5, 6, 7].map((round) => [round, 'launchCampaign']),
   );
 });

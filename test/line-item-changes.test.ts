@@ -131,7 +131,12 @@ describe('a change', () => {
   });
 
   test.each([
-    ['an end of 2001', {}, { endTime: '2001-01-01T00:00:00Z' }, 'endTime'],
+    [
+      'an end before its start',
+      { start_time: '2032-01-01T00:00:00Z' },
+      { endTime: '2031-12-01T00:00:00Z' },
+      'endTime',
+    ],
     ['a start after its end', {}, { startTime: '2032-01-01T00:00:00Z' }, 'endTime'],
     ['MAX for REACH', {}, { bidStrategy: 'MAX', bidAmountLocalMicro: '5' }, 'bidStrategy'],
     [

@@ -16,6 +16,10 @@ const bid = { bidAmountLocalMicro: '1500000' };
 const preroll = { objective: 'PREROLL_VIEWS', categories: ['IAB8', 'IAB10'] };
 const apps = ['APP_INSTALLS', 'APP_ENGAGEMENTS'];
 const publisher = { placements: ['ALL_ON_TWITTER', 'PUBLISHER_NETWORK'] };
+const clicks = { goal: 'LINK_CLICKS' };
+const installs = { objective: 'APP_INSTALLS', iosAppStoreIdentifier: '333903271' };
+const hoursAgo = (hours: number): string =>
+  `${new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 const withMax = apps.concat('ENGAGEMENTS', 'PREROLL_VIEWS', 'VIDEO_VIEWS', 'WEBSITE_CLICKS');
 
 /** What the documents refuse of a new line item, and where. */
@@ -78,6 +82,38 @@ const refused: readonly (readonly [what: string, input: object, argument: string
   ],
   ['an end before the start', { startTime: '2032-01-01T00:00:00Z' }, 'endTime'],
   ['a value that the API only shows', { payBy: 'ENGAGEMENT' }, 'payBy'],
+  ['only profiles', { placements: ['TWITTER_PROFILE'] }, 'placements[0]'],
+  ['only profiles, twice', { placements: ['TWITTER_PROFILE', 'TWITTER_PROFILE'] }, 'placements[0]'],
+  ...[['TWITTER_SEARCH'], ['TWITTER_PROFILE', 'TWITTER_SEARCH'], ['TWITTER_REPLIES']].map(
+    (placements) =>
+      [`REACH with ${placements}`, { objective: 'REACH', placements }, 'placements'] as const,
+  ),
+  ['a spotlight', { placements: ['ALL_ON_TWITTER', 'SPOTLIGHT'] }, 'placements[1]'],
+  ['a trend', { placements: ['TREND'] }, 'placements[0]'],
+  [
+    'IMPRESSION of LINK_CLICKS with TARGET',
+    { objective: 'WEBSITE_CLICKS', bidStrategy: 'TARGET', ...bid, ...clicks, payBy: 'IMPRESSION' },
+    'payBy',
+  ],
+  ['APP_CLICK of LINK_CLICKS', { ...clicks, payBy: 'APP_CLICK' }, 'payBy'],
+  ['APP_CLICK of REACH', { objective: 'REACH', payBy: 'APP_CLICK' }, 'payBy'],
+  [
+    'LINK_CLICK of APP_INSTALLS',
+    { ...installs, goal: 'APP_INSTALLS', payBy: 'LINK_CLICK' },
+    'payBy',
+  ],
+  [
+    'LINK_CLICK of SITE_VISITS',
+    { objective: 'WEBSITE_CLICKS', goal: 'SITE_VISITS', payBy: 'LINK_CLICK' },
+    'payBy',
+  ],
+  ['an end of the day before yesterday', { endTime: hoursAgo(25) }, 'endTime'],
+  ['a domain with its protocol', { advertiserDomain: 'https://x.com' }, 'advertiserDomain'],
+  [
+    'an iOS app that is no number',
+    { iosAppStoreIdentifier: 'id333903271' },
+    'iosAppStoreIdentifier',
+  ],
 ];
 
 /** What they allow. */
@@ -89,11 +125,33 @@ const allowed: readonly object[] = [
     iosAppStoreIdentifier: '1',
     categories: ['IAB8', 'IAB10'],
   })),
-  ...['REACH', 'FOLLOWERS', 'WEBSITE_CLICKS'].map((objective) => ({
+  ...['REACH', 'FOLLOWERS', 'WEBSITE_CLICKS', ...apps].map((objective) => ({
     objective,
     bidStrategy: 'TARGET',
     ...bid,
+    iosAppStoreIdentifier: '1',
   })),
+  { objective: 'REACH', placements: ['TWITTER_TIMELINE'] },
+  { objective: 'REACH', placements: ['TWITTER_PROFILE', 'TWITTER_TIMELINE'] },
+  { objective: 'ENGAGEMENTS', placements: ['TWITTER_SEARCH', 'TWITTER_PROFILE'] },
+  ...['APP_CLICK', 'IMPRESSION'].map((payBy) => ({ ...installs, goal: 'APP_INSTALLS', payBy })),
+  ...['LINK_CLICK', 'IMPRESSION'].map((payBy) => ({
+    objective: 'WEBSITE_CLICKS',
+    ...clicks,
+    payBy,
+    bidStrategy: 'MAX',
+    ...bid,
+  })),
+  {
+    objective: 'WEBSITE_CLICKS',
+    ...clicks,
+    payBy: 'LINK_CLICK',
+    bidStrategy: 'TARGET',
+    ...bid,
+  },
+  { objective: 'WEBSITE_CLICKS', goal: 'SITE_VISITS', payBy: 'IMPRESSION' },
+  { objective: 'ENGAGEMENTS', startTime: hoursAgo(48), endTime: hoursAgo(23) },
+  { objective: 'ENGAGEMENTS', advertiserDomain: 'x.com' },
   { objective: 'REACH', bidStrategy: 'AUTO' },
   { objective: 'WEBSITE_CLICKS', goal: 'WEBSITE_CONVERSIONS', primaryWebEventTag: 'o1' },
   { objective: 'WEBSITE_CLICKS', goal: 'SITE_VISITS' },
@@ -111,6 +169,10 @@ const allowed: readonly object[] = [
 
 const filled = (input: object) => ({
   campaignId: 'own',
+  productType: 'PROMOTED_TWEETS',
+  objective: 'WEBSITE_CLICKS',
+  placements: ['ALL_ON_TWITTER'],
+  startTime: '2031-01-01T00:00:00Z',
   endTime: '2031-02-01T00:00:00Z',
   ...input,
 });
@@ -209,6 +271,15 @@ describe('a change', () => {
     ['a draft', { entityStatus: 'DRAFT' }, 'entityStatus'],
     ['a value that the API only shows', { payBy: 'ENGAGEMENT' }, 'payBy'],
     ['five days', { durationInDays: 5 }, 'durationInDays'],
+    [
+      'IMPRESSION of LINK_CLICKS with TARGET',
+      { bidStrategy: 'TARGET', ...bid, ...clicks, payBy: 'IMPRESSION' },
+      'payBy',
+    ],
+    ['APP_CLICK of LINK_CLICKS', { ...clicks, payBy: 'APP_CLICK' }, 'payBy'],
+    ['an end of the day before yesterday', { endTime: hoursAgo(25) }, 'endTime'],
+    ['a domain with its protocol', { advertiserDomain: 'http://x.com' }, 'advertiserDomain'],
+    ['an iOS app that is no number', { iosAppStoreIdentifier: 'id1' }, 'iosAppStoreIdentifier'],
   ])('%s is refused unsent', async (_what, input, argument) => {
     const { data, errors: found, calls } = await change(input);
     const wanted = { code: 'BAD_USER_INPUT', argument: `input.${argument}` };
@@ -262,7 +333,7 @@ describe('an enumeration', () => {
       const found = fieldOf(input, field);
       const type = found && getNamedType(found.type);
       if (!isEnumType(type)) throw new TypeError(`${input}.${field} is no enumeration`);
-      const some = / Must be ([A-Z_, or]+)\.$/.exec(found?.description ?? '')?.[1];
+      const some = / (?:M|Each m)ust be ([A-Z_, or]+)\.$/.exec(found?.description ?? '')?.[1];
       const taken = type
         .getValues()
         .map(({ name }) => name)
@@ -294,7 +365,7 @@ describe('an enumeration', () => {
       ...store.find('LineItem', a, 'l1'),
       objective: 'AWARENESS',
       goal: 'SOMETHING_NEW',
-      placements: ['SPOTLIGHT', 'TWITTER_TIMELINE'],
+      placements: ['SPOTLIGHT', 'SKY', 'TREND'],
       pay_by: 'ENGAGEMENT',
       bid_strategy: 'SHY',
     });
@@ -305,10 +376,10 @@ describe('an enumeration', () => {
     expect(data.account.lineItem).toMatchObject({
       objective: 'UNRECOGNIZED',
       goal: 'UNRECOGNIZED',
-      placements: ['UNRECOGNIZED', 'TWITTER_TIMELINE'],
+      placements: ['SPOTLIGHT', 'UNRECOGNIZED', 'TREND'],
       payBy: 'ENGAGEMENT',
       bidStrategy: 'UNRECOGNIZED',
-      raw: { objective: 'AWARENESS', placements: ['SPOTLIGHT', 'TWITTER_TIMELINE'] },
+      raw: { objective: 'AWARENESS', placements: ['SPOTLIGHT', 'SKY', 'TREND'] },
     });
   });
 });

@@ -127,7 +127,10 @@ test('a line item of preroll views has categories, and a user of 64 bits', async
 test.each([
   [{ objective: 'FOLLOWERS' }, { code: 'INVALID', attribute: 'objective' }],
   [{ campaignId: 'c99' }, { code: 'CAMPAIGN_NOT_FOUND', parameter: 'campaign_id' }],
-  [{ placements: ['TAP_FULL'] }, { code: 'INVALID_PLACEMENT_TYPE', parameter: 'placements' }],
+  [
+    { placements: ['TWITTER_TIMELINE', 'TAP_FULL'] },
+    { code: 'INVALID_PLACEMENT_TYPE', parameter: 'placements' },
+  ],
   [
     { dailyBudgetAmountLocalMicro: '1000000' },
     { code: 'INCLUSIVE_PARAMETERS', parameter: 'daily_budget_amount_local_micro' },

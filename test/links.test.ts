@@ -147,7 +147,7 @@ describe('what one answer leaves out', () => {
     });
     running.emulator.fault({
       times: 1,
-      match: { path: `/accounts/${a}(\\?|$)` },
+      match: { endpoint: 'getAccount', path: `/accounts/${a}` },
       fault: { kind: 'answer', status: 403, json: { errors: [{ code: 'NO', message: 'No.' }] } },
     });
     const { data, errors } = await running.ask(
@@ -247,7 +247,7 @@ describe('plain fields', () => {
 
   test('never show a secret-like member, not even in raw', async () => {
     running.emulator.fault({
-      match: { path: `accounts/${a}\\?` },
+      match: { path: `accounts/${a}?` },
       times: 1,
       fault: {
         kind: 'merge',

@@ -8,7 +8,7 @@ import { StoreError } from '../src/state/store.ts';
 import type { Answered, Running } from './support/gateway.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 import { blocksOf } from './support/pages.ts';
-import { pngOf, videoOf } from './support/pictures.ts';
+import { bmpOf, jpegOf, pngOf, tiffOf, videoOf } from './support/pictures.ts';
 import { signIn } from './support/visitor.ts';
 
 const account = '18ce54bik3s';
@@ -79,6 +79,38 @@ const codesIn = async (response: Response): Promise<readonly string[]> => {
   };
   return errors.map(({ extensions }) => extensions.code);
 };
+
+const bitmap = { ...image, mediaType: 'image/bmp' };
+
+describe('a file of each type', () => {
+  test.each([
+    ['TWEET_IMAGE', 'image/jpeg', 'IMAGE', jpegOf(800, 419)],
+    ['TWEET_IMAGE', 'image/pjpeg', 'IMAGE', jpegOf(800, 419)],
+    ['TWEET_IMAGE', 'image/bmp', 'IMAGE', bmpOf(800, 419)],
+    ['TWEET_IMAGE', 'image/tiff', 'IMAGE', tiffOf(800, 419, 'II')],
+    ['TWEET_IMAGE', 'image/tiff', 'IMAGE', tiffOf(800, 419, 'MM')],
+    ['AMPLIFY_VIDEO', 'video/quicktime', 'VIDEO', videoOf(5000)],
+    ['TWEET_VIDEO', 'video/quicktime', 'VIDEO', videoOf(5000)],
+    ['AMPLIFY_VIDEO', 'video/webm', 'VIDEO', videoOf(5000)],
+    ['AMPLIFY_VIDEO', 'video/mp2t', 'VIDEO', videoOf(5000)],
+  ])('is uploaded as %s: %s', async (mediaCategory, mediaType, shown, bytes) => {
+    running.emulator.set({ mediaProcessingMs: 0 });
+    const { url, mediaKey } = await stageBytes(
+      { accountId: account, mediaCategory, mediaType, fileName: 'file' },
+      bytes,
+    );
+    expect((await put(url, bytes)).status).toBe(200);
+    expect((await staged(url)).data.stagedMedia).toMatchObject({ state: 'READY', error: null });
+    expect(JSON.parse(callsTo('stageMedia')[0]?.body ?? '')).toMatchObject({
+      media_type: mediaType,
+    });
+    const added = await running.ask(addDocument, { input: { accountId: account, mediaKey } });
+    expect(added.data.addMediaLibraryItem).toMatchObject({
+      outcome: 'APPLIED',
+      mediaLibraryItem: { mediaType: shown },
+    });
+  });
+});
 
 describe('the whole way of media', () => {
   test('is upload, library, post and promotion', async () => {
@@ -496,7 +528,9 @@ describe('stageMedia', () => {
     ['an image that is a video', { mediaType: 'video/mp4' }, ['input.mediaType']],
     ['a video that is an image', { mediaCategory: 'AMPLIFY_VIDEO' }, ['input.mediaType']],
     ['an image that is an animated GIF', { mediaType: 'image/gif' }, ['input.mediaType']],
-    ['a type that nobody takes', { mediaType: 'image/bmp' }, ['input.mediaType']],
+    ['a type that nobody takes', { mediaType: 'image/svg+xml' }, ['input.mediaType']],
+    ['a video of another type as an image', { mediaType: 'video/webm' }, ['input.mediaType']],
+    ['a bitmap as an animated GIF', { ...bitmap, mediaCategory: 'TWEET_GIF' }, ['input.mediaType']],
     ['a file without bytes', { totalBytes: 0 }, ['input.totalBytes']],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, ['input.name']],
     ['no account', { accountId: 'a/b' }, ['input.accountId']],

@@ -117,6 +117,7 @@ describe('the windows of a mobile conversion', () => {
     [{ priceCurrency: 'euro' }, 'priceCurrency'],
     [{ priceMicro: '-1' }, 'priceMicro'],
     [{ deviceIpAddress: 'my phone' }, 'deviceIpAddress'],
+    [{ deviceIpAddress: '999.1.1.1' }, 'deviceIpAddress'],
     [{ hashedDeviceId: '' }, 'hashedDeviceId'],
   ])('and its other values are checked before it is sent: %j', async (more, argument) => {
     const { data, calls } = await send(more);
@@ -137,6 +138,17 @@ describe('the windows of a mobile conversion', () => {
     const { data } = await send(more);
     expect(data.recordMobileConversion.outcome).toBe('APPLIED');
   });
+});
+
+test('an answer that says nothing of the conversion leaves open whether it was recorded', async () => {
+  running.emulator.fault({ fault: { kind: 'answer', status: 201, json: { data: {} } } });
+  const { data, calls } = await send();
+  expect(data.recordMobileConversion).toMatchObject({
+    outcome: 'UNKNOWN',
+    mobileConversion: null,
+    errors: [{ code: 'UPSTREAM_OUTCOME_UNKNOWN' }],
+  });
+  expect(calls).toHaveLength(1);
 });
 
 test('what the API says of a device when it refuses is not passed on', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Call } from '../src/emulator/calls.ts';
+import type { Call } from '../emulator/calls.ts';
 import { startGateway, useGateway } from './support/gateway.ts';
 
 const rows = '{ accounts(first: 1) { nodes { id } } }';

@@ -292,6 +292,60 @@ describe('products that are put', () => {
     });
   });
 
+  test('with more further images than are allowed are told how many are', async () => {
+    const additionalImageLink = Array(11).fill('https://a.example/b').join();
+    const asked = await running.ask(
+      'mutation ($input: PutProductsInput!) { putProducts(input: $input) { results { errors { reason max argument } } } }',
+      { input: { productCatalogId: catalog, products: [{ ...bell, additionalImageLink }] } },
+    );
+    expect(asked.calls).toEqual([]);
+    expect(asked.data.putProducts.results).toEqual([
+      {
+        errors: [
+          { reason: 'TOO_MANY', max: '10', argument: 'input.products[0].additionalImageLink' },
+        ],
+      },
+    ]);
+  });
+
+  test.each([
+    [true, 'APPLIED'],
+    [false, 'UNKNOWN'],
+  ])('under a key are read back after a lost answer (applied: %s)', async (apply, outcome) => {
+    const ask = () =>
+      running.ask(
+        'mutation ($input: PutProductsInput!) { putProducts(input: $input) { outcome results { outcome productKey productId status } errors { message } } }',
+        {
+          input: {
+            productCatalogId: catalog,
+            idempotencyKey: `lost ${apply}`,
+            products: [
+              { ...bell, id: `lost-${apply}` },
+              { ...bell, id: `lost-too-${apply}`, price: '7.00 EUR' },
+            ],
+          },
+        },
+      );
+    running.emulator.fault({
+      match: { endpoint: 'putProducts' },
+      times: 1,
+      fault: { kind: 'drop', apply },
+    });
+    expect((await ask()).data.putProducts.outcome).toBe('UNKNOWN');
+    const again = await ask();
+    expect(new Set(again.calls.map(({ endpoint }) => endpoint))).toEqual(new Set(['listProducts']));
+    const { results, errors } = again.data.putProducts;
+    expect(again.data.putProducts.outcome).toBe(outcome);
+    expect(results).toMatchObject(
+      ['', 'too-'].map((more) =>
+        apply
+          ? { outcome, productId: `lost-${more}true`, productKey: expect.any(String), status: null }
+          : { outcome },
+      ),
+    );
+    if (!apply) expect(errors[0].message).toContain('read back just now');
+  });
+
   test.each([
     ['title', { title: 'x'.repeat(151) }],
     ['description', { description: 'x'.repeat(5001) }],
@@ -544,6 +598,8 @@ describe('scheduled feeds', () => {
     ['startTime', { startTime: '24:00' }],
     ['startTime', { startTime: '1:30' }],
     ['timeZone', { timeZone: '+02:00' }],
+    ['timeZone', { timeZone: 'Berlin' }],
+    ['timeZone', { timeZone: 'Europe/Bern' }],
     ['feedUrl', { feedUrl: 'file.csv' }],
   ])('are not sent with a wrong %s: %j', async (name, wrong) => {
     await expectRefused(createFeed(wrong), `input.${name}`);

@@ -114,6 +114,21 @@ test('a line item that is not there is refused by the API, as a second removal i
   expect(calls).toHaveLength(3);
 });
 
+test('a post that nobody knows is refused by the API, with all that are sent with it', async () => {
+  const { data, calls } = await running.ask(
+    `mutation { createPromotedTweets(input: { accountId: "${a}", lineItemId: "l3", tweetIds: ["1166476031668015104", "999"] }) {
+      outcome errors { code argument value } promotedTweets { tweetId } } }`,
+  );
+  expect(data.createPromotedTweets).toEqual({
+    outcome: 'REJECTED',
+    errors: [{ code: 'INVALID_PARAMETER', argument: 'input.tweetIds', value: '999' }],
+    promotedTweets: [],
+  });
+  expect(calls).toHaveLength(1);
+  const { store } = running.emulator;
+  expect(store.rows('PromotedTweet', a).filter((row) => row['line_item_id'] === 'l3')).toEqual([]);
+});
+
 describe('several posts promoted by one call', () => {
   const promote = (tweetIds: readonly string[]) =>
     running.ask(

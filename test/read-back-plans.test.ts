@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Forecast } from '../src/execution/cost/forecast.ts';
+import type { Forecast } from '../src/execution/forecast.ts';
 import { cases as accounts } from './cases/accounts.ts';
 import { cases as audiences } from './cases/audiences.ts';
 import { cases as campaigns } from './cases/campaigns.ts';

@@ -172,6 +172,62 @@ describe('reference data through the gateway', () => {
     });
   });
 
+  const page = (rows: readonly object[], cursor: string | null = null) =>
+    running.emulator.fault({
+      match: { endpoint: 'listIabCategories' },
+      times: 1,
+      fault: { kind: 'merge', set: { data: rows, next_cursor: cursor } },
+    });
+  const category = { id: 'IAB1', name: 'Arts', parent_id: null };
+
+  test('that was kept with a cursor which the API refuses is read anew', async () => {
+    const walk = () => running.ask('{ iabCategories(first: 3) { nodes { restId } } }');
+    page([category], 'stale');
+    const broken = await walk();
+    expect(broken.data.iabCategories).toBeNull();
+    expect(broken.calls.map(({ queryText }) => queryText.includes('cursor=stale'))).toEqual([
+      false,
+      true,
+    ]);
+    const { data, errors, calls } = await walk();
+    expect([errors, calls.length, data.iabCategories.nodes.length]).toEqual([undefined, 1, 3]);
+    expect((await walk()).calls).toEqual([]);
+  });
+
+  test('is read anew by those who start over after a cursor that the API refuses', async () => {
+    const pages = (after: string | null) =>
+      running.ask(
+        'query ($after: String) { iabCategories(first: 1, after: $after) { nodes { restId } pageInfo { endCursor } } }',
+        { after },
+      );
+    page([category], 'stale');
+    const first = await pages(null);
+    const { endCursor } = first.data.iabCategories.pageInfo;
+    const next = await pages(endCursor);
+    expect(next.errors?.map(({ extensions: { code } }) => code)).toEqual(['INVALID_CURSOR']);
+    const again = await pages(null);
+    expect(again.calls).toHaveLength(1);
+    const more = await pages(again.data.iabCategories.pageInfo.endCursor);
+    expect([more.errors, more.data.iabCategories.nodes]).toEqual([
+      undefined,
+      [{ restId: 'IAB1-1' }],
+    ]);
+  });
+
+  test.for([
+    ['empty', []],
+    ['of rows without their names', [{ id: 'IAB1', name: null, parent_id: null }]],
+    ['of ids alone', [{ id: 'IAB1' }]],
+    ['with a row that cannot be read', [category, { name: 'Nameless' }]],
+  ] as const)('is not kept where it is %s', async ([, rows]) => {
+    const ask = () => running.ask('{ iabCategories(first: 2) { nodes { restId } } }');
+    page(rows);
+    expect((await ask()).calls).toHaveLength(1);
+    const { data, errors, calls } = await ask();
+    expect([errors, calls.length, data.iabCategories.nodes.length]).toEqual([undefined, 1, 2]);
+    expect((await ask()).calls).toEqual([]);
+  });
+
   test('holds the sets of placements as lists of lists, for one product type where asked', async () => {
     const { data, calls } = await running.ask(
       `{ lineItemPlacements(productType: PROMOTED_ACCOUNT) { productType placements raw } }`,
@@ -278,12 +334,45 @@ describe('reference data through the gateway', () => {
   });
 });
 
+describe('kept reference data', () => {
+  const running = useGateway({ env: { LIMIT_REFERENCE_BYTES: '100000' } });
+
+  test('has at most LIMIT_REFERENCE_BYTES, those that were used last', async () => {
+    const search = async (q: string) => {
+      const { calls } = await running.ask(`{ targetingLocations(q: "${q}") { nodes { name } } }`);
+      return calls.length;
+    };
+    const row = { targeting_type: 'LOCATION', targeting_value: 'x', name: 'n'.repeat(40_000) };
+    running.emulator.fault({
+      match: { endpoint: 'listTargetingLocations' },
+      fault: { kind: 'merge', set: { data: [row], next_cursor: null } },
+    });
+    for (const [q, calls] of [
+      ['a', 1],
+      ['b', 1],
+      ['a', 0],
+      ['c', 1],
+      ['a', 0],
+      ['b', 1],
+    ] as const) {
+      expect([q, await search(q)]).toEqual([q, calls]);
+    }
+    const long = { ...row, name: 'n'.repeat(100_000) };
+    running.emulator.reset();
+    running.emulator.fault({
+      match: { endpoint: 'listTargetingLocations' },
+      fault: { kind: 'merge', set: { data: [long], next_cursor: null } },
+    });
+    expect([await search('long'), await search('long')]).toEqual([1, 1]);
+  });
+});
+
 describe('the store of reference data', () => {
   const answer = (totalCount: number): CallResult => ({
     rows: [],
     nextCursor: null,
     totalCount,
-    texts: [],
+    texts: ['one'],
   });
   const question = {
     application: 'key https://ads-api.x.com',

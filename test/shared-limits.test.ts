@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
+import type { Emulator } from '../emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
 import { coreWorld } from './support/core-world.ts';
 import { useGateway } from './support/gateway.ts';
 import type { RedisServer } from './support/redis.ts';

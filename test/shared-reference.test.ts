@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/gateway.ts';
 import type { Listening } from '../src/server.ts';
@@ -117,10 +117,34 @@ describe('two replicas with one store', () => {
     expect((await ask(one, lists)).calls).toBe(4);
     expect(await kept()).toHaveLength(4);
     expect((await ask(one, searches)).calls).toBe(3);
-    expect((await ask(one, searches)).calls).toBe(0);
+    // The one that found nothing is not kept.
+    expect((await ask(one, searches)).calls).toBe(1);
     expect(await kept()).toHaveLength(4);
     expect((await ask(two, lists)).calls).toBe(0);
     expect((await ask(two, searches)).calls).toBe(3);
+  });
+
+  test('forget a list together, one of whose cursors the API refuses', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'listIabCategories' },
+      times: 1,
+      fault: {
+        kind: 'merge',
+        set: { data: [{ id: 'IAB1', name: 'Arts', parent_id: null }], next_cursor: 'stale' },
+      },
+    });
+    const walk = '{ iabCategories(first: 3) { nodes { restId } } }';
+    const begin = '{ iabCategories(first: 1) { nodes { restId } } }';
+    const [one, two] = [await replica(), await replica()];
+    expect((await ask(one, begin)).calls).toBe(1);
+    expect((await ask(two, begin)).calls).toBe(0);
+    expect((await ask(two, walk)).data.iabCategories).toBeNull();
+    await vi.waitFor(async () => {
+      const { data } = await ask(one, walk);
+      expect(data.iabCategories?.nodes).toHaveLength(3);
+    });
+    const later = await ask(two, walk);
+    expect([later.calls, later.data.iabCategories.nodes.length]).toEqual([0, 3]);
   });
 
   test('ask once each where many ask at a time and nothing is kept', async () => {

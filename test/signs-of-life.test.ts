@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
+import type { Emulator } from '../emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
 import type { Damage } from './support/damage.ts';
 import { damageOf, shown } from './support/damage.ts';
 import { fillAccount } from './support/full-account.ts';

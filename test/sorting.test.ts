@@ -36,7 +36,14 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   end_time: [null, ...[50, 60, 700].map(timeAt)],
   post_view_attribution_window: [null, 1, 7, 14, 30],
   post_engagement_attribution_window: [null, 1, 7, 14, 30],
+  provider_app_event_name: [null, ...names],
+  entity_status: ['ACTIVE', 'PAUSED'],
+  // No answer shows it, so all rows are equal.
+  assisted_conversion: [null],
 };
+/** The column that shows an attribute under another name. */
+const shownIn: Readonly<Record<string, string>> = { PAUSED: 'entity_status' };
+const columnOf = (attribute: string): string => shownIn[attribute] ?? attribute.toLowerCase();
 const micros = [null, 0, 9_000_000, 10_000_000, 2_000_000_000, 9007199254740993n];
 const poolOf = (column: string): readonly unknown[] => values[column] ?? micros;
 
@@ -81,8 +88,19 @@ const lists: readonly List[] = [
   {
     entity: 'AppEventTag',
     field: 'appEventTags',
-    attributes: ['POST_VIEW_ATTRIBUTION_WINDOW', 'POST_ENGAGEMENT_ATTRIBUTION_WINDOW'],
+    attributes: [
+      ...['POST_VIEW_ATTRIBUTION_WINDOW', 'POST_ENGAGEMENT_ATTRIBUTION_WINDOW'],
+      ...['ASSISTED_CONVERSION', 'PROVIDER_APP_EVENT_NAME'],
+    ],
   },
+  {
+    entity: 'PromotedTweet',
+    field: 'promotedTweets',
+    attributes: ['PAUSED'],
+    under: { many: 'lineItems', one: 'lineItem', entity: 'LineItem' },
+    column: 'line_item_id',
+  },
+  { entity: 'PromotedAccount', field: 'promotedAccounts', attributes: ['PAUSED'] },
   { entity: 'MediaCreative', field: 'mediaCreatives', attributes: [] },
 ];
 
@@ -93,9 +111,11 @@ const comparing =
     byValue(column, one[column] ?? null, other[column] ?? null) ||
     (String(one['id']) < String(other['id']) ? -1 : 1);
 
+const isNamed = (column: string): boolean => /(^|_)name$/.test(column);
+
 const byValue = (column: string, one: unknown, other: unknown): number => {
   if (one === null || other === null) return Number(one !== null) - Number(other !== null);
-  if (column === 'name') {
+  if (isNamed(column)) {
     return String(one).localeCompare(String(other), 'en', { sensitivity: 'base' });
   }
   const [left, right] = [one, other] as [number, number];
@@ -113,7 +133,7 @@ const truth = (list: List, parent: string, [column, direction]: readonly [string
 
 const insert = (random: Random, list: List, parent: string): string => {
   const id = random.id();
-  const sorted = [...everywhere, ...list.attributes].map((attribute) => attribute.toLowerCase());
+  const sorted = [...everywhere, ...list.attributes].map(columnOf);
   running.emulator.store.insert(list.entity, account, {
     id,
     created_at: timeAt(random.upTo(1000)),
@@ -214,7 +234,7 @@ const cases = lists.flatMap((list) =>
 );
 
 describe.each(cases)('%s by %s', (_, attribute, list) => {
-  const column = attribute.toLowerCase();
+  const column = columnOf(attribute);
 
   test(`are walked exactly over equal and missing values (seed ${seed})`, async () => {
     for (const direction of ['ASC', 'DESC'] as const) {
@@ -223,7 +243,7 @@ describe.each(cases)('%s by %s', (_, attribute, list) => {
       const first = 1 + random.upTo(20);
       const given = args(attribute, direction);
       const { pages, calls } = await firstPages(list, given, first);
-      const sort = `${column}-${direction.toLowerCase()}`;
+      const sort = `${attribute}-${direction}`.toLowerCase();
       expect(calls.some(({ query }) => query['sort_by'] === sort)).toBe(true);
       expect(calls.length).toBeLessThanOrEqual(2 + 9 + parents.length);
       for (const parent of parents) {

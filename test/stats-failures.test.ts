@@ -51,7 +51,7 @@ describe('what is lost', () => {
     running.emulator.fault({
       match: {
         endpoint: 'getStats',
-        path: `(?=.*start_time=2026-11-09)(?=.*entity_ids=[^&]*${twenty[0]})`,
+        path: `entity_ids=*${twenty[0]}*start_time=2026-11-09`,
       },
       fault: { kind: 'answer', status: 403 },
     });
@@ -62,6 +62,31 @@ describe('what is lost', () => {
     expect(lost.map(({ restId }) => restId)).toEqual(twenty);
     expect(failuresIn(answer)).toEqual(twenty.map((_, index) => [index, 'stats', 'FORBIDDEN']));
     expect(statsCalls(answer.calls)).toHaveLength(3 * 4);
+  });
+
+  test('figures with errors beside them are lost, and nothing is kept of them', async () => {
+    const beside = { code: 'INTERNAL', message: 'some hours could not be read' };
+    running.emulator.fault({
+      match: { endpoint: 'getStats' },
+      times: 1,
+      fault: { kind: 'merge', set: { errors: [beside] } },
+    });
+    const settled = 'stats(range: { days: { first: "2026-09-07", last: "2026-09-13" } })';
+    const ask = () =>
+      running.ask(
+        `{ account(id: "${losAngeles}") { campaigns(first: 2) { nodes { ${settled} { total { impressions } } } } } }`,
+      );
+    const answer = await ask();
+    expect(nodesOf(answer)).toEqual([{ stats: null }, { stats: null }]);
+    expect(failuresIn(answer)).toEqual([
+      [0, 'stats', 'UPSTREAM_REJECTED'],
+      [1, 'stats', 'UPSTREAM_REJECTED'],
+    ]);
+    expect(answer.errors?.[0]?.message).toBe(beside.message);
+    const again = await ask();
+    expect(again.errors).toBeUndefined();
+    expect(statsCalls(again.calls)).toHaveLength(1);
+    expect(statsCalls((await ask()).calls)).toEqual([]);
   });
 
   test('an entity that the answer lacks is lost alone', async () => {
@@ -91,6 +116,7 @@ describe('what is lost', () => {
     ['no array', '7'],
     ['with a fraction', '[1,2,3,4,5,6,7.5]'],
     ['with text', '[1,2,3,4,5,6,"x"]'],
+    ['with a number of more than 64 bits', '[1,2,3,4,5,6,9223372036854775808]'],
   ])('a series that is %s is a bad answer, and nothing is made of it', async ([, series = '']) => {
     const [node] = nodesOf(await campaigns('', { first: 1 }));
     answerWith({ impressions: series }, [node?.restId ?? '']);
@@ -194,7 +220,7 @@ describe('what is lost', () => {
   test('an id that the API refuses is found by halves, and the others are shown', async () => {
     const { restId = '' } = nodesOf(await campaigns('', { first: 8 })).at(5) ?? {};
     running.emulator.fault({
-      match: { endpoint: 'getStats', path: `entity_ids=[^&]*${restId}` },
+      match: { endpoint: 'getStats', path: `entity_ids=*${restId}` },
       fault: {
         kind: 'answer',
         status: 400,
@@ -273,6 +299,43 @@ describe('sums and quotients', () => {
       costPerClick: { micros: '9007199254740993' },
       conversionPurchases: { saleAmount: '9223372036854775806', metric: null },
     });
+  });
+
+  test('beyond 64 bits are null, with an error that says whose they are', async () => {
+    const [node] = nodesOf(await campaigns('', { first: 1, account: berlin }));
+    answerWith(
+      {
+        impressions: '[9223372036854775807]',
+        billed_charge_local_micro: '[9223372036854775807]',
+        conversion_purchases: '{"sale_amount":[9223372036854775807],"metric":[1]}',
+        clicks: '[1]',
+      },
+      [node?.restId ?? ''],
+    );
+    const answer = await campaigns(
+      'stats(range: { days: { first: "2026-11-09", last: "2026-11-22" } }) { total { impressions clicks billedCharge { micros } costPerClick { micros } costPerThousandImpressions { micros } conversionPurchases { saleAmount metric } } }',
+      { first: 1, account: berlin },
+    );
+    expect(nodesOf(answer)[0]?.stats.total).toEqual({
+      impressions: null,
+      clicks: '2',
+      billedCharge: null,
+      costPerClick: { micros: '9223372036854775807' },
+      costPerThousandImpressions: { micros: '1000' },
+      conversionPurchases: { saleAmount: null, metric: '2' },
+    });
+    const told = (answer.errors ?? []).map(({ message, path, extensions: { code } }) => [
+      path?.at(-1),
+      message,
+      code,
+    ]);
+    const why = (name: string) =>
+      `The gateway computes ${name} from what the API sends, and it has more than 64 bits.`;
+    expect(told.toSorted()).toEqual([
+      ['billedCharge', why('billedCharge'), 'UPSTREAM_BAD_RESPONSE'],
+      ['impressions', why('impressions'), 'UPSTREAM_BAD_RESPONSE'],
+      ['saleAmount', why('saleAmount'), 'UPSTREAM_BAD_RESPONSE'],
+    ]);
   });
 
   test('are rounded half up to a micro', async () => {

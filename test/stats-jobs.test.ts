@@ -96,6 +96,26 @@ describe('a job', () => {
     expect(results).toHaveLength(2);
   });
 
+  test.for([
+    [{ range: '{ hours: { start: "2026-10-31T23:00:00Z", end: "2026-11-01T23:00:00Z" } }' }],
+    [
+      {
+        range: '{ lastDays: 7 }',
+        metricGroups: '[WEB_CONVERSION]',
+        segmentation: '{ type: PLATFORMS }',
+      },
+    ],
+    [
+      {
+        range: '{ lastDays: 7 }',
+        metricGroups: '[MOBILE_CONVERSION]',
+        segmentation: '{ type: AGE }',
+      },
+    ],
+  ])('can be %j', async ([more]) => {
+    expect(await created(more)).toMatchObject({ granularity: 'DAY' });
+  });
+
   test('of hours has hours, and days where they are whole days', async () => {
     running.emulator.set({ jobSeconds: 0 });
     const { restId } = await created({
@@ -248,6 +268,27 @@ describe('a job that cannot be', () => {
       { range: '{ lastDays: 7 }', segmentation: '{ type: CONVERSION_TAGS }' },
       'input.metricGroups',
     ],
+    ...['AGE', 'GENDER'].map(
+      (type) =>
+        [
+          `of web conversions by ${type}`,
+          {
+            range: '{ lastDays: 7 }',
+            metricGroups: '[ENGAGEMENT, WEB_CONVERSION]',
+            segmentation: `{ type: ${type} }`,
+          },
+          'input.metricGroups',
+        ] as const,
+    ),
+    [
+      'of conversions of a lifetime by platform',
+      {
+        range: '{ lastDays: 7 }',
+        metricGroups: '[LIFE_TIME_VALUE_MOBILE_CONVERSION]',
+        segmentation: '{ type: PLATFORMS }',
+      },
+      'input.metricGroups',
+    ],
     [
       'of apps and something else',
       { metricGroups: '[MOBILE_CONVERSION, BILLING]' },
@@ -269,6 +310,22 @@ describe('a job that cannot be', () => {
     expect(errors[0]).toMatchObject({ code: 'BAD_USER_INPUT' });
     expect(errors[0].argument.startsWith(argument), errors[0].argument).toBe(true);
     expect(calls).toEqual([]);
+  });
+
+  test.for([
+    ['ends at midnight in Berlin', '2026-10-31T22:00:00Z', '2026-11-01T23:00:00Z'],
+    ['begins at midnight in Berlin', '2026-10-31T23:00:00Z', '2026-11-01T22:00:00Z'],
+    ['has midnights of UTC', '2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z'],
+  ] as const)('by day in a range that only %s is not sent', async ([, from, to]) => {
+    const range = `{ hours: { start: "${from}", end: "${to}" } }`;
+    const { data, calls } = await create({ range });
+    expect(data.createStatsJob).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ code: 'BAD_USER_INPUT', reason: 'MALFORMED', argument: 'input.range.hours' }],
+    });
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const byHour = await create({ range, granularity: 'HOUR' });
+    expect(byHour.data.createStatsJob.outcome).toBe('APPLIED');
   });
 
   test('of more than 20 entities, or of another account, is refused as well', async () => {
@@ -307,6 +364,48 @@ describe('a job with a key', () => {
     const posts = present.emulator.calls().filter(({ method }) => method === 'POST');
     expect(posts).toHaveLength(1);
     expect((await create(10)).errors?.[0]?.extensions.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  const jobOf = (
+    key: string,
+    ids: { readonly account?: string; readonly campaign?: string } = {},
+  ) =>
+    present.ask(
+      'mutation ($input: CreateStatsJobInput!) { createStatsJob(input: $input) { outcome statsJob { restId } } }',
+      {
+        input: {
+          accountId: ids.account ?? berlin,
+          entity: 'CAMPAIGN',
+          entityIds: [ids.campaign ?? 'cik3s002'],
+          range: { days: { first: '2026-10-01', last: '2026-10-02' } },
+          granularity: 'DAY',
+          metricGroups: ['BILLING'],
+          idempotencyKey: key,
+        },
+      },
+    );
+  const drop = (apply: boolean): void => {
+    const match = { endpoint: 'createStatsJob' } as const;
+    present.emulator.fault({ match, times: 1, fault: { kind: 'drop', apply } });
+  };
+
+  test('never answers for another open key with the same input', async () => {
+    drop(true);
+    await jobOf('own');
+    drop(false);
+    await jobOf('other');
+    expect((await jobOf('other')).data.createStatsJob.outcome).toBe('UNKNOWN');
+    expect((await jobOf('own')).data.createStatsJob.outcome).toBe('UNKNOWN');
+  });
+
+  test('is the same however its ids are written', async () => {
+    const first = await jobOf('spelled');
+    const again = await jobOf('spelled', {
+      account: `Account:${berlin.toUpperCase()}`,
+      campaign: `Campaign:${berlin}:CIK3S002`,
+    });
+    expect(again.data).toEqual(first.data);
+    expect(again.calls).toEqual([]);
   });
 });
 
@@ -381,12 +480,14 @@ describe('what a file says', async () => {
       },
     ],
   });
+  const usualSelection = 'entityId total { impressions }';
   const read = async (
     data: readonly unknown[] | undefined,
     more: object = {},
-    selection = 'entityId total { impressions }',
+    selection = usualSelection,
+    text = JSON.stringify({ data_type: 'stats', data, request: { params: {} } }),
   ) => {
-    held.text = JSON.stringify({ data_type: 'stats', data, request: { params: {} } });
+    held.text = text;
     here.emulator.fault({
       match: { endpoint: 'listStatsJobs' },
       fault: {
@@ -404,6 +505,7 @@ describe('what a file says', async () => {
     return {
       results: answer.data.account.statsJob.results,
       codes: errors.map(({ extensions: { code } }) => code),
+      messages: errors.map(({ message }) => message),
       notes: extensions?.['notes'],
     };
   };
@@ -422,8 +524,73 @@ describe('what a file says', async () => {
 
   test('of an entity without segments counts', async () => {
     const segments = [entry('cik3s000', [1], 'Women'), { id: 'cik3s001', id_data: [] }];
-    expect(await read(segments)).toEqual({ results: [first], codes: [], notes: undefined });
+    expect(await read(segments)).toMatchObject({ results: [first], codes: [], notes: undefined });
   });
+
+  test.for([
+    ['of another length', { impressions: [1, 2] }],
+    ['that is none', { impressions: [true] }],
+    ['of a fraction', { impressions: [1.5] }],
+    ['of objects', { impressions: [{}] }],
+  ] as const)('in a series %s costs its entity alone', async ([, metrics]) => {
+    const bad = { id: 'cik3s001', id_data: [{ segment: null, metrics }] };
+    for (const data of [
+      [entry('cik3s000', [1]), bad],
+      [bad, entry('cik3s000', [1])],
+    ]) {
+      const { results, codes, messages } = await read(data);
+      expect([results, codes]).toEqual([[first], ['UPSTREAM_BAD_RESPONSE']]);
+      expect(messages[0]).toContain('cik3s001, impressions is not a row of 1 numbers');
+    }
+  });
+
+  test('in a number that is too large costs its entity alone', async () => {
+    const text = JSON.stringify({ data: [entry('cik3s000', [1]), entry('cik3s001', [400])] });
+    const { results, codes } = await read(
+      undefined,
+      {},
+      usualSelection,
+      text.replace('400', '1e400'),
+    );
+    expect([results, codes]).toEqual([[first], ['UPSTREAM_BAD_RESPONSE']]);
+  });
+
+  test('in one segment costs all segments of its entity', async () => {
+    const parts = (id: string, ...figures: unknown[]) => ({
+      id,
+      id_data: figures.map((impressions, index) => ({
+        segment: { segment_name: `${index}`, segment_value: `${index}` },
+        metrics: { impressions },
+      })),
+    });
+    const data = [parts('cik3s001', [1], 'x', [3]), parts('cik3s000', [1])];
+    const { results, codes } = await read(data);
+    expect([results, codes]).toEqual([[first], ['UPSTREAM_BAD_RESPONSE']]);
+  });
+
+  test.for([
+    ['without an id', { id_data: [{ segment: null, metrics: { impressions: [2] } }] }],
+    ['with an id that is none', { ...entry('x', [2]), id: { a: 1 } }],
+    ['without figures', { id: 'cik3s001', id_data: [{ segment: null, metrics: null }] }],
+    ['with no object for figures', { id: 'cik3s001', id_data: [7] }],
+  ] as const)('of an entity %s costs it alone', async ([, bad]) => {
+    for (const data of [
+      [entry('cik3s000', [1]), bad],
+      [bad, entry('cik3s000', [1])],
+    ]) {
+      const { results, codes } = await read(data);
+      expect(results).toEqual([first]);
+      expect(new Set(codes)).toEqual(new Set(['UPSTREAM_BAD_RESPONSE']));
+    }
+  });
+
+  test.for([{ url: null }, { url: 7 }, { url: undefined }, { url: '' }])(
+    'at no address is an error of a job that has succeeded: %o',
+    async (more) => {
+      const { results, codes } = await read([entry('cik3s000', [1])], more);
+      expect([results, codes]).toEqual([null, ['UPSTREAM_BAD_RESPONSE']]);
+    },
+  );
 
   test('twice of one entity is not shown', async () => {
     const twice = [entry('cik3s000', [1]), entry('cik3s001', [2]), entry('cik3s001', [3])];

@@ -36,6 +36,25 @@ describe('reach', () => {
     for (const { reach } of reached) expect(reach.averageFrequency).toBeGreaterThanOrEqual(1);
   });
 
+  test('with errors beside it is null with the error', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'listCampaignReach' },
+      fault: { kind: 'merge', set: { errors: [{ code: 'INTERNAL', message: 'not all' }] } },
+    });
+    const { data, errors = [] } = await of('campaigns', days, 2);
+    expect(data.account.campaigns.nodes.map(({ reach }: { reach: unknown }) => reach)).toEqual([
+      null,
+      null,
+    ]);
+    expect(errors.map(({ message, path, extensions: { code } }) => [message, path, code])).toEqual(
+      [0, 1].map((index) => [
+        'not all',
+        ['account', 'campaigns', 'nodes', index, 'reach'],
+        'UPSTREAM_REJECTED',
+      ]),
+    );
+  });
+
   test('of funding instruments has an endpoint of its own', async () => {
     const answer = await of('fundingInstruments', days);
     expect(reachIn(answer).map(({ path }) => path)).toEqual([

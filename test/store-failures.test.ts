@@ -105,6 +105,17 @@ test('a store that nobody reaches keeps the gateway from being ready until it an
   await eventually(one, 'early');
 });
 
+test('a store that accepts connections and never answers has that cause in the log', async () => {
+  const silent = createServer((socket) => void socket.on('error', () => undefined));
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  const one = await start({ REDIS_URL: `redis://127.0.0.1:${port}` });
+  expect(await one.readiness()).toBe(503);
+  await expect.poll(() => said(one, 'cannot be used').length, slow).toBe(1);
+  expect(said(one, 'cannot be used')[0]?.msg).toMatch(/it does not answer within \d+ ms/);
+});
+
 describe('data that was flushed', () => {
   test('is known to gateways that start afterwards, until an operator accepts the loss', async () => {
     const redis = await redisFor();

@@ -117,6 +117,10 @@ test.each([
   [{ targetingType: 'IAB_CATEGORY', targetingValue: 'IAB1' }, 'input.targetingType'],
   [{ targetingType: 'BROAD_KEYWORD', targetingValue: '' }, 'input.targetingValue'],
   [{ targetingType: 'APP_LIST', targetingValue: 'apps' }, 'input.targetingType'],
+  [
+    { targetingType: 'CONTENT_PUBLISHER_USER', targetingValue: '17288520', operatorType: 'NE' },
+    'input.targetingType',
+  ],
 ])('%j is refused unsent', async (input, argument) => {
   const { data, errors, calls } = await create(input);
   expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
@@ -155,6 +159,60 @@ describe('a batch of targeting criteria', () => {
       code: 'BAD_USER_INPUT',
       argument: 'input.operations',
     });
+  });
+
+  const publisher = (n: number, more: object = {}) => ({
+    create: {
+      lineItemId: 'l1',
+      targetingType: 'CONTENT_PUBLISHER_USER',
+      targetingValue: `${17_288_520 + n}`,
+      operatorType: 'NE',
+      ...more,
+    },
+  });
+  const send = (operations: readonly object[]) =>
+    running.ask(criteria, { input: { accountId: a, operations } });
+
+  test('excludes publishers of videos', async () => {
+    const { data, calls } = await send([publisher(0), publisher(1)]);
+    expect(data.batchTargetingCriteria).toMatchObject({
+      outcome: 'APPLIED',
+      results: [17_288_520, 17_288_521].map((id) => ({
+        targetingCriterion: {
+          targetingType: 'CONTENT_PUBLISHER_USER',
+          targetingValue: `${id}`,
+          operatorType: 'NE',
+        },
+      })),
+    });
+    expect(JSON.parse(calls[0]?.body ?? '')[0]).toEqual({
+      operation_type: 'Create',
+      params: {
+        line_item_id: 'l1',
+        operator_type: 'NE',
+        targeting_type: 'CONTENT_PUBLISHER_USER',
+        targeting_value: '17288520',
+      },
+    });
+  });
+
+  test.each([
+    ['with EQ', [publisher(0, { operatorType: 'EQ' })], 0],
+    ['without an operator', [publisher(0, { operatorType: null })], 0],
+    ['more than 50 of a line item', Array.from({ length: 51 }, (_, n) => publisher(n)), 50],
+  ])('does not exclude publishers %s', async (_what, operations, index) => {
+    const { data, errors, calls } = await send(operations);
+    expect(calls).toEqual([]);
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+      argument: `input.operations[${index}].create.targetingType`,
+    });
+  });
+
+  test('excludes 50 publishers of each of two line items', async () => {
+    const operations = Array.from({ length: 100 }, (_, n) =>
+      publisher(n, { lineItemId: n % 2 === 0 ? 'l1' : 'l2' }),
+    );
+    expect((await send(operations)).data.batchTargetingCriteria.outcome).toBe('APPLIED');
   });
 
   test('excludes an app list only with NE', async () => {

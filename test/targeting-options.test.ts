@@ -171,6 +171,12 @@ describe('suggestions', () => {
     const sent = answer.calls.filter(({ path }) => path.endsWith('targeting_suggestions'));
     expect(sent).toHaveLength(calls);
   });
+
+  test('name their argument when there are too many', async () => {
+    const answer = await suggest('suggestionType: KEYWORD, targetingValues: ["a"], count: 51');
+    expect(answer.errors?.[0]?.message).toBe('Count must be from 1 to 50.');
+    expect(answer.errors?.[0]?.extensions['argument']).toBe('count');
+  });
 });
 
 describe('the option of a criterion', () => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
+import type { Emulator } from '../emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
 import type { Gateway } from '../src/index.ts';
 import { createGateway } from '../src/index.ts';
 
@@ -229,6 +229,7 @@ describe('a fault for an endpoint that there is not', () => {
   test('is refused over HTTP too', async () => {
     const response = await fetch(`${held.emulator.url}/__emulator/faults`, {
       method: 'POST',
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(misspelt),
     });
     expect(response.status).toBe(400);
@@ -242,7 +243,9 @@ describe('a fault for an endpoint that there is not', () => {
 
 test('a reset over HTTP says what it forgot and what it kept', async () => {
   const reset = async (body: string) => {
-    const response = await fetch(`${held.emulator.url}/__emulator/reset`, { method: 'POST', body });
+    const headers = { 'content-type': 'application/json' };
+    const to = `${held.emulator.url}/__emulator/reset`;
+    const response = await fetch(to, { method: 'POST', headers, body });
     return response.json();
   };
   expect(await reset('')).toMatchObject({

@@ -286,6 +286,22 @@ describe('previews', () => {
     ]);
   });
 
+  test.for([[[first]], [[first, second]]])(
+    'that do not say whose they are are not shown: of %j',
+    async ([ids = []]) => {
+      running.emulator.fault({
+        match: { endpoint: 'listTweetPreviews' },
+        fault: { kind: 'answer', status: 200, json: { data: [{}] } },
+      });
+      const { data, errors = [] } = await ask(ids);
+      expect(data.account.tweetPreviews).toEqual(ids.map(() => null));
+      expect(errors[0]).toMatchObject({
+        message: '1 row of the answer has no tweetId that was asked for.',
+        extensions: { code: 'UPSTREAM_BAD_RESPONSE' },
+      });
+    },
+  );
+
   test('of 200 posts are one call, more are refused', async () => {
     const most = await ask(many(200));
     expect(most.data.account.tweetPreviews).toHaveLength(200);

@@ -1,6 +1,6 @@
 import { getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Forecast } from '../src/execution/cost/forecast.ts';
+import type { Forecast } from '../src/execution/forecast.ts';
 import { nodeEntities } from '../src/schema/fields/entities.ts';
 import { schema } from '../src/schema/index.ts';
 import { coreWorld } from './support/core-world.ts';

@@ -169,6 +169,16 @@ describe('who a conversion is about', () => {
     ['nothing', [{}], 'identifiers[0].twclid'],
     ['a raw address where a hash is said', [{ hashedEmail: jane }], 'identifiers[0].hashedEmail'],
     ['no IP address', [{ twclid: click, ipAddress: jane }], 'identifiers[0].ipAddress'],
+    [
+      'an IP address beyond 255',
+      [{ twclid: click, ipAddress: '999.1.1.1' }],
+      'identifiers[0].ipAddress',
+    ],
+    [
+      'an IP address of two parts',
+      [{ twclid: click, ipAddress: '1:2::3::4' }],
+      'identifiers[0].ipAddress',
+    ],
     ['an IP address between spaces', [{ ipAddress: ' 1.0.0.0' }], 'identifiers[0].ipAddress'],
     ['a browser after a space', [{ userAgent: ` ${jane}` }], 'identifiers[0].userAgent'],
     ['an empty click', [{ twclid: '' }], 'identifiers[0].twclid'],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Forecast } from '../src/execution/cost/forecast.ts';
+import type { Forecast } from '../src/execution/forecast.ts';
 import type { Answered } from './support/gateway.ts';
 import { useGateway } from './support/gateway.ts';
 import type { SentPart } from './support/parts.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Emulator } from '../src/emulator/server.ts';
-import { createEmulator } from '../src/emulator/server.ts';
+import type { Emulator } from '../emulator/server.ts';
+import { createEmulator } from '../emulator/server.ts';
 import { command } from './support/command.ts';
 import { connectTo, headOf } from './support/raw-client.ts';
 import { startRedis } from './support/redis.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Call } from '../src/emulator/calls.ts';
+import type { Call } from '../emulator/calls.ts';
 import { useGateway } from './support/gateway.ts';
 
 // The shapes of the benchmark's fixed workload: five accounts of 50 campaigns, each with 10 line

@@ -1,5 +1,6 @@
 const bikes = '18ce54bik3s';
 const games = '18ce54gam3j';
+const travel = '18ce54trv4l';
 const startup = '18ce54n3w01';
 
 /**
@@ -60,19 +61,19 @@ export const cases = {
     document: `mutation { deleteSandboxFundingInstrument(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s004" }) { outcome fundingInstrument { deleted } } }`,
   },
   listLineItemCuratedCategories: {
-    document: `{ account(id: "${bikes}") { lineItemCuratedCategories { nodes { restId curatedCategoryId } } } }`,
+    document: `{ account(id: "${travel}") { lineItemCuratedCategories { nodes { restId curatedCategoryId } } } }`,
   },
   getLineItemCuratedCategory: {
-    document: `{ account(id: "${bikes}") { lineItemCuratedCategory(id: "lcik3s001") { curatedCategoryId } } }`,
+    document: `{ account(id: "${travel}") { lineItemCuratedCategory(id: "lcrv4l001") { curatedCategoryId } } }`,
   },
   createLineItemCuratedCategory: {
-    document: `mutation { createLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemId: "lik3s003", curatedCategoryId: "cc2t" }) { outcome lineItemCuratedCategory { restId } } }`,
+    document: `mutation { createLineItemCuratedCategory(input: { accountId: "${travel}", lineItemId: "lrv4l004", curatedCategoryId: "cc2u" }) { outcome lineItemCuratedCategory { restId } } }`,
   },
   updateLineItemCuratedCategory: {
-    document: `mutation { updateLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "lcik3s001", curatedCategoryId: "cc2w" }) { outcome lineItemCuratedCategory { curatedCategoryId } } }`,
+    document: `mutation { updateLineItemCuratedCategory(input: { accountId: "${travel}", lineItemCuratedCategoryId: "lcrv4l001", curatedCategoryId: "cc2w" }) { outcome lineItemCuratedCategory { curatedCategoryId } } }`,
   },
   deleteLineItemCuratedCategory: {
-    document: `mutation { deleteLineItemCuratedCategory(input: { accountId: "${bikes}", lineItemCuratedCategoryId: "lcik3s001" }) { outcome lineItemCuratedCategory { deleted } } }`,
+    document: `mutation { deleteLineItemCuratedCategory(input: { accountId: "${travel}", lineItemCuratedCategoryId: "lcrv4l001" }) { outcome lineItemCuratedCategory { deleted } } }`,
   },
   listLineItemPlacements: { document: `{ lineItemPlacements { productType placements } }` },
   listAdvertiserBusinessCategories: {

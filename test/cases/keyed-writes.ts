@@ -279,6 +279,9 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
           {
             create: {
               campaignId: 'cik3s001',
+              objective: 'VIDEO_VIEWS',
+              productType: 'PROMOTED_TWEETS',
+              startTime: '2030-01-01T00:00:00Z',
               endTime: '2030-02-01T00:00:00Z',
               name: 'First of two',
               placements: ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
@@ -288,6 +291,10 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
           {
             create: {
               campaignId: 'cik3s001',
+              objective: 'VIDEO_VIEWS',
+              productType: 'PROMOTED_TWEETS',
+              placements: ['ALL_ON_TWITTER'],
+              startTime: '2030-01-01T00:00:00Z',
               endTime: '2030-02-01T00:00:00Z',
               name: 'Second of two',
             },
@@ -812,8 +819,8 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     'createLineItemCuratedCategory',
     {
       entity: 'LineItemCuratedCategory',
-      account: bikes,
-      input: { accountId: bikes, lineItemId: 'lik3s003', curatedCategoryId: 'cc2t' },
+      account: travel,
+      input: { accountId: travel, lineItemId: 'lrv4l004', curatedCategoryId: 'cc2u' },
       shown: ['line_item_id', 'curated_category_id'],
     },
   ],
@@ -821,10 +828,10 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     'updateLineItemCuratedCategory',
     {
       entity: 'LineItemCuratedCategory',
-      account: bikes,
+      account: travel,
       input: {
-        accountId: bikes,
-        lineItemCuratedCategoryId: 'lcik3s001',
+        accountId: travel,
+        lineItemCuratedCategoryId: 'lcrv4l001',
         curatedCategoryId: 'cc2w',
       },
       shown: ['curated_category_id'],
@@ -834,8 +841,8 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     'deleteLineItemCuratedCategory',
     {
       entity: 'LineItemCuratedCategory',
-      account: bikes,
-      input: { accountId: bikes, lineItemCuratedCategoryId: 'lcik3s001' },
+      account: travel,
+      input: { accountId: travel, lineItemCuratedCategoryId: 'lcrv4l001' },
     },
   ],
   [
@@ -1229,10 +1236,7 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       noWayBack: 'The API does not show it to this viewer, though it may be there.',
     },
   ],
-  [
-    'putProducts',
-    { input: { productCatalogId: catalog, products: [bell] }, noWayBack: noReadBack },
-  ],
+  ['putProducts', { input: { productCatalogId: catalog, products: [bell] } }],
   [
     'deleteProducts',
     { input: { productCatalogId: catalog, productKeys: [ofCatalog(41)] }, noWayBack: noReadBack },

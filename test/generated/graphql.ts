@@ -180,7 +180,7 @@ export type Objective =
   | 'FOLLOWERS'
   /** People watch a video before that of a publisher; needs categories. */
   | 'PREROLL_VIEWS'
-  /** Many people see posts; not with bidStrategy MAX, and only with the placement ALL_ON_TWITTER or TWITTER_TIMELINE. */
+  /** Many people see posts; not with bidStrategy MAX, and with the placement ALL_ON_TWITTER or, alone or beside others, TWITTER_TIMELINE. */
   | 'REACH'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED'
@@ -219,6 +219,8 @@ export type Placement =
   | 'ALL_ON_TWITTER'
   /** Apps and sites of publishers; needs advertiserDomain and categories of the advertiser. */
   | 'PUBLISHER_NETWORK'
+  /** The spotlight of the trends; bought elsewhere, no input takes it. */
+  | 'SPOTLIGHT'
   /** A banner in an app of a publisher. */
   | 'TAP_BANNER'
   /** The whole screen of an app of a publisher. */
@@ -229,6 +231,8 @@ export type Placement =
   | 'TAP_MRECT'
   /** A part of an app of a publisher, in its own style. */
   | 'TAP_NATIVE'
+  /** Trends; bought elsewhere, no input takes it. */
+  | 'TREND'
   /** Profiles; not on its own. */
   | 'TWITTER_PROFILE'
   /** Replies to posts. */

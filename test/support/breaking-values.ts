@@ -58,8 +58,9 @@ const breaking: {
   requiredWith: ({ other, is: [value] }) => [{ [other]: value }],
   maxWhen: ({ name, other, most }) =>
     Object.entries(most).map(([value, max]) => ({ [name]: max + 1, [other]: value })),
-  onlyWhen: ({ name, values, other, within }) => {
-    const item = { [name]: values?.[0] ?? 'x', [other]: 'OTHER' };
+  onlyWhen: ({ name, values, other, where, within }) => {
+    const place = where === undefined ? {} : { [where.name]: where.is[0] };
+    const item = { [name]: values?.[0] ?? 'x', [other]: 'OTHER', ...place };
     return [within === undefined ? item : { [within]: [item] }];
   },
   inOrder: ({ first, second, given = 'nothing' }) => [
@@ -70,6 +71,8 @@ const breaking: {
     { [first]: '2020-01-01T00:00:00Z', [given]: 'x' },
   ],
   alone: ({ name, value }) => [{ [name]: [value, 'OTHER'] }],
+  accompanied: ({ name, value }) => [{ [name]: [value] }],
+  holding: ({ name, other, is: [value] }) => [{ [name]: ['OTHER'], [other]: value }],
   among: ({ name, other, by }) =>
     Object.keys(by).map((value) => ({ [name]: ['OTHER'], [other]: value })),
   notAbove: ({ low, high, defaults: usual }) => [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { BrowserServer } from 'playwright-core';
 import { chromium } from 'playwright-core';
-import { apt, install } from './debian.ts';
+import { apt, install, printVersion } from './debian.ts';
 
 // Chromium without windows. A page there takes less than half of the time of the processor.
 const shell = '/usr/bin/chromium-headless-shell';
@@ -28,9 +28,11 @@ const findChromium = (): string => {
 };
 
 /** Starts a real browser that sends nothing anywhere by itself, for whoever connects to it. */
-export const startBrowser = (): Promise<BrowserServer> =>
-  chromium.launchServer({
-    executablePath: findChromium(),
+export const startBrowser = (): Promise<BrowserServer> => {
+  const executablePath = findChromium();
+  printVersion(executablePath);
+  return chromium.launchServer({
+    executablePath,
     headless: true,
     args: [
       '--no-sandbox',
@@ -42,3 +44,4 @@ export const startBrowser = (): Promise<BrowserServer> =>
       '--disable-sync',
     ],
   });
+};

@@ -6,6 +6,14 @@ export const apt = (...args: readonly string[]): void => {
   spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=120', '-q', ...args], { env, stdio: 'ignore' });
 };
 
-/** Installs a Debian package without what it only recommends. */
-export const install = (name: string): void =>
+/** Installs a Debian package without what it only recommends, and says so in one line. */
+export const install = (name: string): void => {
+  console.log(`The tests need Debian's package ${name}, which apt-get installs now.`);
   apt('install', '-y', '--no-install-recommends', name);
+};
+
+/** Says which version of a program the tests run with, as Debian's packages are not pinned. */
+export const printVersion = (program: string): void => {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  console.log(`Not pinned: ${stdout.trim() || program}`);
+};

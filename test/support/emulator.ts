@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Emulator, EmulatorOptions } from '../../src/emulator/server.ts';
-import { createEmulator } from '../../src/emulator/server.ts';
+import type { Emulator, EmulatorOptions } from '../../emulator/server.ts';
+import { createEmulator } from '../../emulator/server.ts';
 import type { Body, Response } from './signed.ts';
 import { signedClient } from './signed.ts';
 

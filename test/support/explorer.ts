@@ -61,6 +61,14 @@ export const part = (page: Page, name: 'Operation' | 'Answer' | 'Calls') =>
 
 export const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** The name of the element that has the focus; empty while it is the page itself. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document;
+    if (focused === null || focused === document.body) return '';
+    return focused.getAttribute('aria-label') ?? focused.textContent ?? '';
+  });
+
 /** Whether the middle of an element can be seen where it is: nothing covers it or cuts it off. */
 export const isInSight = (element: Locator): Promise<boolean> =>
   element.evaluate((one) => {

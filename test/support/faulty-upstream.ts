@@ -35,6 +35,7 @@ export const createFaultyAds = (world: World, delays: Random): Ads => {
   return {
     viewer,
     calls: [],
+    now: Date.now,
     budget: () => [],
     prepareRoom: async () => undefined,
     requireRoom: () => undefined,
@@ -56,7 +57,7 @@ const answered = (world: World, endpoint: Endpoint, input: Plain): CallResult =>
   // Rows of lists are read from bytes.
   const bytes = Buffer.from(JSON.stringify(data));
   const body = endpoint.written === 'form' ? data : readWritten(asked, 200, bytes);
-  return readAnswer(asked, { status: 200, headers: {}, body, now: 0 });
+  return readAnswer(asked, { status: 200, headers: {}, body, size: bytes.length, now: 0 });
 };
 
 const bodyOf = (world: World, endpoint: Endpoint, input: Plain): Plain => {

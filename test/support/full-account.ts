@@ -1,4 +1,4 @@
-import type { Emulator } from '../../src/emulator/server.ts';
+import type { Emulator } from '../../emulator/server.ts';
 
 const time = '2026-01-01T00:00:00Z';
 const stamp = { created_at: time, updated_at: time, deleted: false };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { Call } from '../../emulator/calls.ts';
+import type { Emulator } from '../../emulator/server.ts';
+import { createEmulator } from '../../emulator/server.ts';
 import { readConfig } from '../../src/config.ts';
-import type { Call } from '../../src/emulator/calls.ts';
-import type { Emulator } from '../../src/emulator/server.ts';
-import { createEmulator } from '../../src/emulator/server.ts';
 import { emulated } from '../../src/gateway.ts';
 import type { GatewayParts, Served } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';

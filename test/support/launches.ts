@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { StoredRow } from '../../src/emulator/store.ts';
+import type { StoredRow } from '../../emulator/store.ts';
 import type { Answered, Running } from './gateway.ts';
 
 /** The account that launches are made in, and what it has. */
@@ -17,7 +17,13 @@ export const launchFields = `
     lineItem { restId name entityStatus campaignId }
     targeting { index outcome targetingCriterion { restId lineItemId targetingValue } errors { code argument message } }
     promotedTweets { restId lineItemId tweetId }
-    errors { code argument message }
+    promotedAccount { restId lineItemId userId }
+    mediaCreatives { restId lineItemId accountMediaId landingUrl }
+    callToAction { restId lineItemId callToAction callToActionUrl }
+    trackingTags { restId lineItemId trackingTagType trackingTagUrl }
+    curatedCategory { restId lineItemId curatedCategoryId }
+    scheduledPromotedTweets { restId lineItemId scheduledTweetId }
+    errors { code reason argument message }
   }
   steps { index step items lineItem outcome errors { code argument message } }
   errors { code reason argument message value }`;
@@ -62,9 +68,13 @@ export const launchDocument = (name: Mutation, fields = launchFields): string =>
 export interface Launched extends Pick<Answered, 'errors'> {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly payload: any;
-  /** The names of the endpoints that were called, in order. */
+  /** The names of the endpoints that were called, in order; what reads its posts stands apart. */
+  readonly postReads: number;
   readonly calls: readonly (string | null)[];
 }
+
+const readsPosts = ({ endpoint }: { readonly endpoint: string | null }): boolean =>
+  endpoint === 'listTweetPreviews';
 
 /** Launches, or copies. */
 export const launched = async (
@@ -76,22 +86,41 @@ export const launched = async (
   return {
     payload: data?.[name] ?? null,
     errors,
-    calls: calls.map(({ endpoint }) => endpoint),
+    postReads: calls.filter(readsPosts).length,
+    calls: calls.filter((call) => !readsPosts(call)).map(({ endpoint }) => endpoint),
   };
 };
 
-const entities = ['Campaign', 'LineItem', 'TargetingCriterion', 'PromotedTweet'] as const;
-type Rows = Readonly<Record<(typeof entities)[number], readonly StoredRow[]>>;
+const entities = [
+  'Campaign',
+  'LineItem',
+  'TargetingCriterion',
+  'PromotedTweet',
+  'PromotedAccount',
+  'MediaCreative',
+  'PrerollCallToAction',
+  'TrackingTag',
+  'LineItemCuratedCategory',
+  'ScheduledPromotedTweet',
+] as const;
+export type Rows = Readonly<Record<(typeof entities)[number], readonly StoredRow[]>>;
 
 /** Every row of the kinds that a launch makes. */
-export const rowsIn = ({ emulator }: Pick<Running, 'emulator'>): Rows =>
+export const rowsIn = (
+  { emulator }: Pick<Running, 'emulator'>,
+  accountId: string = launching.accountId,
+): Rows =>
   Object.fromEntries(
-    entities.map((entity) => [entity, emulator.store.rows(entity, launching.accountId)]),
+    entities.map((entity) => [entity, emulator.store.rows(entity, accountId)]),
   ) as unknown as Rows;
 
 /** The rows that were not there before. */
-export const madeSince = (before: Rows, running: Pick<Running, 'emulator'>): Rows => {
-  const now = rowsIn(running);
+export const madeSince = (
+  before: Rows,
+  running: Pick<Running, 'emulator'>,
+  accountId: string = launching.accountId,
+): Rows => {
+  const now = rowsIn(running, accountId);
   return Object.fromEntries(
     entities.map((entity) => {
       const known = new Set(before[entity].map(({ id }) => id));

@@ -150,6 +150,7 @@ export const createOracle = (behaviour: Behaviour): Oracle => {
     ads: {
       viewer: null,
       calls: [],
+      now: Date.now,
       budget: () => [],
       prepareRoom: async () => undefined,
       requireRoom: () => undefined,

@@ -1,4 +1,4 @@
-import type { StoredRow } from '../../src/emulator/store.ts';
+import type { StoredRow } from '../../emulator/store.ts';
 import type { KeyedWrite } from '../cases/keyed-writes.ts';
 
 /** Rows of which one differs in one member from what was written. */

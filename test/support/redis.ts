@@ -32,7 +32,7 @@ export const addressOf = ({ url }: RedisServer): RedisAddress => ({
 const isThere = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
 /** Finds redis-server, or installs it. */
-const provide = (): void => {
+export const provideRedis = (): void => {
   if (isThere()) return;
   apt('update');
   install('redis-server');
@@ -67,7 +67,7 @@ interface ServerOptions {
 
 /** Starts one. */
 export const startRedis = async (options: ServerOptions = {}): Promise<RedisServer> => {
-  provide();
+  provideRedis();
   const { password = '', sentinel } = options;
   const port = options.port ?? (await freePort());
   const folder = options.folder ?? newFolder();

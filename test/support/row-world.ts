@@ -1,4 +1,4 @@
-import { createEmulator } from '../../src/emulator/server.ts';
+import { createEmulator } from '../../emulator/server.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { clientOf, scopeOf } from './upstream.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'undici';
-import type { Emulator } from '../../src/emulator/server.ts';
+import type { Emulator } from '../../emulator/server.ts';
 import type { Body, Query } from './signed.ts';
 import { authorization } from './signed.ts';
 

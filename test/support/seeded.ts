@@ -41,6 +41,10 @@ export const story = () => {
   const createLineItem = (campaign: string, more: Values = {}) =>
     held.client.post(`/12/accounts/${euros}/line_items`, {
       campaign_id: campaign,
+      product_type: 'PROMOTED_TWEETS',
+      objective: 'ENGAGEMENTS',
+      placements: 'ALL_ON_TWITTER',
+      start_time: '2030-01-01T00:00:00Z',
       end_time: '2031-01-01T00:00:00Z',
       ...more,
     });

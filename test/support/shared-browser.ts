@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildPage } from '../../src/explorer/build.ts';
+import { buildPage } from '../../explorer/build.ts';
 import { startBrowser } from './browser.ts';
 import { buildDashboard } from './dashboard.ts';
 import { installPeers } from './peers.ts';

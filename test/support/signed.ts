@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import { Agent, request } from 'undici';
-import type { Emulator, UserCredentials } from '../../src/emulator/server.ts';
+import type { Emulator, UserCredentials } from '../../emulator/server.ts';
 
 /** What came back: the status, the headers, the body as text and, where it is JSON, as a value. */
 export interface Response {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Emulator } from '../../src/emulator/server.ts';
+import type { Emulator } from '../../emulator/server.ts';
 import { bare } from './bare-process.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import type { Call } from '../../src/emulator/calls.ts';
+import type { Call } from '../../emulator/calls.ts';
 import type { Overrides } from './gateway.ts';
 import { useGateway } from './gateway.ts';
 import { start } from './stats-story.ts';

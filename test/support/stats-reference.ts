@@ -1,4 +1,4 @@
-import type { Emulator } from '../../src/emulator/server.ts';
+import type { Emulator } from '../../emulator/server.ts';
 import type { Body } from './signed.ts';
 import { signedClient } from './signed.ts';
 import { day, hour, iso } from './stats-story.ts';

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import type { StoredRow } from '../../src/emulator/store.ts';
+import type { StoredRow } from '../../emulator/store.ts';
 import { useEmulator } from './emulator.ts';
 import type { Query, Response } from './signed.ts';
 
