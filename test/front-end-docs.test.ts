@@ -117,7 +117,7 @@ test('a write whose answer grew too long may have taken effect, and its key answ
   expect(first.errors?.map(({ extensions }) => extensions.code)).toEqual(['COST_LIMIT_EXCEEDED']);
   expect(first.calls.map(({ method, status }) => [method, status])).toEqual([['PUT', 200]]);
   expect(again.data.updateCampaign).toEqual({ outcome: 'APPLIED', campaign: { name: 'Once' } });
-  expect(again.calls).toEqual([]);
+  expect(again.calls.map(({ method }) => method)).toEqual(['GET']);
 });
 
 const objectTypes = Object.values(schema.getTypeMap()).filter(isObjectType);

@@ -194,7 +194,8 @@ describe('a launch with the parts that its objective needs', () => {
       createPrerollCallToAction: 1,
       createTrackingTag: 2,
       createLineItemCuratedCategory: 1,
-      listTrackingTags: 10,
+      // Ten pages read back a lost answer; one call looks before anything is activated.
+      listTrackingTags: 11,
     });
     // The launch, its line item and two tags.
     expect(plan.objects).toBe(4);

@@ -179,8 +179,9 @@ describe('a row without a column that the API always sends', () => {
     running.emulator.fault({
       match: { endpoint: 'createPromotedTweets' },
       fault: {
-        kind: 'merge',
-        set: {
+        kind: 'answer',
+        status: 201,
+        json: {
           data: [
             { id: 'p1', line_item_id: 'l1', tweet_id: '1', entity_status: 'ACTIVE' },
             { id: 'p2', line_item_id: 'l1', tweet_id: 1.5, entity_status: 'ACTIVE' },

@@ -138,9 +138,9 @@ describe('an account that is left out', () => {
 
   test('is the same write for a key', async () => {
     const input = { campaignId: `Campaign:${a}:c1`, name: 'Once', idempotencyKey: 'k1' };
-    const first = await write('updateCampaign', input, 'campaign { name }');
+    const first = await write('updateCampaign', input, 'campaign { restId }');
     const given = { ...input, campaignId: 'c1', accountId: a };
-    const again = await write('updateCampaign', given, 'campaign { name }');
+    const again = await write('updateCampaign', given, 'campaign { restId }');
     expect([first.paths.length, again.paths.length]).toEqual([1, 0]);
     expect(again).toEqual({ ...first, paths: [] });
   });

@@ -102,8 +102,8 @@ const sendOnce = async (
   const asArgument = withArgument({ endpoint, asGiven: faults.asGiven });
   try {
     const answer = await context.ads.call(endpoint, input, field.trace);
-    if (contradicts(endpoint, input, answer)) return aboutAnother();
-    return { ...answer, problems: (answer.problems ?? []).map(asArgument) };
+    const problems = (answer.problems ?? []).map(asArgument);
+    return contradicts(endpoint, input, answer) ? aboutAnother(problems) : { ...answer, problems };
   } catch (error) {
     return endOf(error, sending);
   } finally {
@@ -120,10 +120,11 @@ const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): Ended => ({
   texts: [],
 });
 
-/** How a write ended whose answer is about something else. */
-const aboutAnother = (): Ended => {
+/** How a write ended whose answer is about something else, with what the API says beside it. */
+const aboutAnother = (problems: readonly WriteError[]): Ended => {
   reportAnomaly('row_not_asked_for');
-  return ended('UNKNOWN', { errors: [unknownOutcome(otherThanSent)], byItem: null });
+  const errors = [unknownOutcome(otherThanSent), ...problems];
+  return ended('UNKNOWN', { errors, byItem: null });
 };
 
 const otherThanSent = 'The answer of the API shows something else than what was sent.';

@@ -215,13 +215,25 @@ const textOf = (
     const items = value.map((item) => textOf([name, param.of], item, timeIn));
     return items.includes(null) ? null : JSON.stringify(items);
   }
-  if (value === undefined || typeof value === 'object') return null;
+  if (value === undefined || typeof value === 'object' || !isReadable(param, value)) return null;
   const text = String(value);
   if (param.kind === 'id') return canonicalId(param.as ?? name, text);
   if (param.kind === 'text' && isNumber(param, text)) return String(Number(text));
   return param.kind === 'time' ? timeIn(text) : text;
 };
 
+/** False for a value that the parameter cannot have, such as `1.5` for a name. */
+const isReadable = (param: Param, value: unknown): boolean => {
+  if (param.kind === 'flag') return typeof value === 'boolean' || /^(true|false)$/.test(`${value}`);
+  if (param.kind === 'int' || param.kind === 'long') return /^-?\d+$/.test(`${value}`);
+  if (typeof value === 'boolean') return false;
+  const isDecimal = param.kind === 'text' && isDecimalFormat(param);
+  return isDecimal || typeof value !== 'number' || Number.isInteger(value);
+};
+
+const isDecimalFormat = ({ format }: ParamOf<'text'>): boolean =>
+  format === 'decimal' || format === 'percent';
+
 // The API writes a percentage of 50.00 as 50.0.
-const isNumber = ({ format }: ParamOf<'text'>, text: string): boolean =>
-  (format === 'decimal' || format === 'percent') && /^\d+(\.\d+)?$/.test(text);
+const isNumber = (param: ParamOf<'text'>, text: string): boolean =>
+  isDecimalFormat(param) && /^\d+(\.\d+)?$/.test(text);
