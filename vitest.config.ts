@@ -2,10 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // What these look at belongs to the whole process: its servers, its listeners, its loaded modules.
-const alone = ['test/{in-a-program,read-rows}.test.ts'];
-const inBrowser = [
-  'test/{clients,cross-site,dashboard,dashboard-*,explorer,explorer-*,graphiql}.test.ts',
-];
+const alone = ['test/http/in-a-program.test.ts', 'test/execution/read-rows.test.ts'];
+const inBrowser = ['test/{explorer,front-ends}/*.test.ts', 'test/sign-in/cross-site.test.ts'];
 
 // Node loads the sources as it does for users, which costs less than a runner of vitest's own.
 const byNode = { viteModuleRunner: false, nodeLoader: false };
@@ -43,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['test/*.test.ts'],
+          include: ['test/*/*.test.ts'],
           exclude: [...alone, ...inBrowser],
           isolate: false,
           experimental: byNode,

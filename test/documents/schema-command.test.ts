@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sdlOf } from '../../src/schema/command.ts';
+import { command } from '../support/command.ts';
+import { crm, useComposers } from '../support/supergraph.ts';
+
+// A start, or other people's composers, take their time on a busy machine.
+const patience = 120_000;
+const compose = useComposers();
+
+const fileOf = (name: string): string =>
+  readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8').trim();
+
+test(
+  'prints the subgraph without anything that a server needs',
+  async () => {
+    const { code, out, err } = await command(['schema', '--subgraph'], { PORT: 'none' });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.trim()).toBe(fileOf('subgraph.graphql'));
+  },
+  patience,
+);
+
+test('prints the schema', () => {
+  expect(sdlOf([], {}).trim()).toBe(fileOf('schema.graphql'));
+});
+
+test('takes the prefix of the server, or another, and puts it before PageInfo if asked', () => {
+  const server = { TYPE_PREFIX: 'Ads' };
+  const ofServer = sdlOf([], server);
+  expect(ofServer).toContain('\ntype AdsCampaign implements AdsNode {');
+  expect(ofServer).toContain('\ntype PageInfo {');
+  expect(sdlOf([], { ...server, TYPE_PREFIX_PAGE_INFO: 'true' })).toContain('\ntype AdsPageInfo {');
+  const other = sdlOf(['--prefix', 'X', '--prefix-page-info'], server);
+  expect(other).toContain('\ntype XCampaign implements XNode {');
+  expect(other).toContain('\ntype XPageInfo {');
+  expect(sdlOf(['--prefix', ''], server)).toContain('\ntype Campaign implements Node {');
+});
+
+test(
+  'leaves directives out, and asks for the oldest version of federation that has the others',
+  async () => {
+    const words = ['--prefix', 'Ads', '--without', 'authenticated', '--without', 'cost,@listSize'];
+    const sdl = sdlOf(['--subgraph', ...words], {});
+    expect(sdl).not.toMatch(/@(authenticated|cost|listSize)\b/);
+    expect(sdl).toContain('https://specs.apollo.dev/federation/v2.0');
+    expect(sdl).toContain('import: ["@key", "@shareable", "@tag"]');
+    const url = 'http://127.0.0.1/graphql';
+    const { composers, supergraphs } = await compose({ name: 'ads', url, sdl }, crm(url));
+    expect(composers).toEqual({ apollo: [], guild: [], wundergraph: [] });
+    expect(supergraphs.apollo).toContain('createCampaign(');
+  },
+  patience,
+);
+
+test.each([
+  ['--subgraph --without authenticated,policy', /takes authenticated, cost, .* "policy"$/],
+  ['--without authenticated', /^--without needs --subgraph/],
+  ['--prefix 1st', /^--prefix must begin a type name/],
+  ['--prefix-page-info', /^TYPE_PREFIX must be set/],
+  ['--format json', /^Unknown option '--format'$/],
+  ['subgraph', /^Unexpected argument 'subgraph'$/],
+])('refuses %s', (words, message) => {
+  expect(() => sdlOf(words.split(' '), {})).toThrow(message);
+});
+
+test(
+  'a refusal is one line',
+  async () => {
+    const { code, out, err } = await command(['schema', '--format', 'json']);
+    expect({ code, out, err }).toEqual({
+      code: 1,
+      out: '',
+      err: "ads-graph: Unknown option '--format'\n",
+    });
+  },
+  patience,
+);

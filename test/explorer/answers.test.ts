@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  addTab,
+  decide,
+  execute,
+  hashOf,
+  openDrawer,
+  part,
+  pressSignIn,
+  runButton,
+  stored,
+  useExplorer,
+} from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const bikes = '18ce54bik3s';
+const names = `query Names { account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
+
+/** The tabs whose answers the window keeps, the newest first, and the characters of them all. */
+const kept = (page: Page) =>
+  page.evaluate(() => {
+    const { tabs } = JSON.parse(sessionStorage.getItem('ads-graph.work') ?? 'null');
+    const text = sessionStorage.getItem('ads-graph.answers') ?? '[]';
+    const queryOf = (id: string) => tabs.find((tab: { id: string }) => tab.id === id)?.query;
+    const names = JSON.parse(text).map(
+      ({ tabId }: { tabId: string }) => queryOf(tabId)?.split(/\W+/)[1],
+    );
+    return { names, characters: text.length };
+  });
+
+/** Runs the open tab, once its answer is kept. */
+const executeAndKeep = async (page: Page, name: string) => {
+  await execute(page);
+  await expect.poll(async () => (await kept(page)).names[0]).toBe(name);
+};
+
+const answerText = (page: Page) => part(page, 'Answer').locator('.cm-content').innerText();
+
+const noAnswer = (page: Page): Promise<void> =>
+  part(page, 'Answer').getByText('Press Run').waitFor();
+
+describe('the last answer of a tab', () => {
+  test('is there after a reload, with its calls, and nothing is asked for it', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await executeAndKeep(page, 'Names');
+    const sums = await part(page, 'Calls').getByRole('status').innerText();
+    await addTab(page, 'query Other { viewer { userId } }');
+    await executeAndKeep(page, 'Other');
+    running.emulator.reset();
+    await page.reload();
+    await expect.poll(() => answerText(page)).toContain('"userId"');
+    await part(page, 'Calls').getByText('No call was needed.').waitFor();
+    await page.getByRole('button', { name: 'Names', exact: true }).click();
+    await expect.poll(() => answerText(page)).toContain('Nordlicht Bikes');
+    await expect.poll(() => part(page, 'Calls').getByRole('status').innerText()).toBe(sums);
+    const row = part(page, 'Calls').getByRole('row').filter({ hasText: '/campaigns' });
+    await expect.poll(() => row.count()).toBe(1);
+    expect(running.emulator.calls()).toEqual([]);
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(
+      'Nordlicht',
+    );
+    await page.getByRole('button', { name: 'Close Names' }).click();
+    await expect.poll(async () => (await kept(page)).names).toEqual(['Other']);
+  });
+
+  test('is kept without headers, and not at all where they say who one is', async () => {
+    const page = await open({ hash: hashOf(names) });
+    const headers = page.getByRole('textbox', { name: 'Headers' });
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await headers.fill('{ "x-seen-token": "pasted" }');
+    await execute(page);
+    await addTab(page, 'query Plain { viewer { userId } }');
+    await headers.fill('{ "x-seen": "only-now" }');
+    await executeAndKeep(page, 'Plain');
+    expect((await kept(page)).names).toEqual(['Plain']);
+    expect(await stored(page)).not.toMatch(/pasted|only-now/);
+  });
+
+  test('is left out where it is too long, and makes room where it is the oldest', async () => {
+    // The size of the schema changes; a length of 1 is about 145,000 characters.
+    const names = (times: number): string =>
+      `{ __schema { types { fields { ${Array.from({ length: times }, (_, at) => `a${at}: name`).join(' ')} } } } }`;
+    const sizeOf = async (times: number): Promise<number> =>
+      JSON.stringify((await running.ask(names(times))).data).length;
+    const [one, two] = [await sizeOf(1), await sizeOf(2)];
+    const long = (name: string, lengths: number): string =>
+      `query ${name} ${names(Math.round((lengths * 145_000 - one) / (two - one)) + 1)}`;
+    const page = await open({ hash: hashOf('query Small { viewer { userId } }') });
+    await executeAndKeep(page, 'Small');
+    await addTab(page, long('Long', 2));
+    await executeAndKeep(page, 'Long');
+    await addTab(page, long('TooLong', 4));
+    await execute(page);
+    await addTab(page, long('Short', 1));
+    await executeAndKeep(page, 'Short');
+    expect((await kept(page)).names).toEqual(['Short', 'Long', 'Small']);
+    await addTab(page, long('Last', 2));
+    await executeAndKeep(page, 'Last');
+    const { names: left, characters } = await kept(page);
+    expect(left).toEqual(['Last', 'Short', 'Small']);
+    expect(characters).toBeGreaterThan(400_000);
+    expect(characters).toBeLessThan(500_000);
+  });
+
+  test('is there after a sign-in of the same user, until the sign-out', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await executeAndKeep(page, 'Names');
+    await pressSignIn(page);
+    await decide(page, '@emulator_owner', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_owner' }).waitFor();
+    await expect.poll(() => answerText(page)).toContain('Nordlicht Bikes');
+    const asking = await openDrawer(page, /^As /, 'Who is asking');
+    await asking.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'As the owner' }).waitFor();
+    await noAnswer(page);
+    await expect.poll(async () => (await kept(page)).names).toEqual([]);
+  });
+
+  test('is not there after a sign-in of another user', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await executeAndKeep(page, 'Names');
+    await pressSignIn(page);
+    await decide(page, '@emulator_colleague', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    await expect.poll(() => stored(page)).not.toContain('Nordlicht');
+    await noAnswer(page);
+  });
+
+  test('is forgotten where another window signed out, once this one is looked at again', async () => {
+    const page = await open();
+    await pressSignIn(page);
+    await decide(page, '@emulator_colleague', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    await addTab(page, 'query Own { viewer { screenName } }');
+    await executeAndKeep(page, 'Own');
+    await page.evaluate(() => fetch('auth/logout', { method: 'POST' }));
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('button', { name: 'As the owner' }).waitFor();
+    await noAnswer(page);
+    await expect.poll(async () => (await kept(page)).names).toEqual([]);
+  });
+
+  test('is not shown where the run itself tells that somebody else asks, unless it is a refusal', async () => {
+    const page = await open();
+    const runAs = async (session: string): Promise<void> => {
+      await page.context().addCookies([{ name, value: session, url: running.url }]);
+      await runButton(page).click();
+    };
+    await pressSignIn(page);
+    await decide(page, '@emulator_colleague', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    const name = 'ads_graph_session';
+    const own = (await page.context().cookies(running.url)).find((one) => one.name === name);
+    await addTab(page, 'query Own { viewer { screenName } }');
+    await runAs('damaged');
+    await page.getByRole('button', { name: 'As nobody' }).waitFor();
+    await part(page, 'Answer').getByText('Sign in again').first().waitFor();
+    await runAs(String(own?.value));
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    await page.getByText('Somebody else asks now').waitFor();
+    await expect.poll(async () => (await kept(page)).names).toEqual([]);
+  });
+
+  test('is not shown where one signs out while it is under way', async () => {
+    const page = await open();
+    await pressSignIn(page);
+    await decide(page, '@emulator_colleague', 'Allow');
+    await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
+    await addTab(page, 'query Slow { accounts(first: 1) { nodes { name } } }');
+    const asking = await openDrawer(page, /^As /, 'Who is asking');
+    await asking.getByRole('listitem').first().waitFor();
+    running.emulator.fault({ fault: { kind: 'delay', delayMs: 20_000 } });
+    await page.keyboard.press('Escape');
+    await runButton(page).click();
+    await openDrawer(page, /^As /, 'Who is asking');
+    await asking.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Somebody else asks now').waitFor();
+    await expect.poll(async () => (await kept(page)).names).toEqual([]);
+  });
+});

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { addTab, execute, hashOf, isInSight, part, useExplorer } from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const bikes = '18ce54bik3s';
+const names = `{\n  account(id: "${bikes}") {\n    name\n  }\n}\n`;
+
+const editor = (page: Page) => part(page, 'Operation').getByLabel('Operation', { exact: true });
+const textOf = async (page: Page): Promise<string> => {
+  const lines = await editor(page).locator('.cm-line').allInnerTexts();
+  return lines.map((line) => line.replace('\n', '')).join('\n');
+};
+const suggestions = (page: Page) => page.getByRole('option');
+const atEndOf = async (page: Page, text: string): Promise<void> => {
+  await editor(page).getByText(text, { exact: true }).last().click();
+  await page.keyboard.press('End');
+};
+
+describe('the editor', () => {
+  test('shows the type and the description of a name under the pointer', async () => {
+    const page = await open({ hash: hashOf(names) });
+    const shown = page.locator('.cm-tooltip-hover');
+    // Nothing shows until the schema is there.
+    const hover = async (): Promise<boolean> => {
+      await page.mouse.move(0, 0);
+      await editor(page).getByText('account', { exact: true }).hover();
+      const type = shown.getByText('Query.account: Account');
+      return type.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(hover).toBe(true);
+    await shown.getByText('One ad account').waitFor();
+    await editor(page).press('ArrowDown');
+    await expect.poll(() => shown.count()).toBe(0);
+  });
+
+  test('completes behind a bracket, a brace and a colon, with descriptions, and goes on to values', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await atEndOf(page, 'name');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('promotedTweets {');
+    await suggestions(page).filter({ hasText: 'pageInfo' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type(' nodes ');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('campaigns(');
+    await suggestions(page).filter({ hasText: 'withDraft' }).waitFor();
+    await expect.poll(() => isInSight(page.locator('.cm-completionInfo .markdown'))).toBe(true);
+    await page.keyboard.type('orderBy');
+    await expect.poll(() => suggestions(page).count()).toBe(1);
+    await suggestions(page).first().click();
+    await expect.poll(() => textOf(page)).toContain('campaigns(orderBy: )');
+    await page.keyboard.type('{');
+    await suggestions(page).filter({ hasText: 'direction' }).waitFor();
+    await page.keyboard.type('direction:');
+    await suggestions(page).filter({ hasText: 'DESC' }).waitFor();
+  });
+
+  test('takes type and input for names where they are fields and arguments', async () => {
+    const query = `mutation M($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }`;
+    const page = await open({ hash: hashOf(query) });
+    const classes = (text: string) =>
+      editor(page).getByText(text, { exact: true }).first().getAttribute('class');
+    expect(await classes('mutation')).toContain('tok-keyword');
+    expect((await classes('input')) ?? '').not.toContain('tok-keyword');
+    await addTab(page, '{ account(id: "a") { fundingInstruments { nodes { type } } } }');
+    expect(await classes('type')).toContain('tok-propertyName');
+  });
+
+  test('prettifies and keeps comments, also beside a # in a text', async () => {
+    const query = `{ # first\naccount(id: "${bikes}") { name campaigns(q: "a # b") { nodes { name } } } # last\n}`;
+    const page = await open({ hash: hashOf(query) });
+    await page.getByRole('button', { name: 'Prettify' }).click();
+    await expect
+      .poll(() => textOf(page))
+      .toBe(`{
+  # first
+  account(id: "${bikes}") {
+    name
+    campaigns(q: "a # b") {
+      nodes {
+        name
+      }
+    }
+  } # last
+}
+`);
+  });
+});
+
+describe('variables', () => {
+  const query = `mutation Create($input: CreateCampaignInput!, $other: Int) {
+  createCampaign(input: $input) { outcome }
+}`;
+  const variables = (page: Page) => page.getByRole('textbox', { name: 'Variables' });
+
+  test('that are needed are written by a click, with the fields that are needed', async () => {
+    const page = await open({ hash: hashOf(query) });
+    await page.getByRole('button', { name: 'Fill in $input' }).click();
+    await expect.poll(() => variables(page).innerText()).toContain('"fundingInstrumentId": ""');
+    await expect.poll(() => page.getByRole('button', { name: 'Fill in $input' }).count()).toBe(0);
+  });
+
+  test('are completed and checked against the operation', async () => {
+    const page = await open({ hash: hashOf(query) });
+    await page.getByRole('button', { name: 'Variables' }).click();
+    await variables(page).click();
+    await page.keyboard.type('{');
+    await suggestions(page).filter({ hasText: 'other' }).waitFor();
+    await page.keyboard.type('"input": {"entityStatus": ');
+    await suggestions(page).filter({ hasText: 'PAUSED' }).waitFor();
+    await page.keyboard.type('"NEVER", "nothing": 1');
+    await expect
+      .poll(() => variables(page).locator('.cm-lintRange-error').count())
+      .toBeGreaterThan(0);
+    await variables(page).getByText('"NEVER"').hover();
+    await page.locator('.cm-tooltip-lint').getByText(/NEVER/).first().waitFor();
+  });
+});
+
+describe('the tree of fields', () => {
+  const tree = (page: Page) => page.getByRole('region', { name: 'Fields', exact: true });
+  const box = (page: Page, name: string) =>
+    tree(page).getByRole('checkbox', { name, exact: true }).first();
+
+  test('and the text are the same document, whichever is changed', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
+    await expect.poll(() => box(page, 'account').isChecked()).toBe(true);
+    await box(page, 'campaigns').click();
+    await expect
+      .poll(() => textOf(page))
+      .toBe(`{
+  account(id: "${bikes}") {
+    name
+    campaigns {
+      nodes {
+        name
+      }
+    }
+  }
+}
+`);
+    await tree(page).getByRole('checkbox', { name: 'first:' }).first().click();
+    await expect.poll(() => textOf(page)).toContain('campaigns(first: 50) {');
+    await tree(page).getByLabel('Value of first').fill('3');
+    await expect.poll(() => textOf(page)).toContain('campaigns(first: 3) {');
+    const { data } = await execute(page);
+    expect(data.account.campaigns.nodes).toHaveLength(3);
+    await atEndOf(page, 'name');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('entityStatus ');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => box(page, 'entityStatus').isChecked()).toBe(true);
+    await box(page, 'campaigns').click();
+    await expect.poll(() => textOf(page)).toBe(names);
+    await box(page, 'account').click();
+    // What an empty editor says.
+    await expect.poll(() => textOf(page)).toMatch(/^Type \{, /);
+    await box(page, 'viewer').click();
+    await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');
+  });
+
+  test('has the members of inputs and the items of lists, with their values', async () => {
+    const written = (input: string): string =>
+      `mutation { batchCampaigns(input: { accountId: "${bikes}", ${input} }) { outcome } }`;
+    const page = await open({
+      hash: hashOf(written('operations: [{ update: { campaignId: "a", entityStatus: PAUSED } }]')),
+    });
+    await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
+    await tree(page).getByLabel('Value of entityStatus').selectOption('ACTIVE');
+    await tree(page).getByLabel('Value of campaignId').fill('cik3s001');
+    await box(page, 'idempotencyKey:').click();
+    await tree(page).getByLabel('Value of idempotencyKey').fill('once');
+    const update = '{ update: { campaignId: "cik3s001", entityStatus: ACTIVE } }';
+    await expect
+      .poll(() => textOf(page))
+      .toBe(written(`operations: [${update}], idempotencyKey: "once"`));
+    await box(page, 'operations 2:').click();
+    await tree(page).getByRole('checkbox', { name: 'delete:', exact: true }).last().click();
+    await expect
+      .poll(() => textOf(page))
+      .toContain(`operations: [${update}, { delete: { campaignId: "" } }],`);
+    await box(page, 'idempotencyKey:').click();
+    await box(page, 'operations 1:').click();
+    await box(page, 'operations 1:').click();
+    await expect.poll(() => textOf(page)).toBe(written('operations: []'));
+    expect(await box(page, 'operations:').isDisabled()).toBe(true);
+  });
+
+  test('keeps comments, and waits while the text has a mistake', async () => {
+    const page = await open({ hash: hashOf(`# kept\n${names}`) });
+    await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
+    await box(page, 'timezone').click();
+    await expect.poll(() => textOf(page)).toContain('# kept\n{\n  account');
+    await expect.poll(() => textOf(page)).toContain('    name\n    timezone\n');
+    await atEndOf(page, 'timezone');
+    await page.keyboard.type(' }}');
+    await tree(page).getByText('The text has a mistake').waitFor();
+  });
+});

@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import {
+  drawer,
+  execute,
+  hashOf,
+  openDrawer,
+  part,
+  runButton,
+  useExplorer,
+} from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const bikes = '18ce54bik3s';
+const names = `{ account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
+
+describe('a run', () => {
+  test('shows its answer, and beside it which calls it made, in which rounds, and what they cost', async () => {
+    const page = await open();
+    const body = await execute(page);
+    expect(body.extensions.upstream.count).toBe(26);
+    const calls = part(page, 'Calls');
+    await calls.getByText('26 calls').waitFor();
+    await calls.getByText('4 rounds').waitFor();
+    await expect
+      .poll(() => calls.getByText(/^\d+(\.\d+)? (ms|s) (upstream|here)$/).count())
+      .toBe(2);
+    await expect.poll(() => calls.getByRole('rowheader').count()).toBe(4);
+    const rows = calls.getByRole('row').filter({ hasText: '/12/accounts/' });
+    await expect.poll(() => rows.count()).toBe(25);
+    await expect
+      .poll(() => rows.first().innerText())
+      .toMatch(/GET\s\/12\/accounts\/\w+\/campaigns\s+accounts\.nodes\.campaigns\s+200\s/);
+    const shown = part(page, 'Answer').locator('.cm-content');
+    await expect.poll(() => shown.innerText()).toContain(running.emulator.accounts[0]?.name);
+  });
+
+  test('counts rows as objects, however they are asked for', async () => {
+    const query = `{ account(id: "${bikes}") { id campaigns(first: 3) { edges { node { ...c } } } } }
+      fragment c on Campaign { id dailyBudget { amount } }`;
+    const page = await open({ hash: hashOf(query) });
+    await execute(page);
+    await part(page, 'Calls').getByText('4 objects').waitFor();
+  });
+
+  test('marks the field of a call, and the calls of the field at the cursor', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await execute(page);
+    const calls = part(page, 'Calls');
+    await calls.getByRole('button', { name: '/campaigns' }).first().hover();
+    await expect.poll(() => page.locator('.marked-field').allInnerTexts()).toEqual(['campaigns']);
+    await part(page, 'Operation').getByText('nodes').click();
+    await calls.locator('tr.pointed').waitFor();
+    await expect
+      .poll(() => calls.locator('tr.pointed').allInnerTexts())
+      .toEqual([expect.stringContaining(`/12/accounts/${bikes}/campaigns`)]);
+  });
+
+  test('leaves the calls out of the answer, and gives each as a command line without a signature', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await execute(page);
+    const shown = part(page, 'Answer').locator('.cm-content');
+    await expect.poll(() => shown.innerText()).toContain('"campaigns"');
+    expect(await shown.innerText()).not.toContain('extensions');
+    await part(page, 'Calls')
+      .getByRole('button', { name: /Copy GET .*campaigns as curl/ })
+      .click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toMatch(
+        new RegExp(
+          `^# The gateway signs this call .*\\ncurl -i "${running.emulator.url}/12/accounts/${bikes}/campaigns"$`,
+        ),
+      );
+  });
+
+  test('says in words what went wrong, and where', async () => {
+    const page = await open({ hash: hashOf('{ viewer { userId } account(id: "../x") { name } }') });
+    await execute(page);
+    const answer = part(page, 'Answer');
+    await answer.getByText('BAD_USER_INPUT').first().waitFor();
+    await answer.getByRole('button', { name: 'account' }).click();
+    await page.keyboard.type('other: ');
+    await part(page, 'Operation').getByText('other: account').waitFor();
+  });
+
+  test('can be stopped', async () => {
+    running.emulator.fault({ fault: { kind: 'delay', delayMs: 20_000 } });
+    const page = await open({ hash: hashOf(names) });
+    await runButton(page).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped.').waitFor();
+  });
+});
+
+describe('before running', () => {
+  test('shows as one types what a run would cost, beside the limits, and asks nothing upstream', async () => {
+    const page = await open({ hash: hashOf(names) });
+    running.emulator.reset();
+    const estimate = page.getByRole('region', { name: 'Before running' });
+    await estimate.getByText(/2 calls of 200/).waitFor();
+    await estimate.getByText(/up to 3 objects of 50,000/).waitFor();
+    await part(page, 'Operation').getByText('first: 2').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('biddingRules: nothing');
+    await page.keyboard.press('ControlOrMeta+z');
+    await estimate.getByText('2 endpoints').click();
+    await estimate.getByText('listCampaigns').waitFor();
+    expect(running.emulator.calls()).toEqual([]);
+  });
+
+  test('names the field that costs most where a run would be refused', async () => {
+    const query = `{ accounts(first: 100) { nodes { campaigns(first: 1000) { nodes { id name } } } } }`;
+    const page = await open({ hash: hashOf(query) });
+    const estimate = page.getByRole('region', { name: 'Before running' });
+    await estimate.getByText(/up to 100,100 objects of 50,000/).waitFor();
+    const refusal = estimate.getByRole('status');
+    await expect
+      .poll(() => refusal.innerText())
+      .toBe('A run would be refused. accounts.nodes.campaigns costs most: up to 100,000.');
+  });
+});
+
+describe('the caret', () => {
+  const read = 'query Read { viewer { userId } }';
+  const write = `mutation Write { deleteCampaign(input: { accountId: "${bikes}", campaignId: "cik3s001" }) { outcome } }`;
+  const editorOf = (page: Page) => part(page, 'Operation').getByLabel('Operation', { exact: true });
+  const toRun = (page: Page) => page.getByLabel('Operation to run');
+  const chosen = (page: Page) =>
+    toRun(page).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text);
+  const caretLine = (page: Page) => editorOf(page).locator('.cm-activeLine').innerText();
+  /** Runs by the keyboard; the name of the operation that was sent. */
+  const sentByKeys = async (page: Page): Promise<string> => {
+    const sent = page.waitForRequest((request) => request.headers()['x-ads-trace'] === '1');
+    await editorOf(page).press('ControlOrMeta+Enter');
+    const { operationName } = (await sent).postDataJSON();
+    await part(page, 'Answer').getByRole('status').waitFor();
+    return operationName;
+  };
+
+  test('of a tab stays where it is, whatever is done in another tab', async () => {
+    const page = await open({ hash: hashOf(`${read}\n\n${write}`) });
+    await editorOf(page).getByText('userId').click();
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await editorOf(page).fill(
+      `# ${'a comment that is longer than the first query '.repeat(2)}\n{ viewer { signedIn } }`,
+    );
+    await editorOf(page).getByText('signedIn').click();
+    await page.getByRole('button', { name: 'Read', exact: true }).click();
+    expect(await chosen(page)).toBe('Read');
+    expect(await sentByKeys(page)).toBe('Read');
+    expect(running.emulator.calls().filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+
+  test('goes to the operation that is chosen to run, and the one in which it stands runs', async () => {
+    const page = await open({
+      hash: hashOf(`${read}\n\n${write}\n\nquery Last { viewer { screenName } }`),
+    });
+    await editorOf(page).getByText('userId').click();
+    await toRun(page).selectOption('Last');
+    await expect.poll(() => caretLine(page)).toContain('query Last');
+    expect(await sentByKeys(page)).toBe('Last');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => chosen(page)).toBe('Write');
+    await toRun(page).selectOption('Read');
+    await expect.poll(() => caretLine(page)).toContain('query Read');
+    expect(await sentByKeys(page)).toBe('Read');
+    expect(running.emulator.calls().filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  test('strike by one click, and the calls show how often they were tried', async () => {
+    const page = await open({ hash: hashOf(names) });
+    const faults = await openDrawer(page, 'Faults', 'Faults');
+    await faults.getByRole('button', { name: /Over capacity/ }).click();
+    await faults.getByText('1 call to go').waitFor();
+    const body = await execute(page);
+    expect(body.errors).toBeUndefined();
+    await part(page, 'Calls').getByText('×2').waitFor();
+    await faults.getByLabel('Strikes').selectOption('every call until reset');
+    await faults.getByRole('button', { name: /Connection cut/ }).click();
+    await faults
+      .getByText(/until reset/, { exact: false })
+      .last()
+      .waitFor();
+    await execute(page);
+    await part(page, 'Answer').getByText('UPSTREAM_UNAVAILABLE').first().waitFor();
+    await faults.getByRole('button', { name: 'Reset', exact: true }).click();
+    await faults.getByText('Nothing: the API works.').waitFor();
+    expect((await execute(page)).errors).toBeUndefined();
+  });
+});
+
+describe('the rest', () => {
+  test('finds fields by words of their descriptions, walks from type to type, and hands out the schema', async () => {
+    const page = await open();
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    await docs.getByLabel('Search the docs').fill('daily budget');
+    await docs.getByRole('button', { name: 'Campaign.dailyBudget', exact: true }).click();
+    await docs.getByRole('button', { name: 'Money', exact: true }).click();
+    await docs.getByText('micros').first().waitFor();
+    const download = page.waitForEvent('download');
+    await docs.getByRole('button', { name: 'Download' }).click();
+    expect((await download).suggestedFilename()).toBe('schema.graphql');
+  });
+
+  test('remembers what ran, without headers', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await execute(page);
+    await page.getByRole('button', { name: 'Close account' }).click();
+    const history = await openDrawer(page, 'History', 'History');
+    await history.getByRole('button', { name: /account.*2 calls/ }).click();
+    await part(page, 'Operation').getByText('campaigns').first().waitFor();
+    await openDrawer(page, 'History', 'History');
+    await drawer(page, 'History').getByRole('button', { name: 'Forget all' }).click();
+    await drawer(page, 'History').getByText('Nothing has run yet.').waitFor();
+  });
+
+  test('hands over a query with its variables by a link', async () => {
+    const query = 'query Shared($id: ID!) { account(id: $id) { name } }';
+    const page = await open({ hash: hashOf(query, { id: bikes }) });
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('Link copied').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await open({ url: link });
+    expect(new URL(other.url()).hash).toBe('');
+    const { data } = await execute(other);
+    expect(data.account.name).toBe('Nordlicht Bikes');
+  });
+});

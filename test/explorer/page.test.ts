@@ -1,0 +1,217 @@
+import { once } from 'node:events';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import {
+  execute,
+  focusedName,
+  hashOf,
+  isInSight,
+  openDrawer,
+  part,
+  runButton,
+  savedBy,
+  useExplorer,
+} from '../support/explorer.ts';
+import { startGateway, useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const names = '{ account(id: "18ce54bik3s") { name campaigns(first: 2) { nodes { name } } } }';
+
+const get = async (path: string, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
+  const sent = request(new URL(path, running.url), { headers, method });
+  sent.end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  return { response, body: Buffer.concat(await response.toArray()) };
+};
+
+const fileIn = (html: string, ending: string): string =>
+  `/${new RegExp(`graphql/page/explorer-\\w+\\.${ending}`).exec(html)?.[0]}`;
+
+describe('the page', () => {
+  test('is there soon, and travels in less than 700 KB with everything that it needs', async () => {
+    const page = await open();
+    await page.getByText(/endpoints/).waitFor();
+    const [bytes, blocked] = await page.evaluate(() => {
+      const all = [
+        ...performance.getEntriesByType('navigation'),
+        ...performance.getEntriesByType('resource'),
+      ];
+      const sizes = all.map((entry) => (entry as PerformanceResourceTiming).transferSize);
+      return [sizes.reduce((sum, one) => sum + one, 0), sizes.filter((one) => one === 0).length];
+    });
+    expect(bytes).toBeGreaterThan(100_000);
+    expect(bytes).toBeLessThan(300_000);
+    expect(blocked).toBe(0);
+  });
+
+  test('may load nothing from elsewhere, and runs no script but its own', async () => {
+    const { response, body } = await get('/graphql', { accept: 'text/html' });
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe/);
+    expect(body.toString()).not.toMatch(/<script(?![^>]*src=)/);
+    const other = await get('/graphql', { accept: 'text/html' });
+    expect(other.response.headers['content-security-policy']).not.toBe(policy);
+  });
+
+  test('is made of files whose names change with their content, kept for a year, and compressed', async () => {
+    const html = (await get('/graphql', { accept: 'text/html' })).body.toString();
+    for (const path of [fileIn(html, 'js'), fileIn(html, 'css')]) {
+      const plain = await get(path);
+      const gzipped = await get(path, { 'accept-encoding': 'gzip, br;q=0' });
+      const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+      expect(plain.response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(gunzipSync(gzipped.body).equals(plain.body)).toBe(true);
+      expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+      expect(brotli.body.length).toBeLessThan(plain.body.length / 3);
+    }
+    expect((await get('/graphql/page/../build.ts')).response.statusCode).toBe(404);
+    expect((await get('/graphql/page/built.json')).response.statusCode).toBe(404);
+  });
+
+  test('comes with the schema, unless it is not to be shown', async () => {
+    const { response, body } = await get('/schema.graphql');
+    expect(buildSchema(body.toString(), { assumeValid: true }).getType('Campaign')).toBeDefined();
+    const again = await get('/schema.graphql', { 'if-none-match': response.headers.etag });
+    expect(again.response.statusCode).toBe(304);
+    const closed = await startGateway({ env: { INTROSPECTION: 'off' } });
+    expect((await fetch(new URL('/schema.graphql', closed.url))).status).toBe(404);
+    await closed.close();
+  });
+});
+
+describe('faults', () => {
+  const path = '/graphql/emulator/faults/unavailable?times=1';
+
+  test('are ordered from the page alone', async () => {
+    const { origin } = new URL(running.url);
+    const status = async (headers: OutgoingHttpHeaders) =>
+      (await get(path, headers, 'POST')).response.statusCode;
+    expect(await status({})).toBe(403);
+    expect(await status({ origin: 'https://elsewhere.example' })).toBe(403);
+    expect(await status({ origin, 'x-forwarded-for': '203.0.113.9' })).toBe(403);
+    expect((await get('/graphql/emulator/faults')).body.toString()).toBe('[]');
+    expect(await status({ origin })).toBe(200);
+    const listed = await get('/graphql/emulator/faults');
+    expect(JSON.parse(listed.body.toString())).toMatchObject([
+      { order: { times: 1, fault: { status: 503 } }, struck: 0 },
+    ]);
+    expect(
+      (await get('/graphql/emulator/faults/nothing', { origin }, 'POST')).response.statusCode,
+    ).toBe(404);
+  });
+
+  test('are none where the API behind the gateway is not the emulator that came with it', async () => {
+    const other = await startGateway({ config: { emulatorUrl: undefined } });
+    const { origin } = new URL(other.url);
+    const answer = await fetch(`${origin}${path}`, { method: 'POST', headers: { origin } });
+    expect(answer.status).toBe(404);
+    const page = await open({ url: other.url });
+    await page.getByRole('button', { name: 'Docs' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Faults' }).count()).toBe(0);
+    await other.close();
+  });
+});
+
+describe('everybody', { timeout: 90_000 }, () => {
+  test.each(['light', 'dark'] as const)('can read the page in %s colours', async (colorScheme) => {
+    const page = await open({ colorScheme, hash: hashOf(names) });
+    await execute(page);
+    const coloursOnly = colorScheme === 'dark';
+    expect(await findings(page, { targets: true, coloursOnly })).toEqual([]);
+    const within = '.drawer:popover-open, .dock, .answer';
+    const seen = () => findings(page, { targets: true, within, coloursOnly });
+    for (const name of ['Examples', 'History', 'Saved', 'Fields', 'Docs', 'Faults', 'Keys']) {
+      const opened = await openDrawer(page, name, name);
+      if (name === 'Docs') await opened.getByLabel('Search the docs').fill('dailyBudget');
+      if (name === 'Fields') await opened.getByLabel('Filter fields').fill('account');
+      expect(await seen()).toEqual([]);
+      await opened.getByRole('button', { name: `Close ${name}` }).click();
+    }
+    await openDrawer(page, /^As /, 'Who is asking');
+    expect(await seen()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await execute(page);
+    for (const view of ['Table', 'Compare']) {
+      await part(page, 'Answer').getByRole('button', { name: view }).click();
+      if (view === 'Compare') await part(page, 'Answer').getByLabel('The answer now').waitFor();
+      expect(await seen()).toEqual([]);
+    }
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await background();
+    await page.getByRole('button', { name: /Colours: system/ }).click();
+    await page.getByRole('button', { name: /Colours: light/ }).click();
+    await page.getByRole('button', { name: /Colours: dark/ }).waitFor();
+    await expect.poll(async () => (await background()) === dark).toBe(colorScheme === 'dark');
+  });
+
+  test('can use it by keys alone, from the start to a saved table', async () => {
+    const page = await open({ hash: hashOf(names) });
+    const focusUntil = async (name: string): Promise<void> => {
+      for (let step = 0; step < 40; step += 1) {
+        await page.keyboard.press('Tab');
+        const focused = await focusedName(page);
+        if (focused.includes(name)) return;
+      }
+      throw new Error(`Tab does not reach ${name}`);
+    };
+    await page.keyboard.press('Tab');
+    expect(await page.locator('header :focus').count()).toBe(1);
+    await focusUntil('Examples');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Examples' }).waitFor();
+    await page.keyboard.press('Escape');
+    await focusUntil('Operation');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await part(page, 'Calls').getByText('2 calls').first().waitFor();
+    const width = () =>
+      part(page, 'Operation').evaluate((pane) => pane.getBoundingClientRect().width);
+    const before = await width();
+    await focusUntil('Width of the operation');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(width).toBeGreaterThan(before);
+    await focusUntil('Table');
+    await page.keyboard.press('Enter');
+    await focusUntil('Save as CSV');
+    const [file, text] = await savedBy(page, () => page.keyboard.press('Enter'));
+    expect(file).toBe('account.campaigns.nodes.csv');
+    expect(text.split('\r\n')).toHaveLength(4);
+  });
+
+  test('has all of it on a phone, and side by side on a tablet', async () => {
+    const page = await open({
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+      hash: hashOf(names),
+    });
+    await runButton(page).tap();
+    await part(page, 'Answer').getByText('no errors').waitFor();
+    await expect.poll(() => part(page, 'Operation').isVisible()).toBe(false);
+    await page
+      .getByRole('navigation', { name: 'Parts of the page' })
+      .getByRole('button', { name: /Calls/ })
+      .tap();
+    await part(page, 'Calls')
+      .getByText(/\/campaigns$/)
+      .waitFor();
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    for (const shown of [
+      docs,
+      ...(['Operation', 'Answer', 'Calls'] as const).map((name) => part(page, name)),
+    ]) {
+      await expect.poll(() => isInSight(shown)).toBe(true);
+    }
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(820);
+  });
+});

@@ -1,0 +1,169 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import { execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const bikes = '18ce54bik3s';
+// Taken anew where PICTURE is set.
+const picture = fileURLToPath(new URL('../../docs/explorer/results.png', import.meta.url));
+
+const campaigns = (stats: string): string =>
+  hashOf(`{ account(id: "${bikes}") { campaigns(first: 3) { nodes { name ${stats} } } } }`);
+const days = campaigns(`stats(range: { lastDays: 30 }) {
+  days { date metrics { impressions clickRate billedCharge { amount currency } clicks } } }`);
+
+const answer = (page: Page) => part(page, 'Answer');
+const showChart = async (page: Page): Promise<void> => {
+  await answer(page).getByRole('button', { name: 'Chart' }).click();
+  await answer(page).locator('canvas').waitFor();
+};
+const figures = (page: Page) => answer(page).getByRole('table', { name: /\w/ });
+const cells = async (page: Page) =>
+  figures(page)
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+    );
+/** The colours on the canvas that are not transparent, without those of blurred edges. */
+const coloursDrawn = (page: Page) =>
+  answer(page)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { data = [] } =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      const seen = new Map<string, number>();
+      for (let at = 0; at < data.length; at += 4) {
+        if (data[at + 3] !== 255) continue;
+        const colour = `${data[at]} ${data[at + 1]} ${data[at + 2]}`;
+        seen.set(colour, (seen.get(colour) ?? 0) + 1);
+      }
+      return [...seen].filter(([, pixels]) => pixels > 100).map(([colour]) => colour);
+    });
+const first = { light: '36 80 200', dark: '143 176 255' } as const;
+const second = { light: '176 80 10', dark: '240 163 94' } as const;
+
+describe('results in an answer', () => {
+  test('are drawn by day, by a script that is loaded then and once, with every figure in a table', async () => {
+    const page = await open({ hash: days });
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+    const { data } = await execute(page);
+    await answer(page).getByRole('button', { name: 'Chart' }).waitFor();
+    expect(scripts.filter((path) => path.includes('/page/'))).toEqual([]);
+    await showChart(page);
+    const [campaign] = data.account.campaigns.nodes;
+    const written = campaign.stats.days.map(
+      ({ date, metrics }: (typeof campaign.stats.days)[0]) => [
+        date,
+        metrics.billedCharge?.amount ?? 'null',
+        metrics.impressions ?? 'null',
+      ],
+    );
+    expect(written).toHaveLength(30);
+    expect(await cells(page)).toEqual([
+      ['Day', 'billedCharge.amount (EUR)', 'impressions'],
+      ...written,
+    ]);
+    await answer(page).getByRole('button', { name: 'JSON' }).click();
+    await answer(page).locator('.cm-content').waitFor();
+    await showChart(page);
+    expect(scripts.filter((path) => /\/page\/chart-\w+\.js$/.test(path))).toHaveLength(1);
+  });
+
+  test('are chosen by keys: whose, which figure, and which beside it', async () => {
+    const page = await open({ hash: days });
+    const { data } = await execute(page);
+    const chart = answer(page).getByRole('button', { name: 'Chart' });
+    await chart.focus();
+    await page.keyboard.press('Enter');
+    await answer(page).locator('canvas').waitFor();
+    const head = async () => (await cells(page))[0];
+    // Past the button that saves the answer.
+    await page.keyboard.press('Tab');
+    const choose = async (label: string, typed: string): Promise<void> => {
+      await page.keyboard.press('Tab');
+      const chosen = answer(page).getByLabel(label, { exact: true });
+      expect(await chosen.evaluate((list) => list === document.activeElement)).toBe(true);
+      await page.keyboard.type(typed);
+    };
+    const [, other] = data.account.campaigns.nodes;
+    await choose('Of', other.name);
+    await choose('Figure', 'clicks');
+    await expect.poll(head).toEqual(['Day', 'clicks', 'impressions']);
+    await choose('and', 'nothing');
+    await expect.poll(head).toEqual(['Day', 'clicks']);
+    const written = other.stats.days.map(
+      ({ metrics }: (typeof other.stats.days)[0]) => metrics.clicks,
+    );
+    expect((await cells(page)).slice(1).map(([, clicks]) => clicks)).toEqual(
+      written.map((clicks: string | null) => clicks ?? 'null'),
+    );
+    const name = 'clicks by day. The table below has the figures.';
+    await answer(page).getByRole('img', { name }).waitFor();
+  });
+
+  test.each(['light', 'dark'] as const)('can be read by everybody, %s', async (colorScheme) => {
+    const page = await open({ hash: days, colorScheme });
+    await execute(page);
+    await showChart(page);
+    await expect
+      .poll(() => coloursDrawn(page))
+      .toEqual(expect.arrayContaining([first[colorScheme], second[colorScheme]]));
+    expect(await findings(page)).toEqual([]);
+    const other = colorScheme === 'light' ? 'dark' : 'light';
+    await page.emulateMedia({ colorScheme: other });
+    await expect
+      .poll(() => coloursDrawn(page))
+      .toEqual(expect.arrayContaining([first[other], second[other]]));
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect
+      .poll(async () => (await answer(page).locator('canvas').boundingBox())?.width)
+      .toBeLessThan(390);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('are drawn by hour, and under the name of their account', async () => {
+    const query = `{ account(id: "${bikes}") { name stats(range: { lastDays: 2 }) { hours { start metrics { impressions } } } } }`;
+    const page = await open({ hash: hashOf(query) });
+    const { data } = await execute(page);
+    await showChart(page);
+    const [head, ...rows] = await cells(page);
+    expect(head).toEqual(['Hour', 'impressions']);
+    expect(rows.map(([time]) => time)).toEqual(
+      data.account.stats.hours.map(({ start }: { start: string }) => start),
+    );
+    await figures(page).getByText(data.account.name).waitFor({ state: 'attached' });
+    await answer(page).getByText('Hours in UTC.').waitFor();
+  });
+
+  test('are not drawn where there is no figure or no day', async () => {
+    const page = await open({
+      hash: campaigns(
+        'stats(range: { days: { first: "2016-01-01", last: "2016-01-02" } }) { days { date metrics { clicks } } }',
+      ),
+    });
+    await execute(page);
+    await answer(page).getByRole('button', { name: 'Chart' }).click();
+    await answer(page).getByText('There is no figure to draw').waitFor();
+    const other = await open({
+      hash: campaigns('stats(range: { lastDays: 7 }) { total { clicks } }'),
+    });
+    await execute(other);
+    expect(await answer(other).getByRole('button', { name: 'Chart' }).count()).toBe(0);
+  });
+
+  test('have an example', async () => {
+    const page = await open();
+    const examples = await openDrawer(page, 'Examples', 'Examples');
+    await examples.getByRole('button', { name: /^Results/ }).click();
+    await execute(page);
+    await showChart(page);
+    expect(await cells(page)).toHaveLength(31);
+    if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: picture });
+  });
+});

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { addTab, execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway({ emulator: { rateWindows: true } });
+const open = useExplorer(running);
+
+const bikes = '18ce54bik3s';
+const other = '18ce54trv4l';
+const estimateOf = (page: Awaited<ReturnType<typeof open>>) =>
+  page.getByRole('region', { name: 'Before running' });
+
+test('rate windows of an account show after a run, and not those of another account', async () => {
+  const listOf = (account: string) =>
+    `{ account(id: "${account}") { campaigns(first: 1) { nodes { name } } } }`;
+  const page = await open({ hash: hashOf(listOf(bikes)) });
+  const { extensions } = await execute(page);
+  const [window] = extensions.adsBudget;
+  expect(window.scope).toBe(`account:listCampaigns:${bikes}`);
+  const left = new Intl.NumberFormat('en').format(window.remaining);
+  await estimateOf(page).getByText(`${left} of 10,000 left in the window of ${bikes}`).waitFor();
+  await addTab(page, listOf(other));
+  await estimateOf(page).getByText('1 call of 200').waitFor();
+  await expect.poll(() => estimateOf(page).innerText()).not.toContain('left in the window of');
+});
+
+test('a plan that would be refused shows the figures of the refusal', async () => {
+  const query = '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }';
+  const page = await open({ hash: hashOf(query) });
+  const { errors } = await execute(page);
+  const { cost } = errors[0].extensions;
+  const figure = new Intl.NumberFormat('en').format(cost.calls);
+  await expect.poll(() => estimateOf(page).innerText()).toContain(figure);
+  await part(page, 'Calls').getByText('No call was made: the operation was refused.').waitFor();
+});
+
+test('a call that two aliases share is marked at both', async () => {
+  const query = `{
+  one: account(id: "${bikes}") { campaigns(first: 2) { nodes { name } } }
+  two: account(id: "${bikes}") { campaigns(first: 1) { nodes { id } } }
+}`;
+  const page = await open({ hash: hashOf(query) });
+  const { extensions } = await execute(page);
+  expect(extensions.upstream.count).toBe(1);
+  const calls = part(page, 'Calls');
+  await calls.getByText('one.campaigns, two.campaigns').waitFor();
+  await calls.getByRole('button', { name: '/campaigns' }).first().hover();
+  await expect
+    .poll(() => page.locator('.marked-field').allInnerTexts())
+    .toEqual(['campaigns', 'campaigns']);
+  await part(page, 'Operation').getByText('id', { exact: true }).last().click();
+  await expect.poll(() => calls.locator('tr.pointed').count()).toBe(1);
+});
+
+test('a standing fault is seen on the page, also after a reload', async () => {
+  const page = await open();
+  const faults = await openDrawer(page, 'Faults', 'Faults');
+  await faults.getByLabel('Strikes').selectOption('every call until reset');
+  await faults.getByRole('button', { name: /Over capacity/ }).click();
+  const button = page.getByRole('banner').getByRole('button', { name: /Faults/ });
+  await expect.poll(() => button.innerText()).toMatch(/Faults\s*1/);
+  await page.reload();
+  await expect.poll(() => button.innerText()).toMatch(/Faults\s*1/);
+});
+
+test('words name no class and no code twice', async () => {
+  const page = await open({ hash: hashOf('{ viewer { userId ') });
+  await page.getByRole('button', { name: 'Run' }).click();
+  const answer = part(page, 'Answer');
+  await answer.getByText('Expected Name, found <EOF>.').first().waitFor();
+  await page.getByRole('button', { name: 'Variables' }).click();
+  await page.getByRole('textbox', { name: 'Variables' }).fill('{ "first": }');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await answer.getByText('The variables cannot be read as JSON').waitFor();
+  expect(await answer.innerText()).not.toMatch(/Syntax ?Error/);
+});
+
+test('no call was needed only where that is true', async () => {
+  const page = await open({ hash: hashOf('{ viewer { signedIn } }') });
+  await execute(page);
+  await part(page, 'Calls').getByText('No call was needed.').waitFor();
+  const campaign = 'accountId: "18ce54bik3s", campaignId: "cik3s001", name: ""';
+  for (const refused of [
+    '{ account(id: "../x") { name } }',
+    `mutation { updateCampaign(input: { ${campaign} }) { outcome } }`,
+  ]) {
+    await addTab(page, refused);
+    await execute(page);
+    await part(page, 'Calls').getByText('No call was made.').waitFor();
+  }
+});

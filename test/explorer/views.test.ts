@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { execute, hashOf, part, runButton, savedBy, useExplorer } from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const bikes = '18ce54bik3s';
+const list = (first: number): string =>
+  `query List { account(id: "${bikes}") { name campaigns(first: ${first}) { nodes { restId name dailyBudget { amount } lineItems(first: 2) { nodes { name } } } } } }`;
+
+const answer = (page: Page) => part(page, 'Answer');
+const showView = (page: Page, name: string) =>
+  answer(page).getByRole('button', { name, exact: true }).click();
+const saved = (page: Page, button: string) =>
+  savedBy(page, () => answer(page).getByRole('button', { name: button }).click());
+const column = (page: Page, at: number) =>
+  answer(page).locator(`tbody td:nth-child(${at})`).allInnerTexts();
+
+describe('an answer with lists', () => {
+  test('is a table that is sorted by its heads and saved as CSV in that order', async () => {
+    const page = await open({ hash: hashOf(list(5)) });
+    const { data } = await execute(page);
+    await showView(page, 'Table');
+    const names: string[] = data.account.campaigns.nodes.map(({ name }: { name: string }) => name);
+    expect(await column(page, 2)).toEqual(names);
+    await answer(page).getByRole('button', { name: 'dailyBudget.amount' }).click();
+    const amounts = data.account.campaigns.nodes.map(
+      (one: { dailyBudget: { amount: string } | null }) => one.dailyBudget?.amount ?? '',
+    );
+    const ascending = amounts.toSorted(
+      (a: string, b: string) => Number(a === '') - Number(b === '') || Number(a) - Number(b),
+    );
+    await expect.poll(() => column(page, 3)).toEqual(ascending);
+    await expect
+      .poll(() =>
+        answer(page)
+          .getByRole('columnheader', { name: 'dailyBudget.amount' })
+          .getAttribute('aria-sort'),
+      )
+      .toBe('ascending');
+    const [file, text] = await saved(page, 'Save as CSV');
+    expect(file).toBe('account.campaigns.nodes.csv');
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines[0]).toBe('restId,name,dailyBudget.amount');
+    expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(ascending);
+  });
+
+  test('has each list, with the rows of all parents and whose they are', async () => {
+    const page = await open({ hash: hashOf(list(3)) });
+    const { data } = await execute(page);
+    await showView(page, 'Table');
+    await answer(page).getByLabel('List').selectOption('account.campaigns.nodes.lineItems.nodes');
+    const rows = data.account.campaigns.nodes.flatMap(
+      (one: { name: string; lineItems: { nodes: { name: string }[] } }) =>
+        one.lineItems.nodes.map(({ name }) => [one.name, name]),
+    );
+    await expect.poll(() => column(page, 1)).toEqual(rows.map(([above]: string[]) => above));
+    expect(await column(page, 2)).toEqual(rows.map(([, name]: string[]) => name ?? ''));
+  });
+
+  test('is saved as JSON, and compared with any answer before it', async () => {
+    const page = await open({ hash: hashOf(list(2)) });
+    await execute(page);
+    expect(await answer(page).getByRole('button', { name: 'Compare' }).count()).toBe(0);
+    const [file, text] = await saved(page, 'Download the answer');
+    expect(file).toBe('List.json');
+    expect(JSON.parse(text).data.account.name).toBe('Nordlicht Bikes');
+    await part(page, 'Operation').getByText('2', { exact: true }).first().dblclick();
+    await page.keyboard.type('3');
+    const { data } = await execute(page);
+    await showView(page, 'Compare');
+    const added = data.account.campaigns.nodes[2].name;
+    const shown = answer(page).getByLabel('The answer now');
+    await expect
+      .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
+      .toContainEqual(expect.stringContaining(added));
+    await execute(page);
+    await answer(page).getByText('Both answers are the same.').waitFor();
+    const runs = answer(page).getByLabel('With');
+    const titles = await runs.locator('option').allInnerTexts();
+    expect(titles).toEqual([expect.stringMatching(/^Run 2, /), expect.stringMatching(/^Run 1, /)]);
+    await runs.selectOption({ index: 1 });
+    await expect
+      .poll(() => shown.locator('.cm-changedLine').allInnerTexts())
+      .toContainEqual(expect.stringContaining(added));
+  });
+});
+
+test('an answer in parts shows as they come, with what is still open', async () => {
+  const query = `{
+  viewer { signedIn }
+  account(id: "${bikes}") { ... @defer(label: "the rest") { campaigns(first: 3) { nodes { name } } } }
+}`;
+  const page = await open({ hash: hashOf(query) });
+  running.emulator.fault({
+    match: { path: '/campaigns' },
+    fault: { kind: 'delay', delayMs: 3000 },
+  });
+  await runButton(page).click();
+  await answer(page).getByText('still open: the rest').waitFor();
+  await expect.poll(() => answer(page).locator('.cm-content').innerText()).toContain('"signedIn"');
+  await answer(page).getByText('no errors').waitFor();
+  await expect.poll(() => answer(page).locator('.cm-content').innerText()).toContain('"campaigns"');
+  await part(page, 'Calls').getByText('/campaigns').first().waitFor();
+});
+
+test('a request is copied as a command of curl that runs', async () => {
+  const page = await open({
+    hash: hashOf('query It($id: ID!) { account(id: $id) { name } }', { id: bikes }),
+  });
+  await page.getByRole('button', { name: 'Copy curl' }).click();
+  await page.getByText('curl copied').waitFor();
+  const command = await page.evaluate(() => navigator.clipboard.readText());
+  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+  expect(JSON.parse(stdout)).toEqual({ data: { account: { name: 'Nordlicht Bikes' } } });
+});
+
+test('scrolling and folds of an answer are kept while another tab is open', async () => {
+  const page = await open({ hash: hashOf(list(20)) });
+  await execute(page);
+  const scroller = answer(page).locator('.cm-scroller');
+  await answer(page).getByTitle('Fold line', { exact: true }).last().click();
+  const folds = answer(page).locator('.cm-foldPlaceholder');
+  await folds.waitFor();
+  const scrolled = () => scroller.evaluate((element) => element.scrollTop);
+  await scroller.evaluate((element) => element.scrollTo(0, 240));
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await answer(page).getByText('Press Run').waitFor();
+  await page.getByRole('button', { name: 'List', exact: true }).click();
+  await expect.poll(scrolled).toBeGreaterThan(200);
+  await expect.poll(() => folds.count()).toBe(1);
+});

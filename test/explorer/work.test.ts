@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import {
+  addTab,
+  drawer,
+  execute,
+  hashOf,
+  isInSight,
+  openDrawer,
+  part,
+  savedBy,
+  stored,
+  useExplorer,
+} from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const viewer = 'query Viewer { viewer { userId } }';
+const shared = 'query Shared($id: ID!) { account(id: $id) { name } }';
+const bikes = '18ce54bik3s';
+
+test('history is searched in texts and variables, shows them, and forgets one run', async () => {
+  const page = await open({ hash: hashOf(viewer) });
+  await execute(page);
+  await addTab(page, 'query Accounts { accounts(first: 1) { nodes { name } } }');
+  await execute(page);
+  const history = await openDrawer(page, 'History', 'History');
+  await history.getByText('query Viewer { viewer { userId } }').waitFor();
+  await history.getByLabel('Search the history').fill('accounts first');
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(1);
+  const forget = history.getByRole('button', { name: 'Forget Accounts' });
+  expect(await isInSight(forget)).toBe(true);
+  await forget.click();
+  await history.getByText('Nothing matches.').waitFor();
+  await history.getByLabel('Search the history').fill('');
+  await expect.poll(() => history.getByRole('listitem').count()).toBe(1);
+  await page.reload();
+  await openDrawer(page, 'History', 'History');
+  await expect
+    .poll(() => history.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringContaining('Viewer')]);
+});
+
+test('closed tabs come back, also after a reload, and without headers', async () => {
+  const page = await open({ hash: hashOf(shared, { id: bikes }) });
+  await page.getByRole('button', { name: 'Headers' }).click();
+  await page.getByRole('textbox', { name: 'Headers' }).fill('{ "x-seen": "only-now" }');
+  await page.getByRole('button', { name: 'Close Shared' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Reopen Shared' }).waitFor();
+  await page.keyboard.press('Alt+Shift+KeyT');
+  await page.getByRole('button', { name: 'Close Shared' }).waitFor();
+  expect((await execute(page)).data.account.name).toBe('Nordlicht Bikes');
+  expect(await page.getByRole('button', { name: /^Reopen/ }).count()).toBe(0);
+  expect(await stored(page)).not.toContain('only-now');
+});
+
+describe('saved operations', () => {
+  test('are opened again, deleted, and taken elsewhere as a file', async () => {
+    const page = await open({ hash: hashOf(shared, { id: bikes }) });
+    const saved = await openDrawer(page, 'Saved', 'Saved');
+    await saved.getByLabel('Save this operation as').fill('By its id');
+    await saved.getByLabel('in', { exact: true }).fill('Reports');
+    await saved.getByRole('button', { name: 'Save', exact: true }).click();
+    const collection = saved.getByRole('region', { name: 'Reports' });
+    await collection.getByRole('button', { name: 'By its id', exact: true }).waitFor();
+    const [name, text] = await savedBy(page, () =>
+      saved.getByRole('button', { name: 'Export' }).click(),
+    );
+    expect(name).toBe('operations.json');
+
+    const other = await open();
+    await openDrawer(other, 'Saved', 'Saved');
+    const there = drawer(other, 'Saved');
+    const file = (content: string) => ({
+      name: 'operations.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(content),
+    });
+    await there.getByLabel('Import').setInputFiles(file('{"no": "collections"}'));
+    await there.getByText('operations.json holds no collections.').waitFor();
+    for (let times = 0; times < 2; times += 1)
+      await there.getByLabel('Import').setInputFiles(file(text));
+    await there.getByRole('button', { name: 'By its id', exact: true }).click();
+    expect((await execute(other)).data.account.name).toBe('Nordlicht Bikes');
+    await openDrawer(other, 'Saved', 'Saved');
+    await there.getByRole('button', { name: 'Delete By its id' }).click();
+    await expect.poll(() => there.getByRole('region', { name: 'Reports' }).count()).toBe(0);
+  });
+});
+
+test('the keys of the page are listed by a key', async () => {
+  const page = await open();
+  await page.getByRole('heading', { name: 'ads-graph' }).click();
+  await page.keyboard.press('?');
+  await drawer(page, 'Keys').getByText('Run the operation around the cursor').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => drawer(page, 'Keys').isVisible()).toBe(false);
+});
+
+test('many tabs scroll, and the open one is in view', async () => {
+  const page = await open({ hash: hashOf(viewer) });
+  for (let at = 0; at < 14; at += 1)
+    await addTab(page, `query Operation${at} { viewer { userId } }`);
+  const last = page.getByRole('button', { name: 'Operation13', exact: true });
+  await expect
+    .poll(() =>
+      last.evaluate((tab) => {
+        const list = tab.closest('ul')?.getBoundingClientRect();
+        const own = tab.getBoundingClientRect();
+        return list !== undefined && own.left >= list.left && own.left < list.right;
+      }),
+    )
+    .toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+});
+
+describe('the docs', () => {
+  test('go back and forward, and say defaults, costs and the types of a union', async () => {
+    const page = await open();
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    await docs.getByLabel('Search the docs').fill('campaigns');
+    const found = docs.getByRole('list', { name: 'Found' });
+    const row = found.getByRole('listitem').filter({ hasText: 'Account.campaigns' }).first();
+    await row.getByRole('button', { name: 'CampaignConnection' }).waitFor();
+    await row.getByRole('button', { name: 'Account.campaigns', exact: true }).click();
+    await docs.getByText('GET /12/accounts/{account_id}/campaigns').waitFor();
+    await docs.getByText('first: Int = 50').waitFor();
+    await docs.getByRole('button', { name: 'Account', exact: true }).first().click();
+    await docs.getByText('Implements').waitFor();
+    await docs.getByRole('button', { name: 'Back' }).click();
+    await docs.getByText('first: Int = 50').waitFor();
+    await docs.getByRole('button', { name: 'Forward' }).click();
+    await docs.getByText('Implements').waitFor();
+    await docs.getByLabel('Search the docs').fill('AnyCard');
+    await docs.getByRole('button', { name: 'AnyCard', exact: true }).first().click();
+    await docs.getByText('One of').waitFor();
+    await docs.getByRole('button', { name: 'PollCard' }).waitFor();
+  });
+
+  test('stand beside the editor, which a click with Ctrl leads from, and fields for machines are last', async () => {
+    const page = await open({ hash: hashOf(viewer) });
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    const fields = docs.locator('section').first().getByRole('listitem');
+    await expect.poll(async () => (await fields.allInnerTexts()).at(-1)).toMatch(/^_/);
+    await part(page, 'Operation')
+      .getByText('userId', { exact: true })
+      .click({ modifiers: ['ControlOrMeta'] });
+    await docs.getByRole('heading', { name: /Viewer\s*\.userId/ }).waitFor();
+    await docs.getByRole('button', { name: 'Close Docs' }).click();
+    await expect.poll(() => docs.count()).toBe(0);
+  });
+
+  test('say so where their script cannot be loaded', async () => {
+    const page = await open();
+    await page.route('**/docs-pane-*.js', (route) => route.abort());
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    await docs.getByText('This could not be loaded. Is the gateway running?').waitFor();
+  });
+});

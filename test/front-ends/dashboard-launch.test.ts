@@ -1,0 +1,197 @@
+import type { Browser, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import type { Started } from '../support/dashboard.ts';
+import { freeAddress, previewDashboard } from '../support/dashboard.ts';
+import { bikes, laptop } from '../support/dashboard-page.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { madeSince, rowsIn } from '../support/launches.ts';
+import type { RedisServer } from '../support/redis.ts';
+import { startRedis } from '../support/redis.ts';
+import type { Spawned } from '../support/spawned-gateway.ts';
+import { spawnGateway } from '../support/spawned-gateway.ts';
+
+describe('a launch in the dashboard', { timeout: 120_000 }, () => {
+  const held = useEmulator();
+  let redis: RedisServer;
+  let browser: Browser;
+  let page: Page;
+  let address: string;
+  let origin: string;
+  let preview: Started;
+
+  beforeAll(async () => {
+    browser = await chromium.connect(inject('browser'));
+    redis = await startRedis();
+    [address, origin] = [await freeAddress(), await freeAddress()];
+    const gateway = await start();
+    preview = await previewDashboard({ PAGE: address, GATEWAY: origin });
+    await gateway.kill();
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await preview?.stop();
+    await redis?.kill();
+  });
+  beforeEach(async () => {
+    const context = await browser.newContext({ viewport: laptop });
+    context.setDefaultTimeout(20_000);
+    page = await context.newPage();
+    return () => context.close();
+  });
+
+  /** A gateway at the address that the page passes on to, whichever process it is. */
+  const start = (env: Readonly<Record<string, string>> = {}): Promise<Spawned> =>
+    spawnGateway(held.emulator, {
+      env: {
+        ...env,
+        PORT: new URL(origin).port,
+        PUBLIC_URL: address,
+        REDIS_URL: redis.url,
+        SESSION_SECRET: 's'.repeat(32),
+      },
+    });
+  const form = () => page.getByRole('dialog', { name: 'Launch a campaign' });
+  const lineItem = (number: number) => form().getByRole('group', { name: `Line item ${number}` });
+  const press = (name: string) => form().getByRole('button', { name, exact: true }).click();
+  const steps = () => form().getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  const postsChosen = (number: number) =>
+    lineItem(number).getByRole('list', { name: 'Posts chosen' }).getByRole('listitem');
+  const pickPost = async (number: number, text: string): Promise<void> => {
+    const found = lineItem(number).getByRole('list', { name: 'Posts found' });
+    await lineItem(number).getByLabel('Posts', { exact: true }).fill('a text of no post');
+    await found.getByText('No post has this text.').waitFor();
+    await lineItem(number).getByLabel('Posts', { exact: true }).fill(text);
+    const first = found.getByRole('button').first();
+    await first.filter({ hasText: new RegExp(text, 'i') }).click();
+    const days = await found.locator('.quiet').allTextContents();
+    const dates = days.filter((day) => /^\d{4}-/.test(day));
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  };
+  const openForm = async (): Promise<void> => {
+    await page.goto(`${address}/?account=${bikes}`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('@emulator_owner').check();
+    await page.getByRole('button', { name: 'Allow' }).click();
+    await page.getByRole('button', { name: 'Launch', exact: true }).click();
+    await form().getByLabel('Campaign name').waitFor();
+  };
+  const fillForm = async (): Promise<void> => {
+    await form().getByLabel('Campaign name').fill('From the form');
+    await form().getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await form().getByLabel('Daily budget').fill('12.50');
+    await press('Another line item');
+    for (const [number, name] of [
+      [1, 'North'],
+      [2, 'South'],
+    ] as const) {
+      const part = lineItem(number);
+      await part.getByLabel('Name', { exact: true }).fill(name);
+      await part.getByLabel('Start').fill('2032-01-01T08:00');
+      await part.getByLabel('End').fill('2032-02-01T08:00');
+      await part.getByLabel('Interests', { exact: true }).fill('classic c');
+      await part.getByRole('button', { name: /Classic cars/ }).click();
+      for (const text of ['Now ships free', 'rain gear was made']) await pickPost(number, text);
+    }
+  };
+
+  test('shows faults at their fields, and goes on after the gateway was killed in the middle, with nothing made twice', async () => {
+    const { emulator } = held;
+    const before = rowsIn(held);
+    const first = await start();
+    await openForm();
+    await press('Launch');
+    await form().getByText('Name must not be empty.').waitFor();
+    const invalid = form().locator('[aria-invalid=true]');
+    expect(await invalid.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
+      'campaign.name',
+      'campaign.fundingInstrumentId',
+      'lineItems[0].lineItem.endTime',
+    ]);
+    await lineItem(1).getByText('End time must be given.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await fillForm();
+    // The posts of the second line item are promoted, and the answer never ends.
+    emulator.fault({
+      match: { endpoint: 'createPromotedTweets' },
+      skip: 1,
+      times: 1,
+      fault: { kind: 'hang' },
+    });
+    await press('Launch');
+    await steps().nth(4).waitFor();
+    expect(await steps().allTextContents()).toEqual([
+      'Applied Create the campaign',
+      'Applied Create 2 line items',
+      'Applied Add 2 targeting criteria',
+      'Applied Promote 2 posts in line item 1',
+      'Under way …',
+    ]);
+    await expect
+      .poll(() => madeSince(before, held).PromotedTweet.length, { timeout: 20_000 })
+      .toBe(4);
+    await first.kill();
+    await form().getByText('Nobody can tell whether this took effect.').waitFor();
+
+    const second = await start();
+    await page.reload();
+    await form().getByText('Nobody can tell whether this took effect.').waitFor();
+    expect(await form().getByLabel('Daily budget').inputValue()).toBe('12.50');
+    expect(await lineItem(2).getByLabel('Name', { exact: true }).inputValue()).toBe('South');
+    expect(await lineItem(2).getByText('Classic cars').count()).toBe(1);
+    expect(await postsChosen(2).count()).toBe(2);
+    await press('Go on');
+    await form().getByText('From the form is there.').waitFor();
+    expect(await steps().count()).toBe(5);
+    await press('Done');
+    await page.getByRole('list', { name: 'Campaigns' }).getByText('From the form').waitFor();
+    await second.kill();
+    const made = madeSince(before, held);
+    expect(made.Campaign.map((row) => row['daily_budget_amount_local_micro'])).toHaveLength(1);
+    expect(made.LineItem.map(({ name }) => name)).toEqual(['North', 'South']);
+    expect(made.TargetingCriterion).toHaveLength(2);
+    expect(made.PromotedTweet).toHaveLength(4);
+    const sent = emulator
+      .calls()
+      .flatMap(({ method, endpoint }) => (method === 'POST' ? [endpoint] : []));
+    expect(sent.filter((endpoint) => !endpoint?.endsWith('Token'))).toEqual([
+      'createCampaign',
+      'batchLineItems',
+      'batchTargetingCriteria',
+      ...Array(2).fill('createPromotedTweets'),
+    ]);
+  });
+
+  test('goes on with the same key where nothing could be sent, so that nothing is made twice', async () => {
+    const { emulator } = held;
+    const before = rowsIn(held);
+    // A mutation may take 11 s, and the window opens in 16.
+    const gateway = await start({ TIMEOUT_OPERATION_MS: '1000' });
+    await openForm();
+    await fillForm();
+    emulator.fault({
+      match: { endpoint: 'createCampaign' },
+      times: 1,
+      fault: {
+        kind: 'answer',
+        status: 429,
+        headers: {
+          'x-rate-limit-limit': '450',
+          'x-rate-limit-remaining': '0',
+          'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 16),
+        },
+        json: { errors: [{ code: 'TOO_MANY_REQUESTS', message: 'wait' }] },
+      },
+    });
+    await press('Launch');
+    await form().getByText('It stopped before everything was made.').waitFor();
+    await gateway.kill();
+    const second = await start();
+    await page.reload();
+    await press('Go on');
+    await form().getByText('From the form is there.').waitFor();
+    await second.kill();
+    expect(madeSince(before, held).Campaign).toHaveLength(1);
+  });
+});

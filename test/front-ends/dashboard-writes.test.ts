@@ -1,0 +1,367 @@
+import { readFileSync } from 'node:fs';
+import type { Page, Route } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { colleague } from '../../emulator/users.ts';
+import type { Code } from '../../src/codes.ts';
+import { codes } from '../../src/codes.ts';
+import { findings } from '../support/accessibility.ts';
+import { bikes, useDashboard } from '../support/dashboard-page.ts';
+import { signIn } from '../support/visitor.ts';
+
+const frontEnd = readFileSync(new URL('../../docs/front-end.md', import.meta.url), 'utf8');
+
+describe('writes in the dashboard', { timeout: 90_000 }, () => {
+  const { held, rows, button, open, callsOf, cookie, idOf } = useDashboard();
+  let page: Page;
+  beforeEach(() => {
+    page = held.page;
+  });
+
+  type Answering = (route: Route) => Promise<void>;
+  const pass: Answering = (route) => route.continue();
+  /** The gateway does what it is asked for, and its answer does not arrive. */
+  const lose: Answering = async (route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  const say =
+    (code: Code): Answering =>
+    (route) => {
+      const { status } = codes[code];
+      const errors = [{ message: code, extensions: { code } }];
+      return route.fulfill({
+        status,
+        contentType: 'application/graphql-response+json',
+        body: JSON.stringify(status === 200 ? { data: { anything: null }, errors } : { errors }),
+      });
+    };
+  /** The keys of the page's writes; `answer` is how the next one is answered. */
+  const watchWrites = async () => {
+    const writes = { keys: [] as string[], answer: pass };
+    await page.route('**/graphql', (route) => {
+      const { query, variables } = route.request().postDataJSON();
+      if (!query.startsWith('mutation')) return route.continue();
+      writes.keys.push(variables.input.idempotencyKey);
+      return writes.answer(route);
+    });
+    return writes;
+  };
+  const form = () => page.getByRole('dialog', { name: 'New campaign' });
+  const field = (name: string) => form().getByLabel(name, { exact: true });
+  const fillForm = async (): Promise<void> => {
+    await button('New campaign').click();
+    await field('Name').fill('Made once');
+    await field('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await field('Daily budget').fill('2.5');
+    await field('Total budget').fill('100');
+  };
+  const press = (name: string) => form().getByRole('button', { name }).click();
+  const unknown = 'Nobody can tell whether this took effect.';
+  const allCodes = Object.keys(codes) as readonly Code[];
+  /** Presses a button once for each code, which is the answer; the codes that left it open. */
+  const openAfter = (
+    name: 'Create' | 'Ask again',
+    writes: { answer: Answering },
+  ): Promise<readonly string[]> => {
+    const left = [...allCodes];
+    writes.answer = (route) => say(left.shift() ?? 'INTERNAL_SERVER_ERROR')(route);
+    return form().evaluate(
+      async (dialog, { label, answers }) => {
+        const buttonOf = (text: string) =>
+          [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === text);
+        const alerts = () => [...dialog.querySelectorAll('[role=alert] p')];
+        const isTold = (text: string) => alerts().some(({ textContent }) => textContent === text);
+        const open: string[] = [];
+        for (const code of answers) {
+          const pressed = buttonOf(label);
+          if (pressed === undefined) throw new Error(`no ${label} after ${open}`);
+          pressed.click();
+          while (!isTold(code)) await new Promise(requestAnimationFrame);
+          if (!dialog.querySelector('fieldset')?.disabled) continue;
+          open.push(code);
+          if (label === 'Create') buttonOf('Forget it')?.click();
+          await new Promise(requestAnimationFrame);
+        }
+        return open;
+      },
+      { label: name, answers: allCodes },
+    );
+  };
+
+  test('makes a campaign once, whatever becomes of the answers, of the session and of the page', async () => {
+    await open(bikes);
+    const writes = await watchWrites();
+    await fillForm();
+    writes.answer = lose;
+    await press('Create');
+    await form().getByText(unknown).waitFor();
+    expect(await field('Name').isDisabled()).toBe(true);
+
+    expect(await openAfter('Ask again', writes)).toEqual(allCodes);
+    expect(writes.keys).toHaveLength(1 + allCodes.length);
+
+    await page.context().clearCookies();
+    await page.route('**/auth/session', (route) => route.abort());
+    await press('Ask again');
+    await form().getByText('The gateway does not answer.').waitFor();
+    await page.unroute('**/auth/session');
+    await press('Ask again');
+    await form().getByText('You are signed out.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await form().getByRole('link', { name: 'Sign in again' }).click();
+    await page.getByLabel('@emulator_colleague').check();
+    await button('Allow').click();
+    await page.getByText(`You have no account ${bikes} here.`).waitFor();
+    await page.context().addCookies([cookie(held.session)]);
+    await page.reload();
+    await form().getByText(unknown).waitFor();
+    expect(await field('Name').inputValue()).toBe('Made once');
+    expect(await field('Daily budget').inputValue()).toBe('2.5');
+    expect(await field('Total budget').inputValue()).toBe('100');
+    expect(await field('Paid by').locator('option:checked').textContent()).toContain('Monthly');
+
+    writes.answer = pass;
+    await page.context().addCookies([cookie(await signIn(held.running, colleague.userId))]);
+    await press('Ask again');
+    await form().getByText('@emulator_colleague has signed in meanwhile.').waitFor();
+    expect(writes.keys).toHaveLength(1 + allCodes.length);
+    await page.context().addCookies([cookie(held.session)]);
+    await press('Ask again');
+    await form().waitFor({ state: 'detached' });
+    await rows().first().getByText('Made once').waitFor();
+    expect(await rows().getByText('Made once').count()).toBe(1);
+    expect(new Set(writes.keys).size).toBe(1);
+    expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([201]);
+
+    await button('New campaign').click();
+    expect(await field('Name').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await fillForm();
+    await press('Create');
+    await form().waitFor({ state: 'detached' });
+    expect(new Set(writes.keys).size).toBe(2);
+    await page.reload();
+    await rows().first().waitFor();
+    expect(await form().count()).toBe(0);
+  });
+
+  test('takes a new key once nothing was sent, and keeps one where that is not certain', async () => {
+    const [, told = ''] = /\n\| an error in place of the payload(.*)\n/.exec(frontEnd) ?? [];
+    const doubtful = [...told.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code);
+    expect(doubtful.length).toBeGreaterThan(2);
+    await open(bikes);
+    const writes = await watchWrites();
+    await fillForm();
+    expect([...(await openAfter('Create', writes))].sort()).toEqual(doubtful.sort());
+    for (const answer of [
+      (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
+      (route: Route) => route.fulfill({ status: 502, json: { errors: [{ message: 'Bad' }] } }),
+      (route: Route) => route.fulfill({ json: {} }),
+    ]) {
+      writes.answer = answer;
+      await press('Create');
+      await form().getByText(unknown).waitFor();
+      await press('Forget it');
+    }
+    expect(new Set(writes.keys).size).toBe(allCodes.length + 3);
+    await field('Name').fill('');
+    writes.answer = pass;
+    await press('Create');
+    await form().getByText('Name must not be empty.').waitFor();
+    await field('Name').fill('Made after all');
+    await press('Create');
+    await form().waitFor({ state: 'detached' });
+    expect(new Set(writes.keys).size).toBe(allCodes.length + 5);
+    expect(callsOf('createCampaign')).toHaveLength(1);
+
+    await fillForm();
+    writes.answer = lose;
+    await press('Create');
+    await form().getByText(unknown).waitFor();
+    await page.reload();
+    await press('Forget it');
+    expect(await field('Daily budget').inputValue()).toBe('2.5');
+    await field('Name').fill('Made as another');
+    writes.answer = pass;
+    await press('Create');
+    await form().waitFor({ state: 'detached' });
+    expect(new Set(writes.keys).size).toBe(allCodes.length + 7);
+    expect(callsOf('createCampaign')).toHaveLength(3);
+  });
+
+  test('makes a line item and its targeting once each, from what is found as one types', async () => {
+    const { data } = await held.running.ask(
+      `{ account(id: "${bikes}") { fundingInstruments(first: 20) { nodes { id description } } } }`,
+    );
+    const paying = data.account.fundingInstruments.nodes.find(
+      ({ description }: { description: string }) => description.startsWith('Monthly invoice'),
+    );
+    const created = await held.running.ask(
+      `mutation { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "${paying.id}", name: "New roads", dailyBudgetAmountLocalMicro: "5000000" }) { outcome } }`,
+    );
+    expect(created.data.createCampaign.outcome).toBe('APPLIED');
+    await open(bikes);
+    const writes = await watchWrites();
+    const row = rows().first();
+    await row.getByRole('button', { name: 'Line items' }).click();
+    await button('New line item').click();
+    const made = page.getByRole('dialog', { name: 'New line item' });
+    const labelled = (name: string) => made.getByLabel(name, { exact: true });
+    const send = (name: string) => made.getByRole('button', { name, exact: true }).click();
+    const pick = async (list: string, typed: string, name: string | RegExp): Promise<void> => {
+      await labelled(list).pressSequentially(typed);
+      await labelled(`${list} found`).getByRole('button', { name }).click();
+    };
+    const picked = (list: string) =>
+      labelled(`${list} chosen`).getByRole('listitem').allTextContents();
+
+    await send('Create');
+    await made.getByRole('alert').waitFor();
+    expect(await labelled('End').getAttribute('aria-invalid')).toBe('true');
+    expect(callsOf('createLineItem')).toEqual([]);
+    await labelled('Name').fill('Hamburg by bike');
+    await labelled('Objective').selectOption('WEBSITE_CLICKS');
+    await labelled('Bid').fill('1.25');
+    await labelled('Start').fill('2031-03-01T08:00');
+    await labelled('End').fill('2031-04-01T08:00');
+    await pick('Locations', 'Hamb', /^Hamburg, Germany cities/);
+    await labelled('Locations').clear();
+    await pick('Locations', 'Germany', /^Germany countries/);
+    await pick('Interests', 'classic c', /Classic cars/);
+    expect(callsOf('listTargetingLocations').at(-1)?.query).toMatchObject({ q: 'Germany' });
+    expect(callsOf('listTargetingLocations').map(({ query }) => query['q'])).toContain('Hamb');
+    await labelled('Remove Germany').click();
+    expect(await findings(page)).toEqual([]);
+    const shown = async () => [await picked('Locations'), await picked('Interests')].flat();
+    const before = await shown();
+    expect(before).toEqual(['Hamburg, Germany Remove', 'Automotive/Classic cars Remove']);
+
+    // Neither a lost answer nor a reload makes a second line item, or forgets its targeting.
+    const count = writes.keys.length;
+    writes.answer = lose;
+    await send('Create');
+    await made.getByText(unknown).waitFor();
+    await page.reload();
+    await made.getByText(unknown).waitFor();
+    expect(await labelled('Start').inputValue()).toBe('2031-03-01T08:00');
+    expect(await shown()).toEqual(before);
+    writes.answer = (route) => {
+      const isBatch = route.request().postDataJSON().query.includes('batchTargetingCriteria');
+      return isBatch ? lose(route) : pass(route);
+    };
+    await send('Ask again');
+    await made.getByText('The line item was created, paused.').waitFor();
+    await made.getByText(unknown).waitFor();
+    await page.reload();
+    await made.getByText(unknown).waitFor();
+    expect(await shown()).toEqual(before);
+    writes.answer = pass;
+    await send('Ask again');
+    await made.waitFor({ state: 'detached' });
+    const [one, again, batch, batchAgain] = writes.keys.slice(count);
+    expect([again, batchAgain]).toEqual([one, batch]);
+    expect(batch).not.toBe(one);
+    await row.getByRole('row', { name: 'Hamburg by bike' }).getByText('€1.25').waitFor();
+    expect(await row.getByRole('row', { name: 'Hamburg by bike' }).count()).toBe(1);
+    expect(callsOf('createLineItem').map(({ status }) => status)).toEqual([201]);
+    expect(callsOf('batchTargetingCriteria').map(({ status }) => status)).toEqual([200]);
+    const { data: now } = await held.running.ask(
+      `{ account(id: "${bikes}") { campaign(id: "${await idOf(0)}") { lineItems(first: 2) { nodes { name objective entityStatus startTime bidAmountLocalMicro targetingCriteria(first: 9) { nodes { targetingType targetingValue operatorType name } } } } } } }`,
+    );
+    const [lineItem, ...others] = now.account.campaign.lineItems.nodes;
+    expect(others).toEqual([]);
+    const { targetingCriteria, ...rest } = lineItem;
+    expect(rest).toMatchObject({
+      name: 'Hamburg by bike',
+      objective: 'WEBSITE_CLICKS',
+      entityStatus: 'PAUSED',
+      bidAmountLocalMicro: '1250000',
+    });
+    expect(targetingCriteria.nodes).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ targetingType: 'LOCATION', targetingValue: '3797791ff9c0e4c6' }),
+        expect.objectContaining({ targetingType: 'INTEREST', operatorType: 'EQ' }),
+      ]),
+    );
+    expect(targetingCriteria.nodes).toHaveLength(2);
+
+    // A refusal of the targeting leaves the line item, which can be targeted anew.
+    held.running.emulator.fault({
+      match: { endpoint: 'batchTargetingCriteria' },
+      times: 1,
+      fault: { kind: 'answer', status: 403 },
+    });
+    await button('New line item').click();
+    expect(await shown()).toEqual([]);
+    await labelled('Objective').selectOption('WEBSITE_CLICKS');
+    await labelled('Name').fill('Chess on wheels');
+    await labelled('Bid').fill('1');
+    // It begins now unless another start is given.
+    expect(await labelled('Start').inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+    await labelled('End').fill('2031-04-01T08:00');
+    await pick('Interests', 'chess', /Chess/);
+    await send('Create');
+    await made.getByText('Refused, and nothing was changed.').waitFor();
+    await made.getByText('The line item was created, paused.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await send('Set targeting');
+    await made.waitFor({ state: 'detached' });
+    expect(callsOf('createLineItem')).toHaveLength(2);
+    expect(callsOf('batchTargetingCriteria').map(({ status }) => status)).toEqual([200, 403, 200]);
+    expect(new Set(writes.keys.slice(count)).size).toBe(2 + 3);
+  });
+
+  test('asks nobody about a write of the day before', async () => {
+    await open(bikes);
+    const writes = await watchWrites();
+    await fillForm();
+    writes.answer = lose;
+    await press('Create');
+    await form().getByText(unknown).waitFor();
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
+    await press('Ask again');
+    await form().getByText('more than a day ago').waitFor();
+    expect(writes.keys).toHaveLength(1);
+  });
+
+  test('pauses once, one or several, though the answer is lost and the page loaded anew', async () => {
+    await open(bikes);
+    const writes = await watchWrites();
+    const index = (await rows().locator('> .status').allTextContents()).indexOf('Active');
+    const row = rows().nth(index);
+    writes.answer = lose;
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await row.getByText(unknown).waitFor();
+    await page.reload();
+    await row.getByText(unknown).waitFor();
+    writes.answer = pass;
+    await row.getByRole('button', { name: 'Ask again' }).click();
+    await row.getByText(unknown).waitFor({ state: 'detached' });
+    await row.getByText('Paused', { exact: true }).waitFor();
+    expect(callsOf('updateCampaign')).toHaveLength(1);
+
+    const names = [];
+    for (const at of [0, 2]) {
+      names.push(await rows().nth(at).locator('.name').textContent());
+      await rows().nth(at).getByRole('checkbox').check();
+    }
+    writes.answer = lose;
+    await button('Pause all').click();
+    const result = page.getByRole('region', { name: 'Result of the batch' });
+    await result.getByText(unknown).waitFor();
+    await page.reload();
+    await result.getByText(names.join(', ')).waitFor();
+    writes.answer = pass;
+    await rows().nth(1).getByRole('checkbox').check();
+    expect(await button('Pause all').count()).toBe(0);
+    await result.getByRole('button', { name: 'Ask again' }).click();
+    await result.getByText('All were paused.').waitFor();
+    expect(await result.getByRole('listitem').allTextContents()).toEqual(
+      names.map((name) => `Applied ${name}`),
+    );
+    expect(callsOf('batchCampaigns')).toHaveLength(1);
+    const [one, again, batch, batchAgain] = writes.keys;
+    expect([again, batchAgain]).toEqual([one, batch]);
+    expect(new Set(writes.keys).size).toBe(2);
+  });
+});

@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { useGateway } from '../support/gateway.ts';
+import type { Visitor } from '../support/visitor.ts';
+import { begin, decide, newVisitor } from '../support/visitor.ts';
+
+const app = 'https://app.example';
+const running = useGateway({ env: { ALLOWED_ORIGINS: app } });
+let origin: string;
+beforeAll(() => {
+  ({ origin } = new URL(running.url));
+});
+beforeEach(() => running.emulator.reset({ data: true }));
+
+const asking = (returnTo: string): string => `?${new URLSearchParams({ returnTo })}`;
+
+/** Denies access; the address of the callback. */
+const denied = async (visitor: Visitor, query: string): Promise<string> => {
+  const consent = await begin(running, visitor, query);
+  return decide(running, visitor, consent, { decision: 'deny' });
+};
+
+describe('a sign-in that is denied', () => {
+  test.each([
+    ['/campaigns', '/campaigns?error=access_denied'],
+    ['/campaigns?tab=1#end', '/campaigns?tab=1&error=access_denied#end'],
+    ['/?account=a1', '/?account=a1&error=access_denied'],
+    [`${app}/a`, `${app}/a?error=access_denied`],
+    [`${app}/?q=a%20b`, `${app}/?q=a%20b&error=access_denied`],
+  ])('that began at %s ends at %s, without a session', async (returnTo, end) => {
+    const visitor = newVisitor();
+    const response = await visitor.go(await denied(visitor, asking(returnTo)));
+    expect([response.status, response.headers.get('location')]).toEqual([302, end]);
+    expect(visitor.cookies.has('ads_graph_session')).toBe(false);
+    expect(running.emulator.calls().map(({ endpoint }) => endpoint)).not.toContain(
+      'createAccessToken',
+    );
+  });
+
+  test.each([
+    '',
+    asking('/'),
+    asking('/graphql?a=1'),
+    asking('/graphiql#a'),
+    asking('https://evil.example/'),
+  ])('that began at a page of the gateway is told there in words: %s', async (query) => {
+    const visitor = newVisitor();
+    const response = await visitor.go(await denied(visitor, query), {
+      headers: { accept: 'text/html' },
+    });
+    expect(response.status).toBe(400);
+    const page = await response.text();
+    expect(page).toContain('You denied access');
+    expect(page).toContain('Back to the explorer');
+    expect(page).not.toContain('evil');
+  });
+
+  test('leads nowhere in another browser, or a second time', async () => {
+    const visitor = newVisitor();
+    const callback = await denied(visitor, asking(`${app}/a`));
+    expect((await newVisitor().go(callback)).status).toBe(400);
+    const again = newVisitor();
+    const own = await denied(again, asking(`${app}/a`));
+    expect((await again.go(own)).status).toBe(302);
+    expect((await again.go(own)).status).toBe(400);
+  });
+});
+
+describe('the page of a sign-in that failed', () => {
+  const pageOf = async (visitor: Visitor, url: string): Promise<string> =>
+    (await visitor.go(url, { headers: { accept: 'text/html' } })).text();
+
+  test('leads back to the app that it came from, and begins again for it', async () => {
+    const visitor = newVisitor();
+    const back = `${app}/list?a="b"&c`;
+    const consent = await begin(running, visitor, asking(back));
+    const callback = await decide(running, visitor, consent);
+    const page = await pageOf(visitor, `${callback}0`);
+    expect(page).toContain('did not confirm this sign-in');
+    expect(page).toContain(`href="${app}/list?a=%22b%22&amp;c"`);
+    expect(page).toContain('Back to where you came from');
+    expect(page).toContain(
+      `href="login?returnTo=${encodeURIComponent(`${app}/list?a=%22b%22&c`)}"`,
+    );
+  });
+
+  test('does so where the sign-in could not begin', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'createRequestToken' },
+      fault: { kind: 'answer', status: 503 },
+    });
+    const login = `${origin}/auth/login${asking(`${app}/list`)}`;
+    expect(await pageOf(newVisitor(), login)).toContain(`href="${app}/list"`);
+  });
+});

@@ -1,0 +1,206 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Answered } from '../support/gateway.ts';
+import { useGateway } from '../support/gateway.ts';
+import { introspection } from '../support/hostile-documents.ts';
+import { keysOf, withKey } from '../support/keys.ts';
+import { connectTo, postOf } from '../support/raw-client.ts';
+
+const rows = '{ accounts(first: 1) { nodes { id } } }';
+
+const running = useGateway({
+  env: {
+    GATEWAY_API_KEYS: keysOf({ greedy: 'owner', modest: 'owner' }),
+    LIMIT_IN_FLIGHT: '4',
+    LIMIT_WAITING: '4',
+    LIMIT_WAIT_MS: '60000',
+  },
+});
+const narrow = useGateway({
+  env: { LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '5', LIMIT_WAIT_MS: '60000' },
+});
+
+const scarce = useGateway({
+  env: { GATEWAY_API_KEYS: keysOf({ greedy: 'owner', modest: 'owner' }), LIMIT_CONNECTIONS: '2' },
+});
+
+afterEach(() => {
+  for (const { emulator } of [running, narrow, scarce]) emulator.reset();
+});
+
+type Gateway = typeof running;
+
+const slow = ({ emulator }: Gateway, times: number, delayMs: number): void =>
+  emulator.fault({
+    match: { endpoint: 'listAccounts' },
+    times,
+    fault: { kind: 'headers', set: {}, delayMs },
+  });
+
+const arrived = async ({ emulator }: Gateway, count: number): Promise<void> => {
+  while (emulator.calls().length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+const codesOf = (answers: readonly Answered[]): readonly unknown[] =>
+  answers.map(({ errors }) => errors?.[0]?.extensions.code ?? null);
+
+describe('a caller who takes every place', () => {
+  test('takes none from one who holds less than a share', async () => {
+    slow(running, 100, 3000);
+    const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, withKey('greedy')));
+    await arrived(running, 4);
+    const modest = [1, 2].map(() => running.ask(rows, {}, withKey('modest')));
+    // Both are asked for while the four of the greedy one still wait for the API.
+    await arrived(running, 6);
+    expect(running.emulator.calls().filter(({ endedAt }) => endedAt !== null)).toEqual([]);
+    expect(codesOf(await Promise.all(modest))).toEqual([null, null]);
+    const ends = codesOf(await Promise.all(greedy));
+    expect(ends.filter((code) => code === null)).toHaveLength(8);
+    expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(4);
+  });
+
+  test('gives up room to wait for one who holds less than a share', async () => {
+    slow(running, 6, 1500);
+    const greedy = Array.from({ length: 8 }, () => running.ask(rows, {}, withKey('greedy')));
+    await arrived(running, 4);
+    // Two of these run and two wait, in the places of two who waited.
+    const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('modest')));
+    expect(codesOf(await Promise.all(modest))).toEqual([null, null, null, null]);
+    const ends = codesOf(await Promise.all(greedy));
+    expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(2);
+  });
+
+  test('has them all while nobody else wants one', async () => {
+    slow(running, 4, 300);
+    const greedy = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('greedy')));
+    await arrived(running, 4);
+    expect(codesOf(await Promise.all(greedy))).toEqual([null, null, null, null]);
+  });
+});
+
+describe('while connections to the API are scarce', () => {
+  const many = `{ account(id: "18ce54bik3s") { ${Array.from(
+    { length: 30 },
+    (_, index) => `a${index}: campaigns(q: "n${index}") { nodes { id } }`,
+  ).join(' ')} } }`;
+
+  test('a caller with many calls does not make another wait behind them', async () => {
+    scarce.emulator.fault({
+      match: { endpoint: 'listCampaigns' },
+      times: 60,
+      fault: { kind: 'headers', set: {}, delayMs: 100 },
+    });
+    const greedy = [1, 2].map(() => scarce.ask(many, {}, withKey('greedy')));
+    await arrived(scarce, 2);
+    const before = scarce.emulator.calls().length;
+    const modest = await scarce.ask(rows, {}, withKey('modest'));
+    expect(modest.errors).toBeUndefined();
+    const asked = scarce.emulator.calls().map(({ endpoint }) => endpoint);
+    // Those that were sent while the modest one was on its way to the gateway, and one turn.
+    expect(asked.indexOf('listAccounts')).toBeLessThan(before + 20);
+    expect((await Promise.all(greedy)).map(({ errors }) => errors)).toEqual([undefined, undefined]);
+    expect(scarce.emulator.calls()).toHaveLength(61);
+  });
+});
+
+test('what waits for a rate window gives its place to others and has it again', async () => {
+  const resetAt = Math.ceil(Date.now() / 1000) + 3;
+  narrow.emulator.fault({
+    match: { endpoint: 'listAccounts' },
+    times: 1,
+    fault: {
+      kind: 'answer',
+      status: 429,
+      json: {},
+      headers: { 'x-rate-limit-reset': String(resetAt), 'x-rate-limit-remaining': '0' },
+    },
+  });
+  const limited = narrow.ask(rows);
+  await arrived(narrow, 1);
+  const [account] = narrow.emulator.accounts;
+  const other = await narrow.ask(`{ account(id: "${account?.id}") { name } }`);
+  expect(other.data).toEqual({ account: { name: expect.any(String) } });
+  const { data, errors } = await limited;
+  expect({ data, errors }).toEqual({
+    data: { accounts: { nodes: [{ id: expect.any(String) }] } },
+    errors: undefined,
+  });
+  const ends = narrow.emulator.calls().map(({ endpoint, status }) => [endpoint, status]);
+  expect(ends).toEqual([
+    ['listAccounts', 429],
+    ['getAccount', 200],
+    ['listAccounts', 200],
+  ]);
+});
+
+test('what asks for nothing upstream does not wait behind what does', async () => {
+  slow(narrow, 1, 1500);
+  const inside = narrow.ask(rows);
+  await arrived(narrow, 1);
+  const light = await narrow.ask('{ viewer { signedIn } adsLimits { __typename } }');
+  expect(light.errors).toBeUndefined();
+  expect(narrow.emulator.calls()[0]?.endedAt).toBeNull();
+  await inside;
+});
+
+test.each([
+  ['a description of the schema', introspection],
+  ['a long document that is new', `{ viewer { signedIn } } #${'x'.repeat(3000)}`],
+])('%s waits for a place, though it asks for nothing upstream', async (_what, heavy) => {
+  slow(narrow, 1, 300);
+  const ended: string[] = [];
+  const noting = async (name: string, query: string): Promise<void> => {
+    const { errors } = await narrow.ask(query);
+    ended.push(errors === undefined ? name : `${name} failed`);
+  };
+  const inside = noting('inside', rows);
+  await arrived(narrow, 1);
+  await Promise.all([inside, noting('heavy', heavy), noting('light', '{ viewer { userId } }')]);
+  expect(ended).toEqual(['light', 'inside', 'heavy']);
+});
+
+describe('nothing is asked for callers', () => {
+  test('who left while they waited, and their room is free at once', async () => {
+    slow(narrow, 1, 2000);
+    const inside = narrow.ask(rows);
+    await arrived(narrow, 1);
+    for (let count = 0; count < 5; count += 1) {
+      const leaving = await connectTo(narrow.url);
+      leaving.write(postOf(narrow.url, rows));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      leaving.destroy();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const next = await narrow.ask(rows);
+    expect(next.errors).toBeUndefined();
+    expect((await inside).status).toBe(200);
+    expect(narrow.emulator.calls()).toHaveLength(2);
+  });
+
+  test('who sent and left', async () => {
+    for (let count = 0; count < 30; count += 1) {
+      const leaving = await connectTo(running.url);
+      await new Promise((resolve) => {
+        leaving.write(postOf(running.url, rows, withKey('modest').headers), resolve);
+        leaving.destroy();
+      });
+    }
+    expect((await running.ask(rows, {}, withKey('modest'))).calls).toHaveLength(1);
+    expect(running.emulator.calls()).toHaveLength(1);
+  });
+
+  test('who took an answer, then sent and left, but for the first of them', async () => {
+    const post = postOf(running.url, rows, withKey('modest').headers);
+    for (let count = 0; count < 10; count += 1) {
+      const leaving = await connectTo(running.url);
+      leaving.write(post);
+      await once(leaving, 'data');
+      await new Promise((resolve) => {
+        leaving.write(post, resolve);
+        leaving.destroy();
+      });
+    }
+    expect((await running.ask(rows, {}, withKey('modest'))).calls).toHaveLength(1);
+    expect(running.emulator.calls().length).toBeLessThanOrEqual(12);
+  });
+});
