@@ -2,6 +2,7 @@ import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { canonicalId } from '../src/upstream/catalogue/language/identifiers.ts';
 import { pathIdName } from '../src/upstream/catalogue/language/paths.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
+import type { Without } from '../src/upstream/catalogue/without.ts';
 import { withAllValuesUsed } from './all-values-used.ts';
 import { authenticate } from './authenticate.ts';
 import type { EmulatorAnswer } from './envelope.ts';
@@ -180,7 +181,7 @@ const requireWindow = (
     query,
     state,
     ...request
-  }: Omit<Counted, 'total'> & { readonly query: Pairs; readonly state: AnswerState },
+  }: Without<Counted, 'total'> & { readonly query: Pairs; readonly state: AnswerState },
 ): void => {
   const counts = 'with_total_count';
   const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));

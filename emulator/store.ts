@@ -26,7 +26,7 @@ export interface RowStore {
   readonly by: (where: Where, value: unknown) => Iterable<StoredRow>;
   /** The result of `make`, cached under `key` until a row of that entity and account changes. */
   readonly view: (
-    where: Omit<Where, 'column'>,
+    where: Pick<Where, 'entity' | 'accountId'>,
     key: string,
     make: () => readonly StoredRow[],
   ) => readonly StoredRow[];

@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { Code } from './codes.ts';
 import { codes } from './codes.ts';
 import { camelCase } from './upstream/catalogue/names.ts';
+import type { Without } from './upstream/catalogue/without.ts';
 import type { UpstreamProblem } from './upstream/client/errors.ts';
 import {
   clientMessageOf,
@@ -87,7 +88,7 @@ export const argumentPath = (path: readonly (string | number)[]): string =>
 type Extensions = Readonly<Record<string, unknown>>;
 
 // Leaves out the value that the API echoes: it may be somebody else's.
-const shown = ({ value: _, ...problem }: UpstreamProblem): Omit<UpstreamProblem, 'value'> =>
+const shown = ({ value: _, ...problem }: UpstreamProblem): Without<UpstreamProblem, 'value'> =>
   problem;
 
 /**

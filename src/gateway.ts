@@ -2,8 +2,9 @@ import type { Emulator } from '../emulator/server.ts';
 import type { Config } from './config.ts';
 import type { Listening, Served } from './server.ts';
 import type { Log } from './telemetry/log.ts';
+import type { Without } from './upstream/catalogue/without.ts';
 
-export interface Started extends Omit<Listening, 'reset' | 'retire' | 'storeOpened'> {
+export interface Started extends Without<Listening, 'reset' | 'retire' | 'storeOpened'> {
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
   /** Replaces its workers one by one; null if it has none. */

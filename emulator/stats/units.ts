@@ -1,3 +1,4 @@
+import type { Without } from '../../src/upstream/catalogue/without.ts';
 import type { StoredRow } from '../store.ts';
 import type { Running, StoredHome, TimeSpan } from './versions.ts';
 import { runningOf } from './versions.ts';
@@ -32,7 +33,7 @@ export interface UnitFlight extends TimeSpan {
   readonly share: Share;
 }
 
-type LineFlight = Omit<UnitFlight, 'share'>;
+type LineFlight = Without<UnitFlight, 'share'>;
 
 /** The entity that a line item of a product type promotes. */
 const shownBy: Readonly<Record<string, readonly string[]>> = {

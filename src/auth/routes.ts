@@ -1,4 +1,5 @@
 import { refused } from '../errors.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import { problemOf, sendFailure, sendJson, sessionState } from './answers.ts';
 import type { RouteExchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
@@ -43,7 +44,7 @@ const routes: Readonly<Record<string, AuthRoute>> = {
  */
 export const createAuthRoutes =
   (identity: Identity) =>
-  ({ req, res, note }: Omit<RouteExchange, 'query'> & { readonly note: RouteNote }): boolean => {
+  ({ req, res, note }: Without<RouteExchange, 'query'> & { readonly note: RouteNote }): boolean => {
     const [path = '', ...rest] = (req.url ?? '').split('?');
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (route === undefined) return false;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Without } from '../upstream/catalogue/without.ts';
 
 const mebibyte = 1024 * 1024;
 const gibibyte = 1024 * mebibyte;
@@ -108,7 +109,7 @@ export type Limits = ByProgramName<typeof limits>;
 export type Timeouts = ByProgramName<typeof timeouts> & { readonly mutation: number };
 
 /** The schema of a variable that holds a number within bounds. */
-export const checked = ({ defaultValue, min, max, isRatio = false }: Omit<Setting, 'as'>) => {
+export const checked = ({ defaultValue, min, max, isRatio = false }: Without<Setting, 'as'>) => {
   const wrong = `must be a ${isRatio ? '' : 'whole '}number from ${min} to ${max}`;
   return z
     .string()

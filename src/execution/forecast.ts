@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import { windowsOf } from '../upstream/catalogue/windows.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import { execute } from './answer/execute.ts';
 import type { Answer } from './answer/run.ts';
 import { noData } from './answer/written.ts';
@@ -53,7 +54,7 @@ export const forecast = async (
   plan: Plan,
   raw: Readonly<Record<string, unknown>>,
   rehearsal: Context,
-): Promise<Omit<Answer, 'later'> & { readonly forecast?: Forecast }> => {
+): Promise<Without<Answer, 'later'> & { readonly forecast?: Forecast }> => {
   const coerced = plan.coerce(raw);
   if ('errors' in coerced) return { errors: coerced.errors, internalErrors: [] };
   const { values: variables } = coerced;

@@ -1,3 +1,4 @@
+import type { Without } from '../upstream/catalogue/without.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, settleChildLists } from './by-parent.ts';
@@ -46,7 +47,7 @@ export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
 
 /** Creates the loader for lists of one kind, which differ in their parents alone. */
 const createKind = (
-  { reads, filterRows }: Omit<ListReading, 'trace'>,
+  { reads, filterRows }: Without<ListReading, 'trace'>,
   merges: boolean,
 ): LoadGroup<PageAsk, Page> =>
   merges

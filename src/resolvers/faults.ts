@@ -1,5 +1,6 @@
 import { argumentPath } from '../errors.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import { asGiven, faultAsGiven } from './amounts.ts';
 import type { Args } from './field.ts';
@@ -36,7 +37,7 @@ export const movedFaults = (faults: Faults, move: (at: Path) => Path): Faults =>
     add: (fault) => faults.add(new InputError(fault.message, move(fault.inputPath), fault.facts)),
   });
 
-const faultsWith = (own: Omit<Faults, 'attempt'>): Faults => ({
+const faultsWith = (own: Without<Faults, 'attempt'>): Faults => ({
   ...own,
   attempt: (work, instead) => {
     try {

@@ -6,6 +6,7 @@ import { problem } from '../upstream/catalogue/language/problem.ts';
 import { Unread } from '../upstream/catalogue/language/unread.ts';
 import type { Path, Values } from '../upstream/catalogue/language/values.ts';
 import { amountArgument, argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import { inputError } from '../upstream/client/errors.ts';
 import { memoize } from '../upstream/client/memoize.ts';
 import { accountIn } from './account-in.ts';
@@ -140,7 +141,7 @@ const chosenVariant = (param: Variant, value: Values, place: InputPlace): Values
 export const pathValues = (
   endpoint: Endpoint,
   args: Values,
-  { path, faults }: Omit<InputPlace, 'accountId'>,
+  { path, faults }: Without<InputPlace, 'accountId'>,
 ): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
   for (const name of pathNames(endpoint.path)) {

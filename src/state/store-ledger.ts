@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Without } from '../upstream/catalogue/without.ts';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
 import type { BeginResult, Intent, Ledger, LedgerEntry } from './ledger.ts';
 import { retentionMs } from './ledger.ts';
@@ -72,7 +73,7 @@ interface Wanted {
 }
 
 /** A new write with a key, and where it is recorded. */
-type NewWrite = Omit<HeldWrite, 'isOpen'>;
+type NewWrite = Without<HeldWrite, 'isOpen'>;
 
 /**
  * What the store knows of a write. If it knows nothing, `begin` decides: it gives the text that

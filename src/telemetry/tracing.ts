@@ -18,6 +18,7 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Collector } from '../config/collector.ts';
 import type { Exchange, TraceOf } from '../http/door/exchange.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import type { CallRecord } from '../upstream/client/client.ts';
 import type { Log } from './log.ts';
 import { kindOf } from './request-line.ts';
@@ -92,7 +93,7 @@ const propagator = new W3CTraceContextPropagator();
 
 const createTraceOf = (
   tracer: Tracer,
-  { upstream, serverAddress }: Omit<TracingOptions, 'collector'>,
+  { upstream, serverAddress }: Without<TracingOptions, 'collector'>,
 ): TraceOf => {
   const ofCaller = traceOfCaller(upstream);
   return (req) => {

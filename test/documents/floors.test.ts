@@ -49,10 +49,10 @@ interface Diagnostic {
   readonly location: { readonly path: string; readonly start: { readonly line: number } };
 }
 
-/** The places at which the linter refuses an import, as `file:line`. */
-const refused = (): ReadonlySet<string> => {
+/** The places at which the linter refuses an import (or what `rule` is about), as `file:line`. */
+const refused = (rule = 'noRestrictedImports'): ReadonlySet<string> => {
   const biome = join(root, 'node_modules/.bin/biome');
-  const args = ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false'];
+  const args = ['lint', `--only=style/${rule}`, '--vcs-enabled=false'];
   const more = ['--reporter=json', '--max-diagnostics=none', '.'];
   writeFileSync(join(folder, 'biome.json'), readFileSync(join(root, 'biome.json')));
   let output = '';
@@ -137,4 +137,16 @@ test('the three buildings meet in the catalogue alone, and the gateway loads the
     planted.flatMap(([from, imported]) => imported.map((_, line) => `${from}:${line + 1}`));
   expect(placesIn(wrong).filter((place) => !found.has(place))).toEqual([]);
   expect(placesIn(right).filter((place) => found.has(place))).toEqual([]);
+});
+
+test('in src and emulator the linter refuses Omit, which takes names of members that are gone', () => {
+  const planted = ['src/http/omitting.ts', 'emulator/omitting.ts', 'test/omitting.ts'];
+  for (const path of planted) {
+    plant(path, []);
+    writeFileSync(join(folder, path), "export type Left = Omit<{ readonly a: 1 }, 'b'>;\n");
+  }
+  expect([...refused('noRestrictedTypes')].toSorted()).toEqual([
+    'emulator/omitting.ts:1',
+    'src/http/omitting.ts:1',
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { SelectedField } from '../../resolvers/field.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { LaterFields, LaterItems } from './levels.ts';
 
 /** An answer without data. */
@@ -21,7 +22,7 @@ export interface PartPosition {
 }
 
 /** What a part writes at one of its positions. */
-export type PartAt = Omit<PartPosition, 'parts'> & { readonly part: LaterFields | LaterItems };
+export type PartAt = Without<PartPosition, 'parts'> & { readonly part: LaterFields | LaterItems };
 
 /** What writing values found: their errors, and the positions at which later parts belong. */
 export interface WhileWriting {

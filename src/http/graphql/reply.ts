@@ -5,6 +5,7 @@ import type { Room } from '../../execution/answer/room.ts';
 import type { Answer } from '../../execution/answer/run.ts';
 import { noData } from '../../execution/answer/written.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import { freeMemory } from '../../upstream/client/free-memory.ts';
 import type { Exchange } from '../door/exchange.ts';
 import type { MediaType } from '../door/headers.ts';
@@ -23,7 +24,7 @@ export interface Reply {
 export type CacheScope = 'public' | 'private';
 
 /** What a reply is made of; `extensions` is JSON. */
-export type Content = Omit<Answer, 'internalErrors' | 'later' | 'notes' | 'writes'> & {
+export type Content = Without<Answer, 'internalErrors' | 'later' | 'notes' | 'writes'> & {
   readonly extensions?: string;
   /** Absent if no cache may keep it. */
   readonly cacheScope?: CacheScope;
@@ -119,7 +120,10 @@ interface ErrorStatus {
 const answered: ErrorStatus = { status: 200, headers: {}, spec: true };
 const unexpected: ErrorStatus = { status: 500, headers: {}, spec: false };
 
-const verdictOf = ({ data, errors = [] }: Content, type: MediaType): Omit<ErrorStatus, 'spec'> => {
+const verdictOf = (
+  { data, errors = [] }: Content,
+  type: MediaType,
+): Without<ErrorStatus, 'spec'> => {
   if (data !== undefined) return answered;
   const verdicts = errors.map(
     ({ extensions }) => (extensions?.['http'] ?? unexpected) as ErrorStatus,

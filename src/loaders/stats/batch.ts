@@ -1,4 +1,5 @@
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
 import { holds } from './windows.ts';
 
@@ -19,7 +20,7 @@ export interface Batch {
 
 /** The batch of a window. */
 export const batchOf = (
-  { accountId, kind, placement, granularity }: Omit<Batch, 'window' | 'scope' | 'key'>,
+  { accountId, kind, placement, granularity }: Without<Batch, 'window' | 'scope' | 'key'>,
   window: StatsWindow,
 ): Batch => {
   const scope = `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;

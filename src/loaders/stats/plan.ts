@@ -1,5 +1,6 @@
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
@@ -45,7 +46,7 @@ export const askKey = (ask: StatsAsk): string =>
  * The asks of one account, kind, placement and range, which are read in the finest time span of any
  * of them.
  */
-export interface StatsPlan extends Omit<StatsAsk, 'id' | 'groups' | 'metrics'> {
+export interface StatsPlan extends Without<StatsAsk, 'id' | 'groups' | 'metrics'> {
   /** The metrics of all asks. */
   readonly metrics: ReadonlySet<string>;
   readonly groupsById: ReadonlyMap<string, ReadonlySet<MetricGroup>>;

@@ -1,4 +1,5 @@
 import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
 import type { FoundFigures } from './calls.ts';
 import { seriesNamed } from './calls.ts';
@@ -36,7 +37,7 @@ export interface StatsResult {
 export const valueIn = (
   { series }: Pick<StatsResult, 'series'>,
   metric: string,
-  { from, to }: Omit<TimePart, 'at'>,
+  { from, to }: Without<TimePart, 'at'>,
 ): Value => {
   const found = series.get(metric);
   return found === undefined ? null : amountIn(found, from, to);

@@ -1,5 +1,6 @@
 import { customAudience } from '../../upstream/catalogue/areas/custom-audiences.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
@@ -58,7 +59,7 @@ export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null 
   const held = row['line_items'];
   const { accountId } = row[SOURCE];
   return Array.isArray(held)
-    ? held.map((item: Omit<TargetedLineItem, 'accountId'>) => ({ ...item, accountId }))
+    ? held.map((item: Without<TargetedLineItem, 'accountId'>) => ({ ...item, accountId }))
     : null;
 };
 

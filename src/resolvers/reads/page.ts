@@ -10,6 +10,7 @@ import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { pageSizeProblem } from '../../upstream/catalogue/language/lists.ts';
 import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../upstream/client/row.ts';
@@ -150,7 +151,7 @@ export const page = <Parent>(
  * becomes a flaw of the rows that were read before; any other is thrown.
  */
 export async function* eachPage(
-  ask: Omit<PageAsk, 'after'>,
+  ask: Without<PageAsk, 'after'>,
   { context: { loaders }, field: { trace } }: Asking,
 ): AsyncGenerator<Pick<Page, 'rows' | 'flaws'>, void, undefined> {
   for (let after: string | null = null; ; ) {

@@ -13,7 +13,7 @@ import { rowsOfItems } from './batch-rows.ts';
 import type { ItemResult, ItemsPayload } from './items.ts';
 import { refusedItems, shownRows } from './items.ts';
 import { keyIn } from './keys.ts';
-import type { Sending } from './sending.ts';
+import type { Prepared } from './sending.ts';
 import type { ShownRows } from './write.ts';
 import { once, reread, send, withShown } from './write.ts';
 import type { WriteError } from './write-errors.ts';
@@ -54,7 +54,7 @@ const withWholeRows = (
 };
 
 /** A batch that may be sent, and its items as they are in its input. */
-interface SendingBatch extends Omit<Sending, 'settles'> {
+interface PreparedBatch extends Prepared {
   readonly items: readonly Item[];
   /** Adds columns to the rows of the answer; by default none. */
   readonly completed?: (rows: readonly Row[]) => Promise<ShownRows>;
@@ -62,7 +62,7 @@ interface SendingBatch extends Omit<Sending, 'settles'> {
 
 /** Sends a batch once, and returns how each of its items ended. */
 export const sendBatch = async (
-  { items, completed = async (rows) => ({ rows, errors: [] }), ...sending }: SendingBatch,
+  { items, completed = async (rows) => ({ rows, errors: [] }), ...sending }: PreparedBatch,
   asking: Asking,
 ): Promise<BatchPayload> => {
   const { endpoint, input, faults } = sending;

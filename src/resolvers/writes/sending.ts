@@ -1,4 +1,5 @@
 import type { Endpoint, InputOf } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Faults } from '../faults.ts';
@@ -70,3 +71,8 @@ export interface Sending<E extends Endpoint = Endpoint> {
    */
   readonly settled?: (answer: CallResult) => CallResult | null;
 }
+
+/** A write of which the function that sends it decides what its answer shows. */
+export type Prepared<E extends Endpoint = Endpoint> = Without<Sending<E>, 'settled'> & {
+  readonly settled?: never;
+};

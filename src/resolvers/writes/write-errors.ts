@@ -5,6 +5,7 @@ import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../../upstream/catalogue/names.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 import type { InputError, UpstreamError, UpstreamProblem } from '../../upstream/client/errors.ts';
 import { asSentence } from '../../upstream/client/errors.ts';
 import type { Args } from '../field.ts';
@@ -98,7 +99,7 @@ const withoutReason = ({ code, status }: Pick<UpstreamError, 'code' | 'status'>)
 
 /** Adds the argument to an error of the API about a call as a whole. */
 export const withArgument =
-  ({ endpoint, asGiven }: Omit<SentInput, 'input'>) =>
+  ({ endpoint, asGiven }: Without<SentInput, 'input'>) =>
   (problem: UpstreamProblem): WriteError =>
     placed(problem, { at: ['input'], fields: endpoint.params, asGiven }, pathNames(endpoint.path));
 

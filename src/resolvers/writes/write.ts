@@ -25,7 +25,7 @@ import { completed } from '../reads/node.ts';
 import { contradicts } from './changes.ts';
 import { keyIn } from './keys.ts';
 import { recorded } from './recorded.ts';
-import type { Ended, Outcome, Payload, Sending } from './sending.ts';
+import type { Ended, Outcome, Payload, Prepared, Sending } from './sending.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 import {
   atMost,
@@ -48,10 +48,7 @@ export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload
   });
 
 /** Sends a write once, and returns how it ended: also UNKNOWN if the answer has too few rows. */
-export const sendWhole = async (
-  sending: Omit<Sending, 'settles'>,
-  asking: Asking,
-): Promise<Payload> => {
+export const sendWhole = async (sending: Prepared, asking: Asking): Promise<Payload> => {
   const { endpoint, input } = sending;
   const settled = (answer: CallResult) =>
     shortfall(endpoint, input, answer.rows) === null ? answer : null;
@@ -64,7 +61,7 @@ export const sendWhole = async (
 };
 
 /** A write as the endpoint takes it, made from the arguments of its input, and its faults. */
-export const prepare = <E extends Endpoint>(endpoint: E, args: Args): Sending<E> => {
+export const prepare = <E extends Endpoint>(endpoint: E, args: Args): Prepared<E> => {
   const faults = createFaults(args);
   const path = pathValues(endpoint, args, { path: ['input'], faults });
   const values = upstreamValues(endpoint.params, args, {

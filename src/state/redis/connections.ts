@@ -1,5 +1,6 @@
 import type { RedisOptions as ClientOptions, Redis } from 'ioredis';
 import type { RedisAddress } from '../../config/redis.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
 
 /** A command waits at most this long for its answer, in milliseconds. */
 export const timeoutMs = 500;
@@ -8,7 +9,7 @@ export const timeoutMs = 500;
 const reopenMs = 250;
 
 /** The options of a client that do not change the form of its answers. */
-type Options = Omit<ClientOptions, 'replyMapping'>;
+type Options = Without<ClientOptions, 'replyMapping'>;
 
 /** The two connections to Redis: one for commands, one that hears what others publish. */
 export interface RedisConnections {

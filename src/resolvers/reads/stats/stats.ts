@@ -5,6 +5,7 @@ import type { Value } from '../../../loaders/stats/values.ts';
 import { iso } from '../../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../../upstream/catalogue/language/zones.ts';
 import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
+import type { Without } from '../../../upstream/catalogue/without.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';
 import type { Args, Load } from '../../field.ts';
@@ -71,7 +72,7 @@ const viewOf = (
 
 const metricsOf = (
   { result, currency }: Pick<StatsView, 'result' | 'currency'>,
-  part: Omit<TimePart, 'at'>,
+  part: Without<TimePart, 'at'>,
 ): MetricsView => ({
   currency,
   value: (metric) => valueIn(result, metric, part),

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Without } from '../../../upstream/catalogue/without.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { Asking } from '../../field.ts';
 import type { Ended, Outcome } from '../sending.ts';
@@ -51,7 +52,7 @@ interface RunOptions {
 export const runSteps = (
   steps: readonly LaunchStep[],
   running: RunOptions,
-): Omit<Launch, 'end'> => {
+): Without<Launch, 'end'> => {
   const waits = steps.map(() => Promise.withResolvers<StepEnd>());
   const work = async (): Promise<LaunchEnd> => {
     const { made, stage, asking } = running;

@@ -10,7 +10,7 @@ import { sendBatch } from '../batch.ts';
 import type { Item } from '../batch-item.ts';
 import { batchInput } from '../batch-item.ts';
 import type { ItemResult } from '../items.ts';
-import type { Sending, StepRules } from '../sending.ts';
+import type { Prepared, StepRules } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { StepEnd } from './made.ts';
 import type { CampaignTree } from './tree.ts';
@@ -43,14 +43,12 @@ export const whole = /^input(\..*)$/;
 /** The argument of an item of a batch. */
 const item = /^input\.operations\[\d+\]\.\w+(.*)$/;
 
-type StepSending<E extends Endpoint> = Omit<Sending<E>, 'settles'>;
-
 /** What sends a write as a step. */
 export const sendingOf = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { key, rules }: StepSender,
-): StepSending<E> => ({ endpoint, input, key, faults: createFaults({}), step: rules });
+): Prepared<E> => ({ endpoint, input, key, faults: createFaults({}), step: rules });
 
 /** The same sender with more rules. */
 export const ruled = (by: StepSender, more: Partial<StepRules>): StepSender => ({

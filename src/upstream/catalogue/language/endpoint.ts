@@ -1,3 +1,4 @@
+import type { Without } from '../without.ts';
 import type { MostAlike } from './alike.ts';
 import type { Entity } from './entity.ts';
 import type { Fields, Int, Shape, Sorting } from './params.ts';
@@ -161,7 +162,7 @@ type OfBatch = 'operations' | 'maxOperations' | 'maxBytes';
 
 /** The facts of an entry besides its path. */
 interface EndpointFacts<P extends Fields, R extends Returns>
-  extends Partial<Omit<Endpoint, FromBuilder | OfBatch>> {
+  extends Partial<Without<Endpoint, FromBuilder | OfBatch>> {
   readonly doc: string;
   readonly params?: P;
   readonly returns: R;
@@ -256,7 +257,7 @@ export const group = <const G extends Readonly<Record<string, Endpoint>>>(endpoi
     Object.fromEntries(
       Object.entries(endpoints).map(([name, entry]) => [name, Object.freeze({ ...entry, name })]),
     ),
-  ) as { readonly [N in keyof G]: Omit<G[N], 'name'> & { readonly name: N & string } };
+  ) as { readonly [N in keyof G]: Without<G[N], 'name'> & { readonly name: N & string } };
 
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 type NamesIn<A extends Groups> = { [G in keyof A]: keyof A[G] }[keyof A];

@@ -1,3 +1,4 @@
+import type { Without } from '../without.ts';
 /**
  * The functions that the catalogue is written with. Each builds a frozen description of a parameter
  * or a column: its type, its limits and its documentation.
@@ -32,7 +33,7 @@ type FactsOf<T> = {
 };
 
 /** Text, with its limits in code points and its format. */
-export const text = (doc: string, limits: FactsOf<Omit<Text, 'hashOf'>> = {}): Text =>
+export const text = (doc: string, limits: FactsOf<Without<Text, 'hashOf'>> = {}): Text =>
   Object.freeze({ kind: 'text', doc, ...limits });
 
 /** The SHA-256 of an identifier of a person. */
@@ -76,7 +77,7 @@ export const json = (doc: string): Json => Object.freeze({ kind: 'json', doc });
 export const listOf = <P extends Param>(
   of: P,
   doc: string,
-  limits: FactsOf<Omit<List, 'of'>> = {},
+  limits: FactsOf<Without<List, 'of'>> = {},
 ): List<P> => Object.freeze({ kind: 'list', of, doc, ...limits });
 
 /**

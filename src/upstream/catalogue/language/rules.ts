@@ -1,3 +1,4 @@
+import type { Without } from '../without.ts';
 import type { OrderedPair, Placed } from './conditions.ts';
 import type { EvenSplit } from './list-conditions.ts';
 import type { Amounts, Choices, ParamNames, Rule } from './rule-kinds.ts';
@@ -45,7 +46,7 @@ export const maxWhen = (name: string, other: string, most: Amounts): Rule =>
 export const inOrder = (
   first: string,
   second: string,
-  facts: Omit<OrderedPair, 'first' | 'second'> = {},
+  facts: Without<OrderedPair, 'first' | 'second'> = {},
 ): Rule => Object.freeze({ rule: 'inOrder', first, second, ...facts });
 
 /** The list `name` holds `value` alone, or not at all. */

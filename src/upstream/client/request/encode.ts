@@ -5,6 +5,7 @@ import type { Fields, Param } from '../../catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { problem } from '../../catalogue/language/problem.ts';
 import type { Values } from '../../catalogue/language/values.ts';
+import type { Without } from '../../catalogue/without.ts';
 import { inputError } from '../errors.ts';
 import { memoize } from '../memoize.ts';
 import { multipartOf } from './multipart.ts';
@@ -136,7 +137,7 @@ const lowered = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(lowered) : value;
 };
 
-type EncodedText = Omit<Encoded, 'method' | 'path' | 'ids'>;
+type EncodedText = Without<Encoded, 'method' | 'path' | 'ids'>;
 
 /**
  * Writes a query or a form. The parameters of a template are already in byte order, as a signature

@@ -1,5 +1,6 @@
 import type { ParsedElementInfo } from '@streamparser/json';
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import type { Without } from '../../catalogue/without.ts';
 import { TransportError } from '../errors.ts';
 import { maxDepth } from '../json/lossless.ts';
 
@@ -88,7 +89,7 @@ export const createEntryReader = <T>(make: MakeResult<T>): EntryReader<T> => {
   let at: unknown;
   let entities = 0;
   let id: string | null = null;
-  let waiting: Omit<Entry, 'id'>[] = [];
+  let waiting: Without<Entry, 'id'>[] = [];
   let isDone = false;
 
   const settle = (): void => {
@@ -130,7 +131,7 @@ export const createEntryReader = <T>(make: MakeResult<T>): EntryReader<T> => {
       id = idOf(value);
       if (id !== null) ids.add(id.toLowerCase());
     } else {
-      const { segment, metrics } = (value ?? {}) as unknown as Omit<Entry, 'id'>;
+      const { segment, metrics } = (value ?? {}) as unknown as Without<Entry, 'id'>;
       waiting.push({ segment, metrics });
     }
     if (id !== null) settle();

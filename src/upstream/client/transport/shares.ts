@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Without } from '../../catalogue/without.ts';
 import type { CountedState, FoundShare, WindowShare } from './share.ts';
 import { newShare } from './share.ts';
 import type { WindowAsk, WindowGrant, WindowState, WindowStore } from './window-store.ts';
@@ -251,7 +252,7 @@ class CountedShares implements WindowShares {
 const usageOf = (
   { share, state }: FoundShare,
   now: number,
-): Omit<WindowAsk, 'isWhole' | 'want'> => {
+): Without<WindowAsk, 'isWhole' | 'want'> => {
   const { limit, remaining, resetAt, from } = state;
   // Before the first question, this process only knows what others published.
   const published = share.isNew ? limit - (remaining - share.available) + share.made : 0;
