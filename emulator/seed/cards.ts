@@ -6,6 +6,7 @@ import { seedId } from './campaigns.ts';
 import { digits, made } from './media.ts';
 
 type CardPart = StoredRow;
+type CardMedia = Readonly<Partial<Record<'image' | 'video', StoredRow>>>;
 
 /** The components and slides of one card of every type. */
 const compositions = (
@@ -107,10 +108,7 @@ const identified = (advertiser: Advertiser, prefix: string, index: number) => ({
   card_uri: `card://${digits(advertiser, '11', (prefix.codePointAt(0) ?? 0) * 10 + index)}`,
 });
 
-const pollsOf = (
-  advertiser: Advertiser,
-  [image, video]: readonly CardPart[],
-): readonly StoredRow[] => {
+const pollsOf = (advertiser: Advertiser, { image, video }: CardMedia): readonly StoredRow[] => {
   const [first = '', second = '', third] = advertiser.products.map((name) => name.slice(0, 25));
   const poll = (index: number, kind: string, more: StoredRow) => {
     const own = identified(advertiser, 'q', index);
@@ -171,10 +169,7 @@ const videoConversations = (advertiser: Advertiser, video: CardPart | undefined)
     video_height: '9',
   }));
 
-const legacyOf = (
-  advertiser: Advertiser,
-  [image, video]: readonly CardPart[],
-): readonly StoredRow[] => {
+const legacyOf = (advertiser: Advertiser, { image, video }: CardMedia): readonly StoredRow[] => {
   const site = `https://${advertiser.domain}/shop`;
   const {
     media_url: picture,
@@ -236,7 +231,7 @@ export const cardsWithin = (advertiser: Advertiser, within: Rows): Rows => {
   const library = within['MediaLibraryItem'] ?? [];
   const image = library.find((row) => row['media_type'] === 'IMAGE');
   const video = library.find((row) => row['media_type'] === 'VIDEO');
-  const both = image === undefined || video === undefined ? [] : [image, video];
+  const both = image === undefined || video === undefined ? {} : { image, video };
   return {
     Card: cardsOf(advertiser, library),
     PollCard: pollsOf(advertiser, both),

@@ -122,7 +122,7 @@ const creativeTypes = [
 
 const accountMediaOf = (
   advertiser: Advertiser,
-  [image, video]: readonly [StoredRow | undefined, StoredRow | undefined],
+  { image, video }: Readonly<Record<'image' | 'video', StoredRow | undefined>>,
 ): readonly StoredRow[] =>
   creativeTypes.map((type, index) => ({
     id: seedId(advertiser, 'a', index),
@@ -153,6 +153,6 @@ export const mediaOf = (advertiser: Advertiser): Rows => {
   const { pictures, films, animation } = libraryOf(advertiser);
   return {
     MediaLibraryItem: [...pictures, ...films, animation],
-    AccountMedia: accountMediaOf(advertiser, [pictures[0], films[0]]),
+    AccountMedia: accountMediaOf(advertiser, { image: pictures[0], video: films[0] }),
   };
 };

@@ -42,7 +42,7 @@ const linesIn = (
 /** Whether an entity belongs to one of these line items, or contains one. */
 const isAbout = (
   { store, accountId }: AccountOfActivity,
-  [entity, row]: readonly [entity: string, row: StoredRow],
+  { entity, row }: { readonly entity: string; readonly row: StoredRow },
   lines: ReadonlySet<unknown>,
 ): boolean => {
   if (entity === 'LineItem') return lines.has(row['id']);
@@ -88,7 +88,7 @@ export const activeIn = (
   const span = { from: range.from - unsettledMs, to: Math.min(range.to, calendar.now) };
   const rows = account.store.rows(entity, account.accountId);
   return rows.flatMap((row) => {
-    if (lines !== null && !isAbout(account, [entity, row], lines)) return [];
+    if (lines !== null && !isAbout(account, { entity, row }, lines)) return [];
     const units = unitsOf(entity, row).filter(({ flights }) =>
       flights.some(({ from, to }) => from < span.to && to > span.from),
     );

@@ -1,5 +1,5 @@
 import type { Without } from '../../src/upstream/catalogue/without.ts';
-import type { StoredRow } from '../store.ts';
+import type { StoredRow, Where } from '../store.ts';
 import type { Running, StoredHome, TimeSpan } from './versions.ts';
 import { runningOf } from './versions.ts';
 
@@ -70,9 +70,8 @@ const ranked = <Own extends TimeSpan>(
 
 const childrenOf = (
   { store, accountId }: StoredHome,
-  entity: string,
-  [column, id]: readonly [column: string, id: unknown],
-): readonly StoredRow[] => [...store.by({ entity, accountId, column }, id)];
+  { id, ...where }: Pick<Where, 'entity' | 'column'> & { readonly id: unknown },
+): readonly StoredRow[] => [...store.by({ accountId, ...where }, id)];
 
 /** A function of rows that computes the value of each row once. */
 const remembered = <T>(make: (row: StoredRow) => T): ((row: StoredRow) => T) => {
@@ -99,11 +98,13 @@ export const createUnits = (home: StoredHome) => {
     Account: () => ofLines(home.store.rows('LineItem', home.accountId)),
     FundingInstrument: ({ id }) =>
       ofLines(
-        childrenOf(home, 'Campaign', ['funding_instrument_id', id]).flatMap((campaign) =>
-          childrenOf(home, 'LineItem', ['campaign_id', campaign['id']]),
+        childrenOf(home, { entity: 'Campaign', column: 'funding_instrument_id', id }).flatMap(
+          (campaign) =>
+            childrenOf(home, { entity: 'LineItem', column: 'campaign_id', id: campaign['id'] }),
         ),
       ),
-    Campaign: ({ id }) => ofLines(childrenOf(home, 'LineItem', ['campaign_id', id])),
+    Campaign: ({ id }) =>
+      ofLines(childrenOf(home, { entity: 'LineItem', column: 'campaign_id', id })),
     LineItem: unitsOfLine,
   };
   /** The units whose sum the figures of an entity are. */
@@ -115,11 +116,15 @@ const makeUnits = (
   lineItem: StoredRow,
   flights: (lineItem: StoredRow) => readonly LineFlight[],
 ): readonly Unit[] => {
-  const siblings = childrenOf(home, 'LineItem', ['campaign_id', lineItem['campaign_id']]);
+  const siblings = childrenOf(home, {
+    entity: 'LineItem',
+    column: 'campaign_id',
+    id: lineItem['campaign_id'],
+  });
   const index = siblings.findIndex(({ id }) => id === lineItem['id']);
   const inCampaign = ranked(flights(lineItem), siblings.slice(0, index).flatMap(flights));
   const shown = shownIn(lineItem).flatMap((entity) =>
-    childrenOf(home, entity, ['line_item_id', lineItem['id']])
+    childrenOf(home, { entity, column: 'line_item_id', id: lineItem['id'] })
       .filter((row) => row['approval_status'] === 'ACCEPTED')
       .map((row) => ({ row, running: runningOf(home, entity, row) })),
   );

@@ -71,7 +71,7 @@ export const forecast = async (
   const most = totalCalls(tally);
   const endpoints = [...new Set([...least.keys(), ...most.keys()])]
     .sort()
-    .map((name) => endpointForecast(name, [least, most], plan.limits.calls));
+    .map((name) => endpointForecast(name, { least, most }, plan.limits.calls));
   const sum = (bound: 'least' | 'most'): number =>
     Math.min(
       plan.limits.calls,
@@ -89,14 +89,16 @@ export const forecast = async (
   }
 };
 
-const endpointForecast = (
-  name: string,
-  [minCalls, maxCalls]: readonly [ReadonlyMap<string, number>, ReadonlyMap<string, MostCalls>],
-  limit: number,
-): EndpointForecast => {
+/** The fewest and the most calls of each endpoint. */
+interface CallBounds {
+  readonly least: ReadonlyMap<string, number>;
+  readonly most: ReadonlyMap<string, MostCalls>;
+}
+
+const endpointForecast = (name: string, bounds: CallBounds, limit: number): EndpointForecast => {
   const { standard, counted } = windowsOf({ name });
-  const least = minCalls.get(name) ?? 0;
-  const most = maxCalls.get(name) ?? { standard: 0, counted: 0 };
+  const least = bounds.least.get(name) ?? 0;
+  const most = bounds.most.get(name) ?? { standard: 0, counted: 0 };
   const hasStandard = most.standard > 0 || least > 0;
   return {
     endpoint: name,

@@ -75,7 +75,7 @@ const answer = async (route: UploadRoute, exchange: Exchange, path: string): Pro
     throw refused(403, message, { code: 'FORBIDDEN' });
   }
   const upload = await route.admission.admit(caller.callerKey, () =>
-    take(route, exchange, [caller, found]),
+    take(route, exchange, { caller, found }),
   );
   note.upload = upload.receivedBytes < upload.totalBytes ? 'paused' : 'complete';
   const { receivedBytes, totalBytes } = upload;
@@ -100,7 +100,7 @@ const findFor = async (
 const take = async (
   { identity, client, uploads, admission, timeouts }: UploadRoute,
   exchange: Exchange,
-  [caller, found]: readonly [Caller, FoundUpload],
+  { caller, found }: { readonly caller: Caller; readonly found: FoundUpload },
 ): Promise<Upload> => {
   const { res, note } = exchange;
   const gone = new AbortController();

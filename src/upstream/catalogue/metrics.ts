@@ -238,31 +238,31 @@ export interface DerivedMetric {
 const derived = (
   name: string,
   doc: string,
-  [of, per, times = 1]: readonly [string, string, number?],
-) => Object.freeze({ name, doc, of, per, times }) satisfies DerivedMetric;
+  ratio: Pick<DerivedMetric, 'of' | 'per'> & Partial<Pick<DerivedMetric, 'times'>>,
+): DerivedMetric => Object.freeze({ name, doc, times: 1, ...ratio });
 
 const charge = 'billed_charge_local_micro';
 
 /** The figures that the vendor's console shows in addition to those of the API. */
 const derivedMetrics: readonly DerivedMetric[] = Object.freeze([
-  derived('engagement_rate', 'Engagement rate', ['engagements', 'impressions']),
-  derived('click_rate', 'Click rate', ['clicks', 'impressions']),
-  derived('follow_rate', 'Follow rate', ['follows', 'impressions']),
-  derived('video_rate', 'Video rate', ['video_total_views', 'impressions']),
-  derived('cost_per_thousand_impressions', 'Cost of 1,000 impressions', [
-    charge,
-    'impressions',
-    1000,
-  ]),
-  derived('cost_per_engagement', 'Cost of an engagement', [charge, 'engagements']),
-  derived('cost_per_click', 'Cost of a click', [charge, 'clicks']),
-  derived('cost_per_link_click', 'Cost of a click on the link', [charge, 'url_clicks']),
-  derived('cost_per_follow', 'Cost of a new follower', [charge, 'follows']),
-  derived('cost_per_video_view', 'Cost of a video view', [charge, 'video_total_views']),
-  derived('cost_per_app_click', 'Cost of an attempt to install or open the app', [
-    charge,
-    'app_clicks',
-  ]),
+  derived('engagement_rate', 'Engagement rate', { of: 'engagements', per: 'impressions' }),
+  derived('click_rate', 'Click rate', { of: 'clicks', per: 'impressions' }),
+  derived('follow_rate', 'Follow rate', { of: 'follows', per: 'impressions' }),
+  derived('video_rate', 'Video rate', { of: 'video_total_views', per: 'impressions' }),
+  derived('cost_per_thousand_impressions', 'Cost of 1,000 impressions', {
+    of: charge,
+    per: 'impressions',
+    times: 1000,
+  }),
+  derived('cost_per_engagement', 'Cost of an engagement', { of: charge, per: 'engagements' }),
+  derived('cost_per_click', 'Cost of a click', { of: charge, per: 'clicks' }),
+  derived('cost_per_link_click', 'Cost of a click on the link', { of: charge, per: 'url_clicks' }),
+  derived('cost_per_follow', 'Cost of a new follower', { of: charge, per: 'follows' }),
+  derived('cost_per_video_view', 'Cost of a video view', { of: charge, per: 'video_total_views' }),
+  derived('cost_per_app_click', 'Cost of an attempt to install or open the app', {
+    of: charge,
+    per: 'app_clicks',
+  }),
 ]);
 
 /** The derived figures that a kind has: those whose two figures it has. */

@@ -54,8 +54,9 @@ export interface RetryPolicy {
   readonly clock: Clock;
 }
 
-/** The attempts that a call has made. */
+/** The attempts that a call has made, of those that its policy allows. */
 export interface RetryState {
+  readonly policy: RetryPolicy;
   retries: number;
   /** Attempts of a write of which nothing was sent. */
   unsent: number;
@@ -73,7 +74,8 @@ export interface RetryState {
   signedOffset: number;
 }
 
-export const newRetryState = (): RetryState => ({
+export const newRetryState = (policy: RetryPolicy): RetryState => ({
+  policy,
   retries: 0,
   unsent: 0,
   replaced: false,
@@ -95,15 +97,12 @@ const backoff = (attempt: number): number => Math.random() * firstBackoffMs * 2 
 
 const timeLeft = ({ deadline }: RetryPolicy): number => deadline - performance.now();
 
-const waitForRetry = (
-  retryPolicy: RetryPolicy,
-  retryState: RetryState,
-  least: number,
-): number | null => {
-  const wait = Math.max(least, backoff(retryState.retries));
-  if (retryState.retries >= retryPolicy.maxRetries || wait >= timeLeft(retryPolicy)) return null;
-  if (!retryPolicy.budget.spend()) return null;
-  retryState.retries += 1;
+const waitForRetry = (state: RetryState, least: number): number | null => {
+  const { policy, retries } = state;
+  const wait = Math.max(least, backoff(retries));
+  if (retries >= policy.maxRetries || wait >= timeLeft(policy)) return null;
+  if (!policy.budget.spend()) return null;
+  state.retries += 1;
   return wait;
 };
 
@@ -116,44 +115,39 @@ const persistentLosses: ReadonlySet<Loss['kind']> = new Set([
 ]);
 
 /** Milliseconds to wait before another attempt after a loss; null if there is no other attempt. */
-export const afterLoss = (
-  loss: Loss,
-  retryPolicy: RetryPolicy,
-  retryState: RetryState,
-): number | null => {
+export const afterLoss = (loss: Loss, state: RetryState): number | null => {
   if (persistentLosses.has(loss.kind)) return null;
-  if (retryPolicy.isRead) {
-    if (!loss.stale || retryState.replaced) return waitForRetry(retryPolicy, retryState, 0);
-    retryState.replaced = true;
+  if (state.policy.isRead) {
+    if (!loss.stale || state.replaced) return waitForRetry(state, 0);
+    state.replaced = true;
     return 0;
   }
   // A write is sent again only if nothing of it was sent before.
-  if (loss.sent || retryState.unsent >= maxUnsentRetries) return null;
-  const wait = backoff(retryState.unsent);
-  retryState.unsent += 1;
-  return wait < timeLeft(retryPolicy) ? wait : null;
+  if (loss.sent || state.unsent >= maxUnsentRetries) return null;
+  const wait = backoff(state.unsent);
+  state.unsent += 1;
+  return wait < timeLeft(state.policy) ? wait : null;
 };
 
 /** The same after a JSON body that is cut off. */
-export const afterGarbage = (retryPolicy: RetryPolicy, retryState: RetryState): number | null =>
-  retryPolicy.isRead && retryState.retries === 0 ? waitForRetry(retryPolicy, retryState, 0) : null;
+export const afterGarbage = (state: RetryState): number | null =>
+  state.policy.isRead && state.retries === 0 ? waitForRetry(state, 0) : null;
 
 /** The same after a refusal. */
 export const afterRefusal = (
   error: UpstreamError,
   headers: Headers,
-  [retryPolicy, retryState]: readonly [RetryPolicy, RetryState],
+  state: RetryState,
 ): number | null => {
-  if (error.status === 401) return signAgain(error, headers, [retryPolicy, retryState]);
-  if (error.rateLimit !== null) return afterWindow(error.rateLimit, retryPolicy, retryState);
-  if (retryPolicy.isRead) {
+  if (error.status === 401) return signAgain(error, headers, state);
+  if (error.rateLimit !== null) return afterWindow(error.rateLimit, state);
+  if (state.policy.isRead) {
     if (!error.retryable) return null;
-    const least = retryAfterMs(headers, timeOn(retryPolicy.clock)) ?? 0;
-    return waitForRetry(retryPolicy, retryState, least);
+    const least = retryAfterMs(headers, timeOn(state.policy.clock)) ?? 0;
+    return waitForRetry(state, least);
   }
-  if (error.status !== 423 || retryState.waitedForLock || lockMs >= timeLeft(retryPolicy))
-    return null;
-  retryState.waitedForLock = true;
+  if (error.status !== 423 || state.waitedForLock || lockMs >= timeLeft(state.policy)) return null;
+  state.waitedForLock = true;
   return lockMs;
 };
 
@@ -162,17 +156,13 @@ export const afterRefusal = (
  * deadline, or if the call has waited for a window before. A timer that fires before the reset
  * waits again.
  */
-export const afterWindow = (
-  { resetAt }: RateLimit,
-  retryPolicy: RetryPolicy,
-  retryState: RetryState,
-): number | null => {
-  const wait = Math.max(0, Date.parse(resetAt) - timeOn(retryPolicy.clock));
-  const left = timeLeft(retryPolicy);
-  const isSecond = retryState.awaitedReset !== null;
-  const isEarly = retryState.awaitedReset === resetAt && wait > 0;
+export const afterWindow = ({ resetAt }: RateLimit, state: RetryState): number | null => {
+  const wait = Math.max(0, Date.parse(resetAt) - timeOn(state.policy.clock));
+  const left = timeLeft(state.policy);
+  const isSecond = state.awaitedReset !== null;
+  const isEarly = state.awaitedReset === resetAt && wait > 0;
   if ((isSecond && !isEarly) || wait >= left) return null;
-  retryState.awaitedReset = resetAt;
+  state.awaitedReset = resetAt;
   return wait + Math.random() * Math.min(maxJitterMs, left - wait);
 };
 
@@ -183,20 +173,17 @@ const refusedAtAnyTime: ReadonlySet<string | undefined> = new Set(['32', '89']);
  * Sets the clock by the `date` header of the refusal if it is wrong by 30 s or more. Then one more
  * attempt is allowed.
  */
-const signAgain = (
-  error: UpstreamError,
-  headers: Headers,
-  [{ clock }, retryState]: readonly [RetryPolicy, RetryState],
-): number | null => {
-  if (retryState.offsetBefore !== null) {
+const signAgain = (error: UpstreamError, headers: Headers, state: RetryState): number | null => {
+  const { clock } = state.policy;
+  if (state.offsetBefore !== null) {
     // The clock was not the cause.
-    clock.offsetMs = retryState.offsetBefore;
+    clock.offsetMs = state.offsetBefore;
     return null;
   }
   const offset = Date.parse(headerOf(headers, 'date') ?? '') - Date.now();
-  const isOff = Math.abs(offset - retryState.signedOffset) > skewMs;
+  const isOff = Math.abs(offset - state.signedOffset) > skewMs;
   if (!isOff || refusedAtAnyTime.has(error.problems[0]?.code)) return null;
-  retryState.offsetBefore = clock.offsetMs;
+  state.offsetBefore = clock.offsetMs;
   clock.offsetMs = offset;
   return 0;
 };

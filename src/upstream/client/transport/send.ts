@@ -59,7 +59,7 @@ type Step =
 
 /** Sends a call until it is answered. Throws the last error when no attempt is left. */
 export const send = async (job: Job): Promise<CallResult> => {
-  const retryState = newRetryState();
+  const retryState = newRetryState(job.retryPolicy);
   for (;;) {
     let share = shareOf(job);
     while (share !== null) {
@@ -104,7 +104,7 @@ const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const facts = { endpoint: endpoint.name, status: 429, problems: [], rateLimit, reason };
   return {
     error: new UpstreamError(facts),
-    wait: afterWindow(rateLimit, retryPolicy, retryState),
+    wait: afterWindow(rateLimit, retryState),
   };
 };
 
@@ -139,7 +139,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
     breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'unknown');
     if (!(error instanceof Loss)) throw error;
     if (!error.sent) windows.uncount(windowed);
-    return { error: lossError(job, error), wait: afterLoss(error, retryPolicy, retryState) };
+    return { error: lossError(job, error), wait: afterLoss(error, retryState) };
   }
   const { status, headers } = reply;
   noteTime(retryPolicy.clock, headers);
@@ -158,7 +158,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const error = refusalOf(job, response);
   if (status === 401 && error.problems[0]?.code === '32') reportAnomaly('signature_refused');
   if (error.rateLimit !== null) windows.close(windowed, error.rateLimit);
-  return { error, wait: afterRefusal(error, headers, [retryPolicy, retryState]) };
+  return { error, wait: afterRefusal(error, headers, retryState) };
 };
 
 const isJson = (headers: RawResponse['headers']): boolean =>
@@ -189,7 +189,7 @@ const parseResponse = (
   } catch (error) {
     // JSON that is cut off may be complete the next time; an HTML page will not.
     const isTorn = response.body === undefined && /^\s*[[{]/.test(response.bytes.toString());
-    const wait = isTorn ? afterGarbage(job.retryPolicy, retryState) : null;
+    const wait = isTorn ? afterGarbage(retryState) : null;
     if (wait === null || !(error instanceof TransportError)) throw error;
     return { error, wait };
   }
