@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallRecord } from '../upstream/client/call-record.ts';
+import type { CallRecord } from '../upstream/client/trace.ts';
 
 /** A request to one of the routes, with its query, and the response. */
 export interface RouteExchange {

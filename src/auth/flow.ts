@@ -3,7 +3,7 @@ import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import type { Ads, CallRecord, Client } from '../upstream/client/client.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
-import type { Viewer } from '../upstream/client/viewer.ts';
+import type { Viewer } from '../upstream/client/scope.ts';
 
 /** A request token and its secret. */
 export interface RequestToken {

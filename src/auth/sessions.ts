@@ -6,7 +6,7 @@ import { unreadable } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { TransportError } from '../upstream/client/errors.ts';
-import type { Viewer } from '../upstream/client/viewer.ts';
+import type { Viewer } from '../upstream/client/scope.ts';
 import type { Doubt, End, EndedSessions } from './ended-sessions.ts';
 
 /** A valid session and its viewer. While it is cached, the same session gives the same objects. */

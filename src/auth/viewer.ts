@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
 import type { Session } from '../sign-in/session.ts';
-import type { Viewer } from '../upstream/client/viewer.ts';
+import type { Viewer } from '../upstream/client/scope.ts';
 import type { Cookies } from './cookies.ts';
 import { isOwnerLent } from './owner.ts';
 import type { OpenSession } from './sessions.ts';

@@ -1,5 +1,5 @@
 import type { Exchange, RequestNote } from '../http/door/exchange.ts';
-import type { CallRecord } from '../upstream/client/call-record.ts';
+import type { CallRecord } from '../upstream/client/trace.ts';
 import type { Log } from './log.ts';
 
 /** Writes a line about an internal error of a request. */

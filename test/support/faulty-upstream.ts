@@ -2,7 +2,7 @@ import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts
 import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
 import type { Ads, CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
-import { checkAndEncode } from '../../src/upstream/client/request/check.ts';
+import { checkAndEncode } from '../../src/upstream/client/request/encode.ts';
 import { readAnswer, readWritten } from '../../src/upstream/client/response/answers.ts';
 import { isReadable, refuse } from './faulty-refusals.ts';
 import type { Plain, Stored, World } from './faulty-world.ts';

@@ -4,8 +4,11 @@ import OAuth from 'oauth-1.0a';
 import { describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { encodeRequest } from '../../src/upstream/client/request/encode.ts';
-import { createHmacSha1 } from '../../src/upstream/client/request/hmac.ts';
-import { createSigner, percentEncode } from '../../src/upstream/client/request/oauth.ts';
+import {
+  createHmacSha1,
+  createSigner,
+  percentEncode,
+} from '../../src/upstream/client/request/oauth.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FieldOutcome } from '../../execution/answer/writes.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
-import type { CallRecord } from '../../upstream/client/call-record.ts';
+import type { CallRecord } from '../../upstream/client/trace.ts';
 import type { Place } from './place.ts';
 
 /** A trace that one request is a part of. */

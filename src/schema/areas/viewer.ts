@@ -1,4 +1,4 @@
-import type { Viewer as ViewerValue } from '../../upstream/client/viewer.ts';
+import type { Viewer as ViewerValue } from '../../upstream/client/scope.ts';
 import { builder } from '../fields/builder.ts';
 
 const Viewer = builder.objectRef<{ readonly viewer: ViewerValue | null }>('Viewer').implement({

@@ -1,25 +1,31 @@
 import { tokens } from '../catalogue/areas/tokens.ts';
 import type { Endpoint, InputOf } from '../catalogue/language/endpoint.ts';
+import { hostOf } from '../catalogue/language/endpoint.ts';
 import type { Values } from '../catalogue/language/values.ts';
-import type { CallRecord } from './call-record.ts';
-import { createCalls } from './calls.ts';
-import { UpstreamError } from './errors.ts';
-import { refuseBeyondLimits, windowedOf } from './jobs.ts';
+import {
+  refuseBeyondLimits,
+  refuseRehearsal,
+  refuseWithoutRoom,
+  retryPolicyOf,
+  windowedOf,
+} from './call-limits.ts';
+import { isOutcomeUnknown, UpstreamError } from './errors.ts';
 import { refuseUntrusted } from './request/authorization.ts';
 import { plainToken } from './request/bearer.ts';
-import { checkAndEncode } from './request/check.ts';
+import { checkAndEncode } from './request/encode.ts';
 import { timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/answers.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
-import { createResultReads } from './results/read.ts';
-import { refuseWithoutRoom } from './room.ts';
-import type { CallScope, RequestScope } from './scope.ts';
+import { readResults } from './results/read.ts';
+import type { CallScope, PlacePauses, RequestScope, Viewer } from './scope.ts';
+import { createPlacePauses } from './scope.ts';
 import type { Shared } from './shared.ts';
-import type { Trace } from './trace.ts';
-import { noField } from './trace.ts';
-import { createPlacePauses } from './transport/place-pauses.ts';
+import type { CallRecord, Trace } from './trace.ts';
+import { newCallRecord, noField, noteFailure } from './trace.ts';
+import { watchSignal } from './transport/exchange.ts';
+import type { Job } from './transport/send.ts';
+import { send } from './transport/send.ts';
 import type { WindowBudget, WindowedCall } from './transport/windows.ts';
-import type { Viewer } from './viewer.ts';
 
 /** The API as one GraphQL request sees it: its viewer, its deadline and its budget of calls. */
 export interface Ads {
@@ -62,67 +68,161 @@ export interface Ads {
  * the API refuses it.
  */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
-  const scope = { startedAt: performance.now(), ...given };
+  const scope = { startedAt: performance.now(), watch: watchSignal(given.signal), ...given };
   const { viewer, isTrusted = false, isRehearsal = false } = scope;
+  const { windows, clock, bearer } = shared;
   const calls: CallRecord[] = [];
   const windowedCalls: WindowedCall[] = [];
-  const pauses = createPlacePauses(scope.place ?? null);
-  const send = createCalls({ shared, calls, windowedCalls, pauses });
+  const request = { shared, calls, windowedCalls, pauses: createPlacePauses(scope.place ?? null) };
   const caller = { viewer, isTrusted };
-  const readBearer = async (): Promise<string> =>
-    isRehearsal
-      ? 'none'
-      : shared.bearer.read(() =>
-          send(tokens.createBearerToken, { grant_type: 'client_credentials' }, detached(scope)),
-        );
+  const fetchBearer = (): Promise<CallResult> => {
+    const input = { grant_type: 'client_credentials' };
+    return makeCall(request, { endpoint: tokens.createBearerToken, input, scope: detached(scope) });
+  };
+  const readBearer = async (): Promise<string> => (isRehearsal ? 'none' : bearer.read(fetchBearer));
   const callWithBearer = async (endpoint: Endpoint, input: Values, trace: Trace) => {
     checkAndEncode(endpoint, input);
     refuseUntrusted(endpoint, caller);
-    const bearer = await readBearer();
+    const token = await readBearer();
     try {
-      return await send(endpoint, input, { ...scope, trace, bearer });
+      return await makeCall(request, {
+        endpoint,
+        input,
+        scope: { ...scope, trace, bearer: token },
+      });
     } catch (error) {
       // The API refused the token, so the call had no effect. The token was invalidated elsewhere.
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-      await shared.bearer.drop(bearer);
+      await bearer.drop(token);
     }
-    return send(endpoint, input, { ...scope, trace, bearer: await readBearer() });
+    const again = { ...scope, trace, bearer: await readBearer() };
+    return makeCall(request, { endpoint, input, scope: again });
   };
-  const call: Ads['call'] = (endpoint, input, trace = noField()) =>
-    endpoint.auth === 'bearer'
-      ? callWithBearer(endpoint, input as Values, trace)
-      : send(endpoint, input as Values, { ...scope, trace });
-  const bearerToken = async (): Promise<string> => {
-    refuseUntrusted(tokens.invalidateBearerToken, caller);
-    return plainToken(await readBearer());
+  return {
+    viewer,
+    calls,
+    now: () => Date.now() + (clock.shownOffsetMs ?? clock.offsetMs),
+    budget: () => windows.budgetOf(windowedCalls, timeOn(clock)),
+    call: (endpoint, input, trace = noField()) =>
+      endpoint.auth === 'bearer'
+        ? callWithBearer(endpoint, input as Values, trace)
+        : makeCall(request, { endpoint, input: input as Values, scope: { ...scope, trace } }),
+    prepareRoom: async (endpoint, input, callCount) => {
+      if (isRehearsal || calls.length + callCount > scope.maxCalls) return;
+      await windows.reserve(windowedOf(endpoint, input, viewer), callCount, timeOn(clock));
+    },
+    requireRoom: (endpoint, input, callCount) => {
+      refuseBeyondLimits(endpoint, scope, calls.length + callCount);
+      if (isRehearsal) return;
+      refuseWithoutRoom(shared, scope, { endpoint, input, calls: callCount });
+    },
+    results: (url, make, trace = noField()) =>
+      readResults(request, { url, scope: { ...scope, trace } }, make),
+    bearerToken: async () => {
+      refuseUntrusted(tokens.invalidateBearerToken, caller);
+      return plainToken(await readBearer());
+    },
   };
-  const readResults = createResultReads({ shared, calls, pauses });
-  const results: Ads['results'] = (url, make, trace = noField()) =>
-    readResults(url, make, { ...scope, trace });
-  const requireRoom: Ads['requireRoom'] = (endpoint, input, callCount) => {
-    refuseBeyondLimits(endpoint, scope, calls.length + callCount);
-    if (isRehearsal) return;
-    const { call: timeout } = shared.options.timeouts;
-    const timeLeft = Math.min(timeout, scope.deadline - performance.now());
-    const call = windowedOf(endpoint, input, viewer);
-    refuseWithoutRoom(shared, { endpoint, call, calls: callCount, timeLeft });
-  };
-  const prepareRoom: Ads['prepareRoom'] = async (endpoint, input, callCount) => {
-    if (isRehearsal || calls.length + callCount > scope.maxCalls) return;
-    const { windows, clock } = shared;
-    await windows.reserve(windowedOf(endpoint, input, viewer), callCount, timeOn(clock));
-  };
-  const budget = () => shared.windows.budgetOf(windowedCalls, timeOn(shared.clock));
-  const { clock } = shared;
-  const now = () => Date.now() + (clock.shownOffsetMs ?? clock.offsetMs);
-  return { viewer, calls, now, call, prepareRoom, requireRoom, results, bearerToken, budget };
 };
 
 const never = new AbortController().signal;
+const watchNever = watchSignal(never);
 
 /** The scope of a call that several requests wait for: the end of one of them does not stop it. */
 const detached = (scope: CallScope): CallScope => ({
   ...scope,
   signal: never,
+  watch: watchNever,
   deadline: Number.POSITIVE_INFINITY,
 });
+
+/** What the calls of a request are recorded in. */
+interface Recording {
+  readonly shared: Shared;
+  readonly calls: CallRecord[];
+  readonly windowedCalls: WindowedCall[];
+  readonly pauses: PlacePauses;
+}
+
+/** A call of a request. */
+interface Call {
+  readonly endpoint: Endpoint;
+  readonly input: Values;
+  readonly scope: CallScope;
+}
+
+/** Makes a call, and records how it ended. */
+const makeCall = async (request: Recording, call: Call): Promise<CallResult> => {
+  const { endpoint, scope } = call;
+  const { bearer } = request.shared;
+  const job = prepare(request, call);
+  refuseRehearsal(endpoint, scope);
+  const start = performance.now();
+  request.pauses.begin();
+  try {
+    const answer = await send(job);
+    if (!endpoint.readOnly) job.record.outcome = 'applied';
+    if (endpoint.ends === 'viewer') await scope.onTokenEnded?.('invalidated');
+    if (endpoint.ends === 'bearer') await bearer.drop();
+    return answer;
+  } catch (error) {
+    noteFailure(job.record, error);
+    if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);
+    if (error instanceof UpstreamError && error.status === 401) {
+      await scope.onUnauthorized?.();
+      if (error.code === 'REAUTHENTICATION_REQUIRED') await scope.onTokenEnded?.('revoked');
+    }
+    // A token that may have been invalidated is dropped. A token that the API refused to
+    // invalidate is still valid.
+    if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) await bearer.drop();
+    throw error;
+  } finally {
+    request.pauses.end();
+    job.record.durationMs = performance.now() - start;
+  }
+};
+
+const outcomeOf = (error: unknown): CallRecord['outcome'] => {
+  if (isOutcomeUnknown(error)) return 'unknown';
+  return error instanceof UpstreamError && error.status !== 429 ? 'rejected' : 'unsent';
+};
+
+/**
+ * Prepares a call for sending, and records it.
+ *
+ * Throws InputError for an input or a caller that the endpoint does not accept, and TransportError
+ * if the request has no time or no calls left. Such a call is not recorded.
+ */
+const prepare = (
+  { shared, calls, windowedCalls, pauses }: Recording,
+  { endpoint, input, scope }: Call,
+): Job => {
+  const { signal, watch, viewer, isTrusted = false, bearer = null } = scope;
+  const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
+  const encoded = checkAndEncode(endpoint, input);
+  refuseBeyondLimits(endpoint, scope, calls.length + 1);
+  const connections = shared.connections[hostOf(endpoint)];
+  const { path, ids } = encoded;
+  const record = newCallRecord(endpoint, { host: connections.base.host, path, ids }, scope);
+  calls.push(record);
+  shared.budget.earn();
+  const windowed = windowedOf(endpoint, input, viewer);
+  windowedCalls.push(windowed);
+  return {
+    endpoint,
+    input,
+    encoded,
+    ...proof,
+    record,
+    connections,
+    callerKey: scope.callerKey ?? viewer?.key ?? '',
+    retryPolicy: retryPolicyOf(endpoint, shared, scope),
+    maxBytes: shared.options.maxPageBytes,
+    signal,
+    watch,
+    windows: shared.windows,
+    windowed,
+    traceparent: scope.traceparentOf?.(record) ?? null,
+    rest: pauses.rest,
+  };
+};

@@ -6,7 +6,7 @@ import type { Ads } from './ads.ts';
 import { createAds } from './ads.ts';
 import { createAuthorization } from './request/authorization.ts';
 import { createBearer } from './request/bearer.ts';
-import { checkAndEncode } from './request/check.ts';
+import { checkAndEncode } from './request/encode.ts';
 import type { Clock } from './request/oauth.ts';
 import { timeOn } from './request/oauth.ts';
 import type { RequestScope } from './scope.ts';
@@ -19,13 +19,13 @@ import type { WindowState, WindowStore } from './transport/window-store.ts';
 import { createWindows } from './transport/windows.ts';
 
 export type { Ads } from './ads.ts';
-export type { CallRecord } from './call-record.ts';
 export type { TokenCache } from './request/bearer.ts';
 export type { CallResult } from './response/answers.ts';
-export { readCachedAnswer, writeAnswer } from './response/cached-answers.ts';
+export { readCachedAnswer, writeAnswer } from './response/answers.ts';
 export type { Entry, ResultFile } from './results/entries.ts';
 export type { RequestScope } from './scope.ts';
 export type { ClientOptions } from './shared.ts';
+export type { CallRecord } from './trace.ts';
 export type { WindowState, WindowStore } from './transport/window-store.ts';
 
 /** The client of a process. */

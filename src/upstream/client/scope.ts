@@ -1,7 +1,20 @@
-import type { CallRecord } from './call-record.ts';
-import type { Trace } from './trace.ts';
-import type { Pausable } from './transport/place-pauses.ts';
-import type { Viewer } from './viewer.ts';
+import type { CallRecord, Trace } from './trace.ts';
+import type { Watch } from './transport/exchange.ts';
+
+/** The user that a request acts for. It holds tokens, so it must never be printed. */
+export interface Viewer {
+  /** Separates the work and the results of different viewers; never shown. */
+  readonly key: string;
+  readonly token: string;
+  readonly tokenSecret: string;
+  readonly userId: string | null;
+  readonly screenName: string | null;
+  /**
+   * Whether this is the application's owner, whose token the gateway lends; false for a signed-in
+   * user.
+   */
+  readonly isOwnerToken: boolean;
+}
 
 /** The context of a request. `startedAt` and `deadline` are milliseconds of `performance.now()`. */
 export interface RequestScope {
@@ -35,6 +48,49 @@ export interface RequestScope {
 /** The scope of one call, with the application's bearer token that was read for it. */
 export interface CallScope extends RequestScope {
   readonly startedAt: number;
+  /** Watches `signal`. */
+  readonly watch: Watch;
   readonly trace?: Trace;
   readonly bearer?: string;
 }
+
+/** What a request lends to others while it only waits to retry. */
+interface Pausable {
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+/** Pauses the place of a request while all of its running calls wait to retry. */
+export interface PlacePauses {
+  /** Begins and ends a call; its waits end before it. */
+  readonly begin: () => void;
+  readonly end: () => void;
+  /** Waits as a part of such a call. */
+  readonly rest: <T>(wait: Promise<T>) => Promise<T>;
+}
+
+export const createPlacePauses = (place: Pausable | null): PlacePauses => {
+  let calls = 0;
+  let waiting = 0;
+  const isIdle = (): boolean => waiting > 0 && waiting === calls;
+  const change = (call: number, wait: number): void => {
+    const wasIdle = isIdle();
+    calls += call;
+    waiting += wait;
+    if (wasIdle === isIdle()) return;
+    if (wasIdle) place?.resume();
+    else place?.pause();
+  };
+  return {
+    begin: () => change(1, 0),
+    end: () => change(-1, 0),
+    rest: async (wait) => {
+      change(0, 1);
+      try {
+        return await wait;
+      } finally {
+        change(0, -1);
+      }
+    },
+  };
+};

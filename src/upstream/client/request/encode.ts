@@ -1,3 +1,4 @@
+import { problemsOf } from '../../catalogue/language/check.ts';
 import { encode, toJson } from '../../catalogue/language/codecs.ts';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { identifierOf } from '../../catalogue/language/identifiers.ts';
@@ -194,4 +195,18 @@ const maxIds = ({ parameters }: Template, input: Values): number => {
     if (Array.isArray(value) && value.length > most) most = value.length;
   }
   return most;
+};
+
+/**
+ * Checks an input and writes it as a request. Throws InputError, with the path of the first bad
+ * value, if the input breaks a rule of the catalogue or its body is longer than the endpoint takes.
+ */
+export const checkAndEncode = (endpoint: Endpoint, input: Values): Encoded => {
+  const [found] = problemsOf(endpoint, input);
+  if (found !== undefined) throw inputError(found);
+  const encoded = encodeRequest(endpoint, input);
+  if (endpoint.maxBytes === null || typeof encoded.body !== 'string') return encoded;
+  const size = Buffer.byteLength(encoded.body);
+  if (size <= endpoint.maxBytes) return encoded;
+  throw inputError(problem(['operations'], 'tooManyBytes', { max: `${endpoint.maxBytes}` }));
 };

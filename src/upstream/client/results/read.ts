@@ -1,23 +1,14 @@
 import { stats } from '../../catalogue/areas/stats.ts';
-import type { CallRecord } from '../call-record.ts';
-import { newCallRecord, noteFailure } from '../call-record.ts';
+import { refuseBeyondLimits, refuseRehearsal } from '../call-limits.ts';
 import { TransportError } from '../errors.ts';
-import { refuseBeyondLimits } from '../jobs.ts';
-import type { CallScope } from '../scope.ts';
+import type { CallScope, PlacePauses } from '../scope.ts';
 import type { Shared } from '../shared.ts';
-import { waitedFor } from '../trace.ts';
-import type { PlacePauses } from '../transport/place-pauses.ts';
+import type { CallRecord } from '../trace.ts';
+import { newCallRecord, noteFailure, waitedFor } from '../trace.ts';
 import type { MakeResult, ResultFile } from './entries.ts';
 import { readFile } from './file.ts';
 
 const { readStatsJobFile: endpoint } = stats;
-
-/** Reads the file of a finished job from its address, and turns each entry into what is kept. */
-type ReadResults = <T>(
-  url: string,
-  make: MakeResult<T>,
-  scope: CallScope,
-) => Promise<ResultFile<T>>;
 
 /** What counts the reading of a file. */
 interface Counting {
@@ -28,48 +19,47 @@ interface Counting {
 
 const attempts = 2;
 
-/** Creates the reader of files of a request. Each file counts as one of its calls. */
-export const createResultReads = ({ shared, calls, pauses }: Counting): ReadResults => {
-  const { budget, options } = shared;
-  return async (url, make, scope) => {
-    refuseBeyondLimits(endpoint, scope, calls.length + 1);
-    const record = newCallRecord(endpoint, { ...placeOf(url), ids: 0 }, scope);
-    calls.push(record);
-    if (scope.isRehearsal === true) throw rehearsed();
-    budget.earn();
-    const start = performance.now();
-    const timeLeft = Math.ceil(Math.max(1, Math.min(scope.deadline - start, maxTimerMs)));
-    const signal = AbortSignal.any([scope.signal, AbortSignal.timeout(timeLeft)]);
-    const onStatus = (status: number): void => void Object.assign(record, { status });
-    pauses.begin();
-    try {
-      for (;;) {
-        record.attempts += 1;
-        try {
-          const limits = options.results;
-          return await readFile({ endpoint, url, limits, signal, onStatus }, make);
-        } catch (error) {
-          const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
-          if (isLost && record.attempts < attempts && budget.spend()) continue;
-          noteFailure(record, error);
-          throw error;
-        }
+/**
+ * Reads the file of a finished job from its address, and turns each entry into what is kept. It
+ * counts as a call of the request.
+ */
+export const readResults = async <T>(
+  { shared: { budget, options }, calls, pauses }: Counting,
+  { url, scope }: { readonly url: string; readonly scope: CallScope },
+  make: MakeResult<T>,
+): Promise<ResultFile<T>> => {
+  refuseBeyondLimits(endpoint, scope, calls.length + 1);
+  const record = newCallRecord(endpoint, { ...placeOf(url), ids: 0 }, scope);
+  calls.push(record);
+  refuseRehearsal(endpoint, scope);
+  budget.earn();
+  const start = performance.now();
+  const timeLeft = Math.ceil(Math.max(1, Math.min(scope.deadline - start, maxTimerMs)));
+  const signal = AbortSignal.any([scope.signal, AbortSignal.timeout(timeLeft)]);
+  const onStatus = (status: number): void => void Object.assign(record, { status });
+  pauses.begin();
+  try {
+    for (;;) {
+      record.attempts += 1;
+      try {
+        const limits = options.results;
+        return await readFile({ endpoint, url, limits, signal, onStatus }, make);
+      } catch (error) {
+        const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
+        if (isLost && record.attempts < attempts && budget.spend()) continue;
+        noteFailure(record, error);
+        throw error;
       }
-    } finally {
-      pauses.end();
-      record.durationMs = performance.now() - start;
-      if (scope.trace !== undefined) waitedFor(scope.trace, record.round);
     }
-  };
+  } finally {
+    pauses.end();
+    record.durationMs = performance.now() - start;
+    if (scope.trace !== undefined) waitedFor(scope.trace, record.round);
+  }
 };
 
 // A longer timer would fire at once.
 const maxTimerMs = 2 ** 31 - 1;
-
-const rehearsed = (): TransportError =>
-  new TransportError('UPSTREAM_UNAVAILABLE', endpoint.name, 'a rehearsal sends nothing', {
-    sent: false,
-  });
 
 const placeOf = (url: string) => {
   const { host, pathname: path } = URL.canParse(url) ? new URL(url) : { host: '', pathname: '' };

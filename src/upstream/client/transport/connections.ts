@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 import { buildConnector } from 'undici';
 import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
+import { createFairQueue } from '../queue.ts';
 import { percentEncode } from '../request/oauth.ts';
 import type { Breaker } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
-import type { ConnectionSlot } from './connection-slot.ts';
-import { createSlot } from './connection-slot.ts';
+import type { ConnectionSlot } from './connection.ts';
+import { createSlot } from './connection.ts';
 import type { UpstreamExchange } from './exchange.ts';
-import { createFairQueue } from './fair-queue.ts';
 
 /** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
 export interface Base {

@@ -1,5 +1,4 @@
 import { reportAnomaly } from '../anomalies.ts';
-import type { CallRecord } from '../call-record.ts';
 import type { ErrorCode } from '../errors.ts';
 import { TransportError, UpstreamError } from '../errors.ts';
 import type { Authorize } from '../request/authorization.ts';
@@ -11,12 +10,13 @@ import { checkEcho, readAnswer, readWritten } from '../response/answers.ts';
 import { headerOf } from '../response/rate-limit.ts';
 import type { UpstreamCall, UpstreamResponse } from '../response/refusals.ts';
 import { refusalOf } from '../response/refusals.ts';
+import type { PlacePauses } from '../scope.ts';
+import type { CallRecord } from '../trace.ts';
 import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
 import { isPlain, unzipped } from './encoding.ts';
-import type { LossKind, RawResponse } from './exchange.ts';
+import type { LossKind, RawResponse, Watch } from './exchange.ts';
 import { Loss, UpstreamExchange } from './exchange.ts';
-import type { PlacePauses } from './place-pauses.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
 import {
   afterGarbage,
@@ -26,7 +26,6 @@ import {
   newRetryState,
   pause,
 } from './retries.ts';
-import type { Watch } from './watch.ts';
 import type { WindowedCall, Windows } from './windows.ts';
 
 /** A call that is ready to be sent, in as many attempts as `retryPolicy` allows. */

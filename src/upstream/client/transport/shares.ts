@@ -35,17 +35,6 @@ export interface WindowShares {
   readonly close: () => Promise<void>;
 }
 
-/** For a process that shares its windows with no other. */
-export const noShares: WindowShares = {
-  wait: () => null,
-  reserve: async () => undefined,
-  spend: () => undefined,
-  uncount: () => undefined,
-  correct: () => false,
-  tell: () => undefined,
-  close: async () => undefined,
-};
-
 const maxShares = 20_000;
 // A share is this part of the free calls: 1/16.
 const sharesPerWindow = 16;
@@ -60,9 +49,12 @@ const retryEmptyMs = 1000;
 const shareSize = (callsLeft: number): number =>
   Math.max(1, Math.floor(callsLeft / sharesPerWindow));
 
-/** Creates the shares; `now` is milliseconds since 1970 on the API's clock. */
-export const createShares = (store: WindowStore, now: () => number): WindowShares =>
-  store.take === undefined ? noShares : new CountedShares(store, store.take, now);
+/**
+ * Creates the shares; null if no other process uses the windows. `now` is milliseconds since 1970 on
+ * the API's clock.
+ */
+export const createShares = (store: WindowStore, now: () => number): WindowShares | null =>
+  store.take === undefined ? null : new CountedShares(store, store.take, now);
 
 class CountedShares implements WindowShares {
   readonly #store: WindowStore;

@@ -3,7 +3,7 @@ import type { RateLimit } from '../errors.ts';
 import type { Headers } from '../response/rate-limit.ts';
 import { windowIn } from '../response/rate-limit.ts';
 import type { WindowShares } from './shares.ts';
-import { createShares, noShares } from './shares.ts';
+import { createShares } from './shares.ts';
 import type { WindowState, WindowStore } from './window-store.ts';
 import { after, sameWindowMs } from './window-store.ts';
 
@@ -70,22 +70,6 @@ export interface Windows {
   readonly end: () => Promise<void>;
 }
 
-/**
- * The keys of a call: viewer `k` and account `AB1` are `k user:listCampaigns` and `k
- * account:listCampaigns:ab1`.
- */
-export const windowedCall = (
-  window: CallWindow,
-  viewerKey: string,
-  accountId: string | null,
-): WindowedCall => ({
-  window,
-  userKey: `${viewerKey} ${window.userScope}`,
-  accountKey:
-    accountId === null ? null : `${viewerKey} ${window.accountScope}:${accountId.toLowerCase()}`,
-  accountId,
-});
-
 /** Whether two states of a window differ at most in the calls that are left. */
 const isSame = (one: WindowState, other: WindowState): boolean =>
   one.from === other.from &&
@@ -103,17 +87,18 @@ export const createWindows = (store: WindowStore, now: () => number): Windows =>
 
 class KnownWindows implements Windows {
   readonly #store: WindowStore;
-  readonly #shares: WindowShares;
+  /** Null if no other process uses the windows. */
+  readonly #shares: WindowShares | null;
   /** The emptiest window of each class. */
   readonly #emptiest = new Map<string, Emptiest>();
 
-  constructor(store: WindowStore, shares: WindowShares) {
+  constructor(store: WindowStore, shares: WindowShares | null) {
     this.#store = store;
     this.#shares = shares;
   }
 
   readonly wait: Windows['wait'] = (call, now) => {
-    if (this.#shares === noShares) return null;
+    if (this.#shares === null) return null;
     const { key, limiting } = this.#decidingFor(call, now);
     return limiting === null ? null : this.#shares.wait(key);
   };
@@ -123,14 +108,14 @@ class KnownWindows implements Windows {
     if (limiting !== null && limiting.remaining <= 0) return { resetAt: limiting.resetAt, scope };
     if (deciding !== null) {
       deciding.remaining -= 1;
-      this.#shares.spend(key);
+      this.#shares?.spend(key);
     }
     return null;
   };
 
   readonly reserve: Windows['reserve'] = async (call, calls, now) => {
     const { key, limiting } = this.#decidingFor(call, now);
-    if (limiting !== null) await this.#shares.reserve(key, calls);
+    if (limiting !== null) await this.#shares?.reserve(key, calls);
   };
 
   readonly room: Windows['room'] = (call, now) => {
@@ -144,7 +129,7 @@ class KnownWindows implements Windows {
     const known = ofAccount ?? this.#store.get(userKey);
     if (known === undefined || known.from === 'refused') return;
     known.remaining += 1;
-    this.#shares.uncount(ofAccount === undefined ? userKey : (accountKey ?? userKey));
+    this.#shares?.uncount(ofAccount === undefined ? userKey : (accountKey ?? userKey));
   };
 
   readonly learn: Windows['learn'] = (call, headers, now) => {
@@ -192,7 +177,7 @@ class KnownWindows implements Windows {
     return [...budgets.values()];
   };
 
-  readonly end: Windows['end'] = () => this.#shares.close();
+  readonly end: Windows['end'] = async () => this.#shares?.close();
 
   #current(key: string | null, now: number): WindowState | null {
     const known = key === null ? undefined : this.#store.get(key);
@@ -214,9 +199,9 @@ class KnownWindows implements Windows {
     const next = after(known, reported);
     if (next === known) return;
     const isCount = known !== undefined && isSame(next, known);
-    if (!isCount || this.#shares === noShares) {
+    if (!isCount || this.#shares === null) {
       this.#store.set(key, next);
-      if (known?.from === 'assumed') this.#shares.tell(key);
+      if (known?.from === 'assumed') this.#shares?.tell(key);
     } else {
       // Calls of other processes are already counted, so they are no news.
       const isCorrection = this.#shares.correct(key, reported.remaining);

@@ -1,0 +1,106 @@
+import type { Endpoint } from '../catalogue/language/endpoint.ts';
+import type { Values } from '../catalogue/language/values.ts';
+import { windowsOf } from '../catalogue/windows.ts';
+import { TransportError, UpstreamError } from './errors.ts';
+import { timeOn } from './request/oauth.ts';
+import type { RequestScope, Viewer } from './scope.ts';
+import type { Shared } from './shared.ts';
+import type { RetryPolicy } from './transport/retries.ts';
+import type { WindowedCall } from './transport/windows.ts';
+
+/** A call and its rate windows: viewer `k` and account `AB1` are `k user:…` and `k account:…:ab1`. */
+export const windowedOf = (
+  endpoint: Endpoint,
+  input: Values,
+  viewer: Viewer | null,
+): WindowedCall => {
+  const { standard, counted } = windowsOf(endpoint);
+  const window = input['with_total_count'] === true ? counted : standard;
+  // Calls that the application itself signs count for the application, and the sandbox counts
+  // separately.
+  const key = `${endpoint.host} ${endpoint.auth === 'viewer' ? (viewer?.key ?? '') : ''}`;
+  const id = input['account_id'];
+  const accountId = typeof id === 'string' ? id : null;
+  const accountKey =
+    accountId === null ? null : `${key} ${window.accountScope}:${accountId.toLowerCase()}`;
+  return { window, userKey: `${key} ${window.userScope}`, accountKey, accountId };
+};
+
+/** Throws TransportError if a request has no time for a call, or would make too many calls. */
+export const refuseBeyondLimits = (
+  endpoint: Endpoint,
+  scope: RequestScope,
+  calls: number,
+): void => {
+  if (scope.signal.aborted || performance.now() >= scope.deadline) {
+    throw new TransportError('OPERATION_TIMEOUT', endpoint.name, 'there is no time left', {
+      sent: false,
+    });
+  }
+  if (calls > scope.maxCalls) {
+    const reason = `the request would make more than ${scope.maxCalls} upstream calls`;
+    throw new TransportError('UPSTREAM_CALL_LIMIT', endpoint.name, reason, { sent: false });
+  }
+};
+
+/** Throws TransportError if calls are only rehearsed. */
+export const refuseRehearsal = ({ name }: Endpoint, { isRehearsal }: RequestScope): void => {
+  if (isRehearsal !== true) return;
+  const reason = 'a rehearsal sends nothing';
+  throw new TransportError('UPSTREAM_UNAVAILABLE', name, reason, { sent: false });
+};
+
+/** Which attempts a call may make, and until when. */
+export const retryPolicyOf = (
+  endpoint: Endpoint,
+  shared: Shared,
+  scope: RequestScope,
+): RetryPolicy => {
+  const { timeouts, readRetries } = shared.options;
+  const isLong = endpoint.body === 'operations' || endpoint.body === 'multipart';
+  const timeout = isLong ? timeouts.batch : timeouts.call;
+  return {
+    isRead: endpoint.readOnly || endpoint.isRepeatable,
+    deadline: Math.min(scope.deadline, performance.now() + timeout),
+    maxRetries: readRetries,
+    budget: shared.budget,
+    clock: shared.clock,
+  };
+};
+
+/** Calls that are made together: one of them, and their number. */
+interface RoomRequest {
+  readonly endpoint: Endpoint;
+  readonly input: Values;
+  readonly calls: number;
+}
+
+/**
+ * Throws UpstreamError if the rate window has fewer calls left than are made together, so that none
+ * is spent on a useless part. Calls that can wait for the next window are let through.
+ */
+export const refuseWithoutRoom = (
+  { windows, clock, options: { timeouts } }: Shared,
+  { viewer, deadline }: RequestScope,
+  { endpoint, input, calls }: RoomRequest,
+): void => {
+  const now = timeOn(clock);
+  const timeLeft = Math.min(timeouts.call, deadline - performance.now());
+  const room = windows.room(windowedOf(endpoint, input, viewer), now);
+  if (room === null || room.left >= calls || room.resetAt - now < timeLeft) return;
+  const resetAt = new Date(room.resetAt).toISOString();
+  const needed = calls === 1 ? '1 call is' : `${calls} calls are`;
+  throw new UpstreamError({
+    endpoint: endpoint.name,
+    status: 429,
+    problems: [],
+    rateLimit: {
+      retryAfterSeconds: Math.ceil((room.resetAt - now) / 1000),
+      resetAt,
+      scope: room.scope,
+      callsNeeded: calls,
+      callsLeft: room.left,
+    },
+    reason: `${needed} needed and the rate window has ${room.left} left until ${resetAt}, so none was sent`,
+  });
+};

@@ -1,0 +1,94 @@
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
+import { Client } from 'undici';
+import type { ConnectionLine } from './exchange.ts';
+
+/** A client of undici, which has at most one connection at a time. */
+export interface ConnectionSlot {
+  readonly client: Client;
+  readonly line: ConnectionLine;
+  isOpen: boolean;
+  /** Whether it is closed after its request. */
+  isRetired: boolean;
+  /** Set when closing begins. */
+  closed: Promise<void> | null;
+}
+
+/** Creates a slot, whose connection is opened by its first request. */
+export const createSlot = (origin: string, connect: buildConnector.connector): ConnectionSlot => {
+  const line: ConnectionLine = { served: 0, exchange: null };
+  const client = new Client(origin, {
+    // One request at a time: an answer must not be able to reach another request.
+    pipelining: 1,
+    allowH2: false,
+    connect: (options, done) =>
+      connect(options, (...[error, socket]) => {
+        if (error !== null) {
+          done(error, null);
+          return;
+        }
+        skipContinue(socket, () => (line.exchange?.isUnanswered ? line.exchange : null));
+        done(null, socket);
+      }),
+    maxHeaderSize: 16_384,
+    // Off, because each call has a timer of its own for its deadline.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+  const slot: ConnectionSlot = { client, line, isOpen: false, isRetired: false, closed: null };
+  client.on('connect', () => {
+    line.served = 0;
+    slot.isOpen = true;
+  });
+  client.on('disconnect', () => {
+    slot.isOpen = false;
+  });
+  return slot;
+};
+
+const start = Buffer.from('HTTP/1.1 100');
+const headEnd = '\r\n\r\n';
+const maxSkipped = 8;
+
+/** Whether bytes begin a response of status 100, or are too few to tell. */
+const mayContinue = (bytes: Buffer): boolean => {
+  const known = Math.min(bytes.length, start.length);
+  return bytes.compare(start, 0, known, 0, known) === 0;
+};
+
+/**
+ * Removes responses with status 100 from what a socket reads. HTTP allows them, but undici closes
+ * the connection because of them. `due` returns the request whose response is expected, or null.
+ * More than 8 in a row are left in.
+ */
+const skipContinue = (socket: Socket, due: () => object | null): void => {
+  const read = socket.read.bind(socket);
+  let held: Buffer | null = null;
+  let current: object | null = null;
+  let skipped = 0;
+  const without = (chunk: Buffer): Buffer | null => {
+    let bytes = held === null ? chunk : Buffer.concat([held, chunk]);
+    held = null;
+    while (skipped < maxSkipped && bytes.length > 0 && mayContinue(bytes)) {
+      const end = bytes.length < start.length ? -1 : bytes.indexOf(headEnd);
+      if (end === -1) {
+        held = bytes;
+        return null;
+      }
+      skipped += 1;
+      bytes = bytes.subarray(end + headEnd.length);
+    }
+    return bytes.length === 0 ? null : bytes;
+  };
+  socket.read = (size?: number): Buffer | null => {
+    for (;;) {
+      const chunk = read(size) as Buffer | null;
+      const request = due();
+      if (chunk === null || request === null) return chunk;
+      if (request !== current) skipped = 0;
+      current = request;
+      const rest = without(chunk);
+      if (rest !== null) return rest;
+    }
+  };
+};
