@@ -52,6 +52,14 @@ test('the emulator loads itself, the catalogue and what it shares of signing in'
   ]);
 });
 
+test('the client loads itself, and nothing of Node or of a package', async () => {
+  const { files, packages } = await loadedBy('client/client.ts');
+  expect(files.filter((path) => !path.startsWith('client/'))).toEqual([]);
+  expect(files.length).toBeGreaterThan(5);
+  expect(packages).toEqual([]);
+  expect(importedBy('client')).toEqual([]);
+});
+
 test.each(['src/gateway.ts', 'src/server.ts', 'src/index.ts'])(
   '%s loads neither the emulator nor the page before it is needed',
   async (entry) => {

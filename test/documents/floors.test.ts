@@ -112,7 +112,7 @@ test.each([
   expect(downwards.filter((place) => found.has(place))).toEqual([]);
 });
 
-test('the three buildings meet in the catalogue alone, and the gateway loads the emulator in two files', () => {
+test('the buildings meet in the catalogue alone, and the gateway loads the emulator in two files', () => {
   const wrong: readonly (readonly [string, readonly string[]])[] = [
     [
       'emulator/planted.ts',
@@ -122,12 +122,14 @@ test('the three buildings meet in the catalogue alone, and the gateway loads the
     ['explorer/page/planted.ts', ['src/upstream/catalogue/a.ts', 'emulator/a.ts']],
     ['src/http/pages/planted.ts', ['explorer/page/a.ts', 'emulator/a.ts']],
     ['src/server.ts', ['emulator/a.ts']],
+    ['client/planted.ts', ['src/codes.ts', 'emulator/a.ts', 'explorer/page/a.ts']],
   ];
   const right: readonly (readonly [string, readonly string[]])[] = [
     [
       'emulator/seed/planted.ts',
       ['src/upstream/catalogue/a.ts', 'src/sign-in/a.ts', 'emulator/a.ts'],
     ],
+    ['client/right.ts', ['client/a.ts']],
     ['src/gateway.ts', ['emulator/a.ts']],
     ['src/main.ts', ['emulator/a.ts']],
   ];

@@ -16,7 +16,10 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createGateway } from '../../src/index.ts';
+import { blocksOf } from '../support/pages.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -56,8 +59,84 @@ const strictest = {
   },
 };
 
+/** Documents of graphql-codegen and gql.tada, as far as their types go. */
+const typed = `
+  import { createClient } from 'ads-graph/client';
+  import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+  import { initGraphQLTada } from 'gql.tada';
+  type Outcome = 'APPLIED' | 'NOT_APPLIED' | 'REJECTED' | 'UNKNOWN';
+  interface Rename {
+    readonly updateCampaign: {
+      readonly outcome: Outcome;
+      readonly campaign: { readonly name: string } | null;
+    } | null;
+  }
+  interface Campaigns {
+    readonly account: {
+      readonly campaigns: { readonly nodes: readonly { readonly name: string }[] } | null;
+    } | null;
+  }
+  class TypedDocumentString<Result, Variables> extends String {
+    declare __apiType?: (variables: Variables) => Result;
+    declare __meta__?: Record<string, unknown>;
+  }
+  declare const rename: TypedDocumentNode<Rename, { input: { name: string } }>;
+  declare const campaigns: TypedDocumentString<Campaigns, { account: string; after?: string }>;
+  const client = createClient({ url: '/graphql' });
+  export const renamed = async (): Promise<'UNKNOWN' | string | undefined> => {
+    const written = await client.write(rename, { input: { name: 'Winter' } });
+    // @ts-expect-error: a mutation has an input
+    await client.write(rename, { input: 5 });
+    // @ts-expect-error: there is no such outcome
+    if (written.outcome === 'DONE') return;
+    if (written.outcome !== 'UNKNOWN') return written.campaign?.name;
+    const { outcome }: { outcome: 'UNKNOWN' } = written;
+    return outcome;
+  };
+  export const names = async (): Promise<string | undefined> => {
+    // @ts-expect-error: account is required
+    client.rows(campaigns, {}, 'account.campaigns');
+    // @ts-expect-error: there is no such list
+    client.rows(campaigns, { account: '1' }, 'account.none');
+    for await (const { name } of client.rows(campaigns, { account: '1' }, 'account.campaigns')) return name;
+    return undefined;
+  };
+  interface Introspection {
+    readonly name: 'ads';
+    readonly query: 'Query';
+    readonly mutation: never;
+    readonly subscription: never;
+    readonly types: {
+      readonly String: unknown;
+      readonly Query: {
+        readonly kind: 'OBJECT';
+        readonly name: 'Query';
+        readonly fields: {
+          readonly hello: {
+            readonly name: 'hello';
+            readonly type: { readonly kind: 'SCALAR'; readonly name: 'String'; readonly ofType: null };
+          };
+        };
+      };
+    };
+  }
+  const graphql = initGraphQLTada<{ introspection: Introspection }>();
+  export const hello: Promise<{ hello: string | null }> = client.query(graphql('{ hello }'));
+  // @ts-expect-error: hello is no number
+  export const wrong: Promise<{ hello: number }> = client.query(graphql('{ hello }'));
+`;
+
+/** What the program of docs/client.md prints. */
+const told = `Nordlicht Bikes
+39
+REJECTED [ { message: 'Name must not be empty.', argument: 'input.name' } ]
+{ step: 'CAMPAIGN', outcome: 'APPLIED' }
+APPLIED
+`;
+
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const [, shown = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+const examples = blocksOf('client.md', 'ts').join('');
 
 // npm is slow on a busy machine.
 const patience = 300_000;
@@ -129,8 +208,8 @@ describe('the package', () => {
         !existsSync(join(root, path.replace(/(\.d\.ts|\.js)$/, '.ts'))),
     );
     expect(strange).toEqual([]);
-    const entries = ['dist/src/index.d.ts', 'dist/emulator/server.d.ts'];
-    const seen = entries.flatMap((path) => [...seenFrom(join(installed, path))]);
+    const entries = ['src/index', 'emulator/server', 'client/client'];
+    const seen = entries.flatMap((path) => [...seenFrom(join(installed, `dist/${path}.d.ts`))]);
     const declared = compiled.filter((path) => path.endsWith('.d.ts'));
     expect(declared.map((path) => join(installed, 'dist', path)).sort()).toEqual(
       [...new Set(seen)].sort(),
@@ -201,6 +280,11 @@ describe('the package', () => {
       // @ts-expect-error: there is no such fault
       void createEmulator(options).then(({ fault }) => fault({ fault: { kind: 'none' } }));`;
     writeFileSync(join(project, 'misuse.ts'), misuse);
+    writeFileSync(join(project, 'client.ts'), examples);
+    writeFileSync(join(project, 'typed.ts'), typed);
+    const tools = ['gql.tada@1.11.3', '@graphql-typed-document-node/core@3.2.0'];
+    const flags = ['--prefer-offline', '--no-save', '--legacy-peer-deps', '--ignore-scripts'];
+    await run('npm', ['install', ...flags, ...tools], stranger);
     const tsc = join(root, 'node_modules/typescript/bin/tsc');
     const checked = await run(process.execPath, [tsc, '--project', project]).catch(
       ({ stdout }: { readonly stdout: string }) => ({ stdout }),
@@ -209,6 +293,19 @@ describe('the package', () => {
     const { stdout } = await run(process.execPath, ['shown.ts'], { cwd: project });
     const [, promised] = /It prints `(.*)`/.exec(readme) ?? [];
     expect(stdout.trim()).toBe(promised);
+  });
+
+  test('holds a client of at most 20 KB zipped, which does what its page shows', async () => {
+    const gateway = await createGateway({ PORT: '0', LOG_LEVEL: 'silent' });
+    const program = examples.replace('http://127.0.0.1:4000/graphql', gateway.url);
+    writeFileSync(join(project, 'client.ts'), program);
+    const { stdout } = await run(process.execPath, ['client.ts'], { cwd: project });
+    await gateway.close();
+    expect(stdout).toBe(told);
+    const folder = join(installed, 'dist/client');
+    const files = filesOf(folder).filter((path) => path.endsWith('.js'));
+    const zipped = files.map((path) => gzipSync(readFileSync(join(folder, path))).length);
+    expect(zipped.reduce((sum, bytes) => sum + bytes)).toBeLessThan(20_000);
   });
 
   test(

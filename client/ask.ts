@@ -1,0 +1,103 @@
+import type { Sendable, Values } from './documents.ts';
+import { AdsGraphError } from './failure.ts';
+import type { Answer, Part } from './parts.ts';
+import { bodiesOf, joined } from './parts.ts';
+
+/** Where requests go, and as whom. */
+export interface Address {
+  /** The URL of GraphQL. */
+  readonly url: string;
+  /** A key of GATEWAY_API_KEYS. */
+  readonly key?: string | undefined;
+  /** A session, for callers without cookies. In a browser, its cookies are sent, too. */
+  readonly session?: string | undefined;
+}
+
+/** One request. */
+export interface Request {
+  readonly document: Sendable;
+  readonly variables: unknown;
+  /** Gets what is there after each part of the response but the last. */
+  readonly onData?: (data: Values) => void;
+}
+
+/** Sends a request once. Throws only if no response of a gateway came, or a broken one. */
+export type Ask = (request: Request) => Promise<Answer>;
+
+const longestMs = 120_000;
+
+/** Creates the function that sends requests to a gateway. */
+export const createAsk = ({ url, key, session }: Address): Ask => {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'multipart/mixed, application/graphql-response+json',
+    ...(key !== undefined && { 'x-api-key': key }),
+    ...(session !== undefined && { authorization: `Bearer ${session}` }),
+  };
+  const post = async (body: object): Promise<Response> =>
+    await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(longestMs),
+      // Workers at the edge have no cookies, and refuse the option.
+      ...('location' in globalThis && { credentials: 'include' }),
+    });
+  const unknownHashes = new Set<string>();
+  const ask: Ask = async (request) => {
+    const { document, variables, onData = () => undefined } = request;
+    const { text, hash } = document;
+    const isById = hash !== null && !unknownHashes.has(hash);
+    const asked = isById
+      ? { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables }
+      : { query: text, variables };
+    const response = await post(asked).catch((cause: unknown) => {
+      throw new AdsGraphError('The gateway did not respond.', { cause });
+    });
+    const answer = await joined(partsOf(response), onData).catch((cause: unknown) => {
+      throw unreadable(response, cause);
+    });
+    if (answer === null) throw unreadable(response, undefined);
+    const isUnknown = answer.errors.some(
+      ({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND',
+    );
+    if (!isById || !isUnknown) return answer;
+    unknownHashes.add(hash);
+    return ask(request);
+  };
+  return ask;
+};
+
+const unreadable = ({ status }: Response, cause: unknown): AdsGraphError =>
+  status < 300
+    ? new AdsGraphError('The response of the gateway broke off.', { cause })
+    : new AdsGraphError(`A response with the status ${status} is not the gateway's.`, {
+        status,
+        cause,
+      });
+
+async function* partsOf(response: Response): AsyncGenerator<Part> {
+  const type = response.headers.get('content-type') ?? '';
+  const [, boundary] = /^multipart\/mixed;.*boundary="?([^";]+)/.exec(type) ?? [];
+  if (boundary === undefined) yield partIn(await response.text());
+  else for await (const body of bodiesOf(textsOf(response), boundary)) yield partIn(body);
+}
+
+const partIn = (text: string): Part => {
+  const part = JSON.parse(text) as Part | null;
+  if (typeof part !== 'object' || part === null) throw new TypeError('no object');
+  if (!['data', 'errors', 'incremental', 'hasNext'].some((name) => name in part))
+    throw new TypeError('no answer of GraphQL');
+  return part;
+};
+
+// Not all browsers iterate over the body of a response.
+async function* textsOf({ body }: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  const reader = body?.getReader();
+  for (;;) {
+    const read = await reader?.read();
+    if (read?.value === undefined) return;
+    yield decoder.decode(read.value, { stream: true });
+  }
+}

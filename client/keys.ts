@@ -1,0 +1,93 @@
+import type { Values } from './documents.ts';
+
+/**
+ * Where keys are kept until it is known how their writes ended. To keep them over a reload, give one
+ * that outlives the page.
+ */
+export interface Keys {
+  readonly get: (name: string) => string | null | undefined | Promise<string | null | undefined>;
+  readonly set: (name: string, key: string) => unknown;
+  readonly delete: (name: string) => unknown;
+}
+
+/** The key of a write. */
+export interface OpenKey {
+  readonly key: string;
+  /** Whether no request with this key was sent before. */
+  readonly isNew: boolean;
+  /** Whether the gateway may have forgotten it: then the same key would write anew. */
+  readonly isOld: boolean;
+  readonly drop: () => Promise<void>;
+}
+
+const keptMs = 24 * 3_600_000;
+
+/** Finds and makes the keys of writes. */
+export const createKeyring = (keys: Keys) => {
+  const opening = new Map<string, Promise<string>>();
+  const drop = async (name: string): Promise<void> => void (await keys.delete(name));
+  const find = async (name: string): Promise<Omit<OpenKey, 'drop'>> => {
+    const kept = (await opening.get(name)) ?? (await keys.get(name));
+    if (kept) {
+      const [since = '', key = ''] = kept.split(' ');
+      return { key, isNew: false, isOld: Date.now() - Number(since) > keptMs };
+    }
+    const key = newKey();
+    const text = `${Date.now()} ${key}`;
+    await keys.set(name, text);
+    return { key, isNew: true, isOld: false };
+  };
+  return {
+    /** The key of this write: the one that is kept, or a new one, which is kept now. */
+    open: async (text: string, input: Values): Promise<OpenKey> => {
+      const given = input['idempotencyKey'];
+      if (typeof given === 'string')
+        return { key: given, isNew: false, isOld: false, drop: async () => undefined };
+      const name = nameOf(text, input);
+      const found = find(name);
+      // Whoever asks for the same write meanwhile gets the same key.
+      opening.set(
+        name,
+        found.then(({ key }) => `${Date.now()} ${key}`),
+      );
+      try {
+        return { ...(await found), drop: () => drop(name) };
+      } finally {
+        opening.delete(name);
+      }
+    },
+    forget: (text: string, input: Values): Promise<void> => drop(nameOf(text, input)),
+  };
+};
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** The name under which the key of a write is kept: its mutation, and a checksum of its input. */
+const nameOf = (text: string, input: Values): string => {
+  const [, mutation = ''] = /\bmutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(text) ?? [];
+  return `ads-graph ${mutation} ${checksum(sorted(input))}`;
+};
+
+/** An input as text; the order of its members does not matter. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+
+// The gateway compares inputs itself, so that two with one checksum are an error, not one write.
+const checksum = (text: string): string => {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2654435761);
+    other = Math.imul(other ^ unit, 1597334677);
+  }
+  return [one ^ (other >>> 16), other ^ (one >>> 13)]
+    .map((half) => (half >>> 0).toString(16).padStart(8, '0'))
+    .join('');
+};

@@ -1,0 +1,329 @@
+import { parse } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AdsGraphError, createClient } from '../../client/client.ts';
+import { useGateway } from '../support/gateway.ts';
+import { launchInput, launching } from '../support/launches.ts';
+import type { RoughRoad } from '../support/rough-road.ts';
+import { startRoughRoad } from '../support/rough-road.ts';
+
+const running = useGateway();
+let road: RoughRoad;
+beforeAll(async () => {
+  road = await startRoughRoad(() => running.url);
+});
+afterAll(() => road.close());
+beforeEach(() => {
+  running.emulator.reset({ data: true });
+  road.meet();
+  road.seen();
+});
+
+const client = (keys = new Map<string, string>()) => createClient({ url: road.url, keys });
+const signedOut = (keys: Map<string, string>) =>
+  createClient({ url: road.url, keys, session: 'ended' });
+const failureOf = async (asked: Promise<unknown>): Promise<AdsGraphError> => {
+  const error = await asked.catch((failure: unknown) => failure);
+  expect(error).toBeInstanceOf(AdsGraphError);
+  return error as AdsGraphError;
+};
+const calls = () => running.emulator.calls().map(({ endpoint }) => endpoint);
+const keysSent = () => road.seen().map(({ variables }) => variables.input?.idempotencyKey);
+
+describe('a query', () => {
+  const viewer = '{ viewer { asOwner } }';
+
+  test('is asked again after what passes, and answers its data', async () => {
+    road.meet('lost', 'proxy', 'response lost');
+    expect(await client().query(viewer)).toEqual({ viewer: { asOwner: true } });
+    expect(road.seen()).toHaveLength(4);
+  });
+
+  test('throws all errors at once after what does not pass', async () => {
+    const failure = await failureOf(client().query('{ a b }'));
+    expect(failure).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED', outcome: null });
+    expect(failure.errors).toHaveLength(2);
+    expect(road.seen()).toHaveLength(1);
+  });
+
+  test('throws what came beside the errors, too', async () => {
+    const document = `{ viewer { asOwner } account(id: "${launching.accountId}") { campaigns(after: "?") { nodes { id } } } }`;
+    const { data, code } = await failureOf(client().query(document));
+    expect({ data, code }).toEqual({
+      data: { viewer: { asOwner: true }, account: { campaigns: null } },
+      code: 'INVALID_CURSOR',
+    });
+  });
+
+  test('does not wait longer than half a minute for a window', async () => {
+    running.emulator.fault({
+      fault: {
+        kind: 'answer',
+        status: 429,
+        headers: { 'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 600) },
+      },
+    });
+    const { code } = await failureOf(client().query('{ accounts { nodes { id } } }'));
+    expect(code).toBe('UPSTREAM_RATE_LIMITED');
+    expect(road.seen()).toHaveLength(1);
+  });
+
+  test('with a mutation is sent once', async () => {
+    road.meet('lost');
+    await failureOf(client().query('mutation { __typename }'));
+    expect(road.seen()).toHaveLength(1);
+  });
+
+  test('has the parts of its response put together', async () => {
+    const data = await client().query(
+      `{ account(id: "${launching.accountId}") { restId ... @defer { name } campaigns(first: 3) { nodes @stream(initialCount: 1) { restId } } } }`,
+    );
+    expect(data).toEqual({
+      account: {
+        restId: launching.accountId,
+        name: expect.any(String),
+        campaigns: { nodes: Array(3).fill({ restId: expect.any(String) }) },
+      },
+    });
+  });
+
+  test('may be a parsed document, of which each part is sent as it was written', async () => {
+    const text = `query Q($id: ID! = "${launching.accountId}", $some: [ID!], $is: Boolean = true) {
+      one: account(id: $id) @include(if: $is) {
+        ...Named
+        ... on Account { restId }
+        campaigns(first: 2, campaignIds: $some, orderBy: { field: NAME, direction: ASC }, where: { entityStatus: [ACTIVE, PAUSED], nameContains: "\\"e\\n" }) { nodes { name } }
+      }
+    }
+    fragment Named on Account { name }`;
+    const data = await client().query(parse(text));
+    expect(data).toEqual(await client().query(text));
+    const [parsed, written] = road.seen();
+    expect(parse(parsed?.query ?? '', { noLocation: true })).toEqual(
+      parse(written?.query ?? '', { noLocation: true }),
+    );
+  });
+
+  test('goes out by the id that a build gave it, and by its text where nobody knows the id', async () => {
+    const document = Object.assign(parse(viewer), { __meta__: { hash: 'a'.repeat(64) } });
+    const asked = client();
+    for (let time = 0; time < 2; time += 1)
+      expect(await asked.query(document)).toEqual({ viewer: { asOwner: true } });
+    const seen = road.seen();
+    expect(seen.map(({ query }) => query !== undefined)).toEqual([false, true, true]);
+  });
+});
+
+describe('rows', () => {
+  const list = `query ($account: ID!, $after: String) {
+    account(id: $account) { campaigns(first: 2, after: $after) {
+      nodes { restId } pageInfo { hasNextPage endCursor } } } }`;
+  const account = launching.accountId;
+
+  test('come through all pages, each asked when it is needed', async () => {
+    const rows = client().rows(list, { account }, 'account.campaigns');
+    await rows.next();
+    expect(calls()).toEqual(['listCampaigns']);
+    let count = 1;
+    for await (const { restId } of rows) count += restId === undefined ? 0 : 1;
+    const { data } = await running.ask(
+      `{ account(id: "${account}") { campaigns { nodes { restId } } } }`,
+    );
+    expect(count).toBe(data.account.campaigns.nodes.length);
+    expect(road.seen()).toHaveLength(Math.ceil(count / 2));
+  });
+
+  test.each([
+    [
+      'the argument',
+      list.replace(
+        'campaigns(first: 2, after: $after)',
+        'other: campaigns(first: 0, after: $after) { totalCount } campaigns(first: 1)',
+      ),
+      'account.campaigns',
+    ],
+    ['pageInfo', list.replace(/pageInfo \{[^}]*\}/, ''), 'account.campaigns'],
+    ['the variable', '{ accounts { nodes { id } } }', 'accounts'],
+    ['the list', list, 'account.lists'],
+    ['the rows', list.replace('nodes { restId }', ''), 'account.campaigns'],
+  ])('need $0, and say so', async (_, document, path) => {
+    const read = async () => {
+      for await (const row of client().rows(document, { account }, path)) void row;
+    };
+    await expect(read()).rejects.toThrow(TypeError);
+  });
+
+  test('of what does not exist are an error', async () => {
+    const document = `${list.replace('campaigns(', 'campaign(id: "nothing") { lineItems(')}}`;
+    const rows = client().rows(document, { account }, 'account.campaign.lineItems');
+    await expect(rows.next()).rejects.toThrow('campaign of account.campaign.lineItems is null.');
+  });
+});
+
+const create = `mutation ($input: CreateCampaignInput!) {
+  createCampaign(input: $input) { outcome campaign { restId name } errors { argument reason } } }`;
+const spring = (more: object = {}) => ({
+  input: {
+    accountId: launching.accountId,
+    fundingInstrumentId: launching.fundingInstrumentId,
+    name: 'Spring',
+    dailyBudget: '50',
+    ...more,
+  },
+});
+const created = () => calls().filter((name) => name === 'createCampaign').length;
+
+describe('a write', () => {
+  test('is sent again with its key until there is a response, and takes effect once', async () => {
+    const keys = new Map<string, string>();
+    road.meet('lost', 'response lost', 'proxy');
+    const written = await client(keys).write(create, spring());
+    expect(written).toMatchObject({ outcome: 'APPLIED', campaign: { name: 'Spring' } });
+    const sent = keysSent();
+    expect([sent.length, new Set(sent).size]).toEqual([4, 1]);
+    expect(created()).toBe(1);
+    expect(keys.size).toBe(0);
+  });
+
+  test('without a response keeps its key over a reload, and then takes effect once', async () => {
+    const keys = new Map<string, string>();
+    road.meet(...Array<'response lost'>(5).fill('response lost'));
+    const failure = await failureOf(client(keys).write(create, spring()));
+    expect(failure).toMatchObject({ outcome: 'UNKNOWN', errors: [], code: null });
+    expect(keys.size).toBe(1);
+    const written = await client(keys).write(create, spring());
+    expect(written.outcome).toBe('APPLIED');
+    expect(new Set(keysSent()).size).toBe(1);
+    expect(created()).toBe(1);
+    expect(keys.size).toBe(0);
+  }, 60_000);
+
+  test('has a new key after each outcome, and another one for another input', async () => {
+    const asked = client();
+    for (const more of [{}, {}, { name: 'Summer' }]) await asked.write(create, spring(more));
+    expect(new Set(keysSent()).size).toBe(3);
+    expect(created()).toBe(3);
+  });
+
+  test('that is made twice at a time is one, also if keys are slow to be kept', async () => {
+    const kept = new Map<string, string>();
+    const later = () => new Promise((resolve) => setTimeout(resolve, 20));
+    const keys = {
+      get: async (name: string) => later().then(() => kept.get(name)),
+      set: async (name: string, key: string) => later().then(() => kept.set(name, key)),
+      delete: async (name: string) => later().then(() => kept.delete(name)),
+    };
+    const asked = createClient({ url: road.url, keys });
+    const both = await Promise.all([0, 1].map(() => asked.write(create, spring())));
+    expect(both[0]).toEqual(both[1]);
+    expect(created()).toBe(1);
+  });
+
+  test('that stays unknown is asked once more, and leaves its key until it is forgotten', async () => {
+    const keys = new Map<string, string>();
+    const fault = { kind: 'answer', status: 500 } as const;
+    running.emulator.fault({ match: { endpoint: 'createCampaign' }, fault });
+    expect((await client(keys).write(create, spring())).outcome).toBe('UNKNOWN');
+    expect(road.seen()).toHaveLength(2);
+    expect([created(), keys.size]).toEqual([1, 1]);
+    await client(keys).forget(create, spring());
+    expect(keys.size).toBe(0);
+  });
+
+  test('of which nothing was sent is done with its key', async () => {
+    const keys = new Map<string, string>();
+    const failure = await failureOf(signedOut(keys).write(create, spring()));
+    expect(failure).toMatchObject({ outcome: 'NOT_APPLIED', code: 'UNAUTHENTICATED' });
+    expect([calls().length, keys.size]).toEqual([0, 0]);
+  });
+
+  test('of which nothing was sent the second time stays open', async () => {
+    const keys = new Map<string, string>();
+    road.meet(...Array<'lost'>(5).fill('lost'));
+    await failureOf(client(keys).write(create, spring()));
+    const failure = await failureOf(signedOut(keys).write(create, spring()));
+    expect(failure).toMatchObject({ outcome: 'UNKNOWN', code: 'UNAUTHENTICATED' });
+    expect(keys.size).toBe(1);
+  }, 60_000);
+
+  test('that is rejected says why, and is done with its key', async () => {
+    const keys = new Map<string, string>();
+    const written = await client(keys).write(create, spring({ name: '' }));
+    expect(written).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ argument: 'input.name', reason: 'BLANK' }],
+    });
+    expect([calls().length, keys.size]).toEqual([0, 0]);
+  });
+
+  test('whose key is older than a day is not sent', async () => {
+    const keys = new Map<string, string>();
+    road.meet(...Array<'lost'>(5).fill('lost'));
+    await failureOf(client(keys).write(create, spring()));
+    road.seen();
+    for (const [name, kept] of keys)
+      keys.set(name, kept.replace(/^\d+/, String(Date.now() - 25 * 3_600_000)));
+    const failure = await failureOf(client(keys).write(create, spring()));
+    expect(failure.message).toMatch(/more than a day ago/);
+    expect([road.seen().length, keys.size]).toEqual([0, 1]);
+  }, 60_000);
+
+  test.each([
+    ['a mutation', '{ viewer { asOwner } }'],
+    ['an input', 'mutation { createCampaign(input: {}) { outcome } }'],
+    ['the outcome', create.replace('outcome', '')],
+  ])('needs $0, before anything is sent', async (_, document) => {
+    await expect(client().write(document, spring())).rejects.toThrow(TypeError);
+    expect(road.seen()).toEqual([]);
+  });
+});
+
+describe('a launch', () => {
+  const launch = `mutation ($input: LaunchCampaignInput!) {
+    launchCampaign(input: $input) {
+      steps @stream(initialCount: 0) { index step outcome }
+      ... @defer { outcome campaign { restId } } } }`;
+  const stepsOf = async (launched: AsyncIterable<unknown>): Promise<unknown[]> => {
+    const steps: unknown[] = [];
+    for await (const step of launched) steps.push(step);
+    return steps;
+  };
+  const applied = (index: number) => ({ index, step: expect.any(String), outcome: 'APPLIED' });
+
+  test('gives each step when it ends, and its payload', async () => {
+    const keys = new Map<string, string>();
+    const watched = client(keys).watchLaunch(launch, { input: launchInput() });
+    expect(await stepsOf(watched)).toEqual([0, 1, 2, 3, 4, 5].map(applied));
+    expect(await watched.end()).toMatchObject({ outcome: 'APPLIED' });
+    expect(keys.size).toBe(0);
+  });
+
+  test('goes on after its connection broke, and gives no step twice', async () => {
+    road.meet({ partsBefore: 2 });
+    const watched = client().watchLaunch(launch, { input: launchInput() });
+    expect(await stepsOf(watched)).toEqual([0, 1, 2, 3, 4, 5].map(applied));
+    expect(created()).toBe(1);
+    const sent = keysSent();
+    expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
+  });
+
+  test('that a step stopped leaves its key, with which it goes on', async () => {
+    const keys = new Map<string, string>();
+    const fault = { kind: 'answer', status: 400, json: { errors: [] } } as const;
+    running.emulator.fault({ match: { endpoint: 'createCampaign' }, skip: 0, times: 1, fault });
+    const first = await client(keys).watchLaunch(launch, { input: launchInput() }).end();
+    expect([first.outcome, keys.size]).toEqual(['REJECTED', 0]);
+    running.emulator.fault({ match: { endpoint: 'batchTargetingCriteria' }, times: 1, fault });
+    const second = await client(keys).watchLaunch(launch, { input: launchInput() }).end();
+    expect([second.outcome, keys.size]).toEqual(['REJECTED', 1]);
+    const third = await client(keys).watchLaunch(launch, { input: launchInput() }).end();
+    expect([third.outcome, keys.size]).toEqual(['APPLIED', 0]);
+    expect(new Set(keysSent()).size).toBe(2);
+    // One was refused, and one made.
+    expect(created()).toBe(2);
+  });
+
+  test('throws what has no payload, after its steps', async () => {
+    const watched = signedOut(new Map()).watchLaunch(launch, { input: launchInput() });
+    await expect(stepsOf(watched)).rejects.toThrow(AdsGraphError);
+  });
+});
