@@ -49,7 +49,7 @@ export const readInput = (endpoint: Endpoint, sent: InputParts, strict: boolean)
     sorted.add([], unreadable(name, value, null));
   }
   for (const { path, value } of body.unknownMembers) {
-    if (!strict && endpoint.refuses?.includes(String(path.at(-1))) !== true) continue;
+    if (!strict && endpoint.quirks.refuses?.includes(String(path.at(-1))) !== true) continue;
     sorted.add(path, unreadable(String(path.at(-1)), value, null));
   }
   for (const problem of problemsOf(endpoint, input)) {
@@ -60,7 +60,7 @@ export const readInput = (endpoint: Endpoint, sent: InputParts, strict: boolean)
 };
 
 /** The pairs that an endpoint reads, and those that it ignores: query or form. */
-const placesOf = ({ body, charset }: Endpoint, { query, form }: InputParts) => {
+const placesOf = ({ body, quirks: { charset } }: Endpoint, { query, form }: InputParts) => {
   if (body === 'query') return { read: query, misplaced: form };
   // If the type of the form is documented, the form is read.
   if (charset !== undefined) return { read: form, misplaced: query };
@@ -167,7 +167,11 @@ const formType = 'application/x-www-form-urlencoded';
 /** Whether a body of this type is a form, whose pairs are part of the signature. */
 export const isForm = (contentType: string): boolean => contentType.startsWith(formType);
 
-const requireForm = ({ charset }: Endpoint, contentType: string, body: string): void => {
+const requireForm = (
+  { quirks: { charset } }: Endpoint,
+  contentType: string,
+  body: string,
+): void => {
   if (body === '') return;
   if (!isForm(contentType)) throw unsupported(formType);
   const named = /;\s*charset="?([\w-]+)/.exec(contentType)?.[1];

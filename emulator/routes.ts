@@ -76,7 +76,7 @@ const placesOf = (
   const written = endpoints
     .filter((endpoint) => isAt(endpoint, host))
     .flatMap((endpoint) =>
-      [endpoint.path, endpoint.alias ?? []].flat().map((path) => ({ endpoint, path })),
+      [endpoint.path, endpoint.quirks.alias ?? []].flat().map((path) => ({ endpoint, path })),
     );
   for (const { endpoint, path: template } of written) {
     const version = endpoint.version === null ? '' : `/${endpoint.version}`;

@@ -147,7 +147,7 @@ const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>
 const dropKeyOf = (viewer: string): string => `lists-dropped:${digest(viewer)}`;
 
 const scarce = new Set(
-  endpoints.filter(({ isScarce }) => isScarce).map(({ returns }) => returns.of?.name),
+  endpoints.filter(({ quirks }) => quirks.isScarce).map(({ returns }) => returns.of?.name),
 );
 
 const returnsScarce = ({ returns }: Endpoint): boolean => scarce.has(returns.of?.name);

@@ -20,13 +20,13 @@ const known = new Map<string, ReadBack>();
 export const readBackOf = (write: Endpoint): ReadBack => {
   const made = known.get(write.name);
   if (made !== undefined) return made;
-  const path = write.listed?.at ?? write.path.replace(/^batch\//, '');
+  const path = write.quirks.listed?.at ?? write.path.replace(/^batch\//, '');
   const isIn = write.method !== 'POST' && path.endsWith('}');
   const reads = endpoints.filter(
     ({ method, version, returns }: Endpoint) =>
       method === 'GET' &&
       version === write.version &&
-      returns.of === (write.listed?.of ?? write.returns.of) &&
+      returns.of === (write.quirks.listed?.of ?? write.returns.of) &&
       (returns.as === 'texts') === (write.returns.as === 'texts'),
   );
   const at = (where: string): Endpoint | null => reads.find((read) => read.path === where) ?? null;
@@ -63,7 +63,7 @@ const maxIds = ({ max }: { readonly max?: number }): number => max ?? 200;
 /**
  * The parameters of the list that shows a write's rows, as far as the input of the write has them.
  */
-export const listedBy = ({ listed }: Endpoint, input: Input): Input =>
+export const listedBy = ({ quirks: { listed } }: Endpoint, input: Input): Input =>
   Object.fromEntries(Object.entries(listed?.by ?? {}).map(([name, from]) => [name, input[from]]));
 
 /** The values that rows have in a column, by its name. */
@@ -86,7 +86,7 @@ export const listInputFor = (list: Endpoint, path: Input, sent: ValuesByColumn):
   const input: Input = {
     ...path,
     ...revealed(list),
-    ...list.byIds,
+    ...list.quirks.byIds,
     ...Object.fromEntries(narrowed),
     ...('sort_by' in list.params && { sort_by: 'created_at-desc' }),
     ...(count !== undefined && { count }),

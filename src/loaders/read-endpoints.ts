@@ -70,7 +70,7 @@ const listForm = (endpoint: Endpoint): ListEndpoint | null => {
   const requiredFilters = requiredFiltersOf(endpoint, ids);
   if (requiredFilters === null) return null;
   const size = Math.min(param.max ?? maxIds, countParam(endpoint)?.max ?? maxIds);
-  const fallback = endpoint.byIdsElse ?? null;
+  const fallback = endpoint.quirks.byIdsElse ?? null;
   return Object.freeze({
     endpoint,
     ids,
@@ -82,14 +82,14 @@ const listForm = (endpoint: Endpoint): ListEndpoint | null => {
 };
 
 const flagsOf = (endpoint: Endpoint): Input =>
-  Object.freeze({ ...revealed(endpoint), ...endpoint.byIds });
+  Object.freeze({ ...revealed(endpoint), ...endpoint.quirks.byIds });
 
 const requiredFiltersOf = (
   endpoint: Endpoint,
   ids: string,
 ): ListEndpoint['requiredFilters'] | null => {
   const others = requiredParams(endpoint.params).filter(
-    (name) => name !== ids && endpoint.byIds?.[name] === undefined,
+    (name) => name !== ids && endpoint.quirks.byIds?.[name] === undefined,
   );
   const filters = others.flatMap((param) => {
     const fact = endpoint.params[param];

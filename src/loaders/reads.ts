@@ -64,7 +64,8 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
       return ads.call(endpoint, input, { ...trace, sharers });
     };
     // Cached data is only for signed-in callers: for others the client refuses the call.
-    const isCacheable = (endpoint.isReference || endpoint.isScarce) && ads.viewer !== null;
+    const isCacheable =
+      (endpoint.isReference || endpoint.quirks.isScarce === true) && ads.viewer !== null;
     const answer = isCacheable && readThrough !== null ? readThrough(endpoint, input, ask) : ask();
     return { answer, round: () => round, sharers };
   };

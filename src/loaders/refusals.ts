@@ -28,7 +28,7 @@ const namesAnId = ({ code, parameter }: UpstreamProblem, param: string): boolean
  */
 export const meansEmptyList = (error: unknown, { endpoint, parent }: PageAsk): boolean =>
   parent !== null &&
-  endpoint.isEmptyOn400 &&
+  endpoint.quirks.isEmptyOn400 === true &&
   error instanceof UpstreamError &&
   error.status === 400 &&
   error.problems.length > 0 &&

@@ -126,15 +126,15 @@ const mistakes: Readonly<Record<string, readonly [string, Parameters<typeof grou
   ],
   'what is sent to find rows by id and is not taken': [
     'byIds names scope, which is no parameter of it',
-    list({ byIds: { scope: 'ALL' } }),
+    list({ quirks: { byIds: { scope: 'ALL' } } }),
   ],
   'what is sent for ids that were not found and is not taken': [
     'byIdsElse names scope, which is no parameter of it',
-    list({ byIdsElse: { scope: 'SHARED' } }),
+    list({ quirks: { byIdsElse: { scope: 'SHARED' } } }),
   ],
   'a header for what is not taken': [
     'inHeader names token, which is no parameter of it',
-    list({ inHeader: ['token'] }),
+    list({ quirks: { inHeader: ['token'] } }),
   ],
   'a change of a row that no parameter names': [
     'Update: its target names box_id, which is no parameter of it',

@@ -89,8 +89,8 @@ const askEndpoint = (tally: Tally, costed: CostedField, parents: Extent): void =
   }
   addReadBack(tally, endpoint, args);
   const { list } = readEndpointsOf({ name: endpoint.returns.of?.name ?? '' });
-  if (endpoint.isIgnoredAtTimes && list !== null) addCalls(tally, list.endpoint.name, 1);
-  if (endpoint.auth !== 'bearer' && endpoint.ends !== 'bearer') return;
+  if (endpoint.quirks.isIgnoredAtTimes && list !== null) addCalls(tally, list.endpoint.name, 1);
+  if (endpoint.auth !== 'bearer' && endpoint.quirks.ends !== 'bearer') return;
   // A bearer token that was invalidated elsewhere is refused, and then another token is requested.
   addCalls(tally, catalogue.createBearerToken.name, 2);
   if (endpoint.auth === 'bearer') addCalls(tally, endpoint.name, 1);

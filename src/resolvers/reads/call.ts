@@ -68,16 +68,16 @@ export const oneOfList =
  * column identifies as hidden.
  */
 const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boolean =>
-  changes !== null || (endpoint.hidesWithParent && withDeleted !== true);
+  changes !== null || (endpoint.quirks.hidesWithParent === true && withDeleted !== true);
 
 /**
  * The name of the item endpoint, if only that one can read the row for these arguments; else null.
  */
 export const requestedItself =
-  ({ name, hidesWithParent }: Endpoint) =>
+  ({ name, quirks: { hidesWithParent } }: Endpoint) =>
   ({ id: _, withDeleted, ...others }: Args): string | null => {
     const changes = Object.values(others).some((value) => value !== null && value !== undefined);
-    return changes || (hidesWithParent && withDeleted !== true) ? name : null;
+    return changes || (hidesWithParent === true && withDeleted !== true) ? name : null;
   };
 
 type FoundRow = Row | Error | null | Flawed<Row>;
@@ -137,7 +137,7 @@ const itemBy = async (
   const { accountId, id, changes, withDeleted } = ask;
   const { context, field } = asking;
   const path = { [itemIdName(endpoint)]: id, account_id: accountId ?? id };
-  const isHiding = endpoint.hidesWithParent && withDeleted !== true;
+  const isHiding = endpoint.quirks.hidesWithParent === true && withDeleted !== true;
   const input = { ...changes, ...path, ...(!isHiding && revealed(endpoint)) };
   return nullIfUnknown(async () => {
     const { rows, flaws } = await context.loaders.read(endpoint, input, field.trace);

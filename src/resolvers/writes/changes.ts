@@ -61,7 +61,7 @@ const itemOf = ({ of, isReplaced }: List & Pick<Param, 'isReplaced'>): Param =>
   isReplaced === true ? { ...of, isReplaced } : of;
 
 /** Whether a row shows that it was deleted; null if it says nothing of it. */
-export const showsDeletion = ({ leaves = {} }: Endpoint, row: Row): boolean | null => {
+export const showsDeletion = ({ quirks: { leaves = {} } }: Endpoint, row: Row): boolean | null => {
   const isLeft = Object.entries(leaves).map(([column, value]) => row[column] === value);
   if (row['deleted'] === true || isLeft.includes(true)) return true;
   const isShown =

@@ -26,7 +26,7 @@ export const restOf = (endpoint: Endpoint): string => {
   const { method, version, path, host } = endpoint;
   const call = `REST: ${method} ${version === null ? '' : `/${version}`}/${path}${host === 'sandbox' ? ', on the sandbox host only' : ''}.`;
   if (endpoint.isEarlyAccess) return `${earlyAccess} ${call}`;
-  if (endpoint.isScarce) return `${scarceOf(endpoint)} ${call}`;
+  if (endpoint.quirks.isScarce) return `${scarceOf(endpoint)} ${call}`;
   return endpoint.isReference ? `${cachingNote(endpoint)} ${call}` : call;
 };
 

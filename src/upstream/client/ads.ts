@@ -162,8 +162,8 @@ const makeCall = async (request: Recording, call: Call): Promise<CallResult> => 
   try {
     const answer = await send(job);
     if (!endpoint.readOnly) job.record.outcome = 'applied';
-    if (endpoint.ends === 'viewer') await scope.onTokenEnded?.('invalidated');
-    if (endpoint.ends === 'bearer') await bearer.drop();
+    if (endpoint.quirks.ends === 'viewer') await scope.onTokenEnded?.('invalidated');
+    if (endpoint.quirks.ends === 'bearer') await bearer.drop();
     return answer;
   } catch (error) {
     noteFailure(job.record, error);
@@ -174,7 +174,7 @@ const makeCall = async (request: Recording, call: Call): Promise<CallResult> => 
     }
     // A token that may have been invalidated is dropped. A token that the API refused to
     // invalidate is still valid.
-    if (endpoint.ends === 'bearer' && isOutcomeUnknown(error)) await bearer.drop();
+    if (endpoint.quirks.ends === 'bearer' && isOutcomeUnknown(error)) await bearer.drop();
     throw error;
   } finally {
     request.pauses.end();

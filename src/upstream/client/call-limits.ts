@@ -60,7 +60,7 @@ export const retryPolicyOf = (
   const isLong = endpoint.body === 'operations' || endpoint.body === 'multipart';
   const timeout = isLong ? timeouts.batch : timeouts.call;
   return {
-    isRead: endpoint.readOnly || endpoint.isRepeatable,
+    isRead: endpoint.readOnly || endpoint.quirks.isRepeatable === true,
     deadline: Math.min(scope.deadline, performance.now() + timeout),
     maxRetries: readRetries,
     budget: shared.budget,

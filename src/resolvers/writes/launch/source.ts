@@ -68,7 +68,7 @@ const childrenIn = (
   path: Readonly<Record<string, string>>,
   { items, asking }: { readonly items: readonly Row[]; readonly asking: Asking },
 ): Promise<readonly Row[]> => {
-  const [column, value] = (list.isEmptyOn400 ? only : undefined) ?? [];
+  const [column, value] = (list.quirks.isEmptyOn400 ? only : undefined) ?? [];
   const able = items.filter((row) => column === undefined || row[column] === value);
   if (able.length === 0) return Promise.resolve([]);
   const filters = 'line_item_ids' in list.params ? { line_item_ids: able.map(idOf) } : {};

@@ -147,7 +147,7 @@ const sandboxFeatures = {
 export const accounts = group({
   listAccounts: get('accounts', {
     doc: 'The ad accounts that the viewer may use',
-    isScarce: true,
+    quirks: { isScarce: true },
     params: {
       account_ids: ids('Only these accounts', { matches: 'id' }),
       ...nameQuery('Only accounts whose name begins with this, ignoring case'),

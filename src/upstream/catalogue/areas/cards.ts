@@ -122,7 +122,7 @@ export const cards = group({
       ),
       ...standardList({ max: 200, defaultCount: 100, sorts: namedSorting }),
     },
-    byIds: { include_legacy_cards: true },
+    quirks: { byIds: { include_legacy_cards: true } },
     returns: pageOf(card),
   }),
   getCard: get('accounts/{account_id}/cards/{card_id}', {

@@ -214,7 +214,7 @@ export const customAudiences = group({
       ...nameQuery('Only audiences whose name begins with this, ignoring case'),
       ...standardList(),
     },
-    byIdsElse: { permission_scope: 'SHARED' },
+    quirks: { byIdsElse: { permission_scope: 'SHARED' } },
     returns: pageOf(customAudience),
   }),
   getCustomAudience: get('accounts/{account_id}/custom_audiences/{custom_audience_id}', {

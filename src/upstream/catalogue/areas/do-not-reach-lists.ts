@@ -90,7 +90,7 @@ export const doNotReachLists = group({
         Delete: { params: leaving, rules: [] },
       },
       returns: oneOf(doNotReachListUsersResult, countedUsers),
-      refuses: ['effective_at'],
+      quirks: { refuses: ['effective_at'] },
     },
   ),
 });

@@ -176,7 +176,7 @@ export const products = group({
     },
     rules: [distinct('products', 'id')],
     returns: eachOf(putProduct, { perItemOf: 'products', within: 'products_response' }),
-    listed: { at: inCatalog, by: {}, of: product },
+    quirks: { listed: { at: inCatalog, by: {}, of: product } },
   }),
   deleteProducts: del(inCatalog, {
     doc: 'Deletes products of a catalog for good, each on its own: some may be refused although others are deleted',

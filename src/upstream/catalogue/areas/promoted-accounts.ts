@@ -31,7 +31,7 @@ export const promotedAccounts = group({
       ...standardList({ sorts: promotedSorting }),
     },
     returns: pageOf(promotedAccount),
-    isEmptyOn400: true,
+    quirks: { isEmptyOn400: true },
   }),
   getPromotedAccount: get('accounts/{account_id}/promoted_accounts/{promoted_account_id}', {
     doc: 'One promoted user',
@@ -45,7 +45,7 @@ export const promotedAccounts = group({
       user_id: required(id('The user to promote')),
     },
     returns: oneOf(promotedAccount),
-    isIgnoredAtTimes: true,
+    quirks: { isIgnoredAtTimes: true },
   }),
   deletePromotedAccount: del('accounts/{account_id}/promoted_accounts/{promoted_account_id}', {
     doc: 'Removes a promoted user from its line item',

@@ -46,7 +46,7 @@ export const promotedTweets = group({
     doc: 'One promoted post; hidden with its line item when that is deleted, though its own `deleted` stays false',
     params: withDeleted,
     returns: oneOf(promotedTweet),
-    hidesWithParent: true,
+    quirks: { hidesWithParent: true },
   }),
   createPromotedTweets: post('accounts/{account_id}/promoted_tweets', {
     doc: 'Promotes up to 50 posts in a line item; a line item of product type PROMOTED_ACCOUNT also gets the timeline placements by this',

@@ -262,7 +262,7 @@ export const stats = group({
   cancelStatsJob: del(`${jobs}/{job_id}`, {
     doc: 'Cancels a job that computes results',
     pathIds: { job_id: 'stats_job_id' },
-    leaves: { status: 'CANCELLED' },
+    quirks: { leaves: { status: 'CANCELLED' } },
     returns: oneOf(statsJob),
   }),
   readStatsJobFile: get('advertiser-api-async-analytics/{result_file}', {

@@ -265,10 +265,12 @@ export const tweets = group({
       ...paged(),
     },
     returns: pageOf(tweet),
-    byIds: {
-      tweet_type: 'PUBLISHED',
-      timeline_type: 'ALL',
-      include_mentions_and_replies: true,
+    quirks: {
+      byIds: {
+        tweet_type: 'PUBLISHED',
+        timeline_type: 'ALL',
+        include_mentions_and_replies: true,
+      },
     },
   }),
   createTweet: post('accounts/{account_id}/tweet', {
@@ -276,7 +278,7 @@ export const tweets = group({
     params: publishing,
     rules: [atLeastOne('text', 'media_keys')],
     returns: oneOf(tweet, { omits }),
-    listed: { at: 'accounts/{account_id}/tweets', by: { user_id: 'as_user_id' } },
+    quirks: { listed: { at: 'accounts/{account_id}/tweets', by: { user_id: 'as_user_id' } } },
   }),
   renameTweet: put('accounts/{account_id}/tweets/{tweet_id}/name', {
     doc: 'Gives a published post another name, which only the advertiser sees',

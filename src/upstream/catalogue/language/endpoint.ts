@@ -56,6 +56,46 @@ export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 export const operationOf = (operations: Operations | null, type: unknown): Operation | undefined =>
   Object.entries(operations ?? {}).find(([name]) => name === type)?.[1];
 
+/** What only one endpoint does, or two. Nobody has to know these to read the others. */
+interface Quirks {
+  /** Of a list: parameters to send with ids so that any row is found. */
+  readonly byIds?: Readonly<Record<string, string | boolean>>;
+  /** Of a list: parameters of a second call, for the ids that the first one did not find. */
+  readonly byIdsElse?: Readonly<Record<string, string>>;
+  /** The API allows few calls of this list. Its answers are kept for the viewer for a minute. */
+  readonly isScarce?: true;
+  /** Of a list: a 400 means that none of the given parents can have such rows. It is empty. */
+  readonly isEmptyOn400?: true;
+  /** The API hides a row with its deleted parent, unless `with_deleted` is given. */
+  readonly hidesWithParent?: true;
+  /**
+   * For a write: the list that shows its rows, if its path differs from that of the write; for each
+   * required parameter of that list, the parameter of the write that gives its value; and the
+   * entity of the list, if the write answers with another one.
+   */
+  readonly listed?: {
+    readonly at: string;
+    readonly by: Readonly<Record<string, string>>;
+    readonly of?: Entity;
+  };
+  /** Of a write: a second call with the same input changes nothing. It is retried. */
+  readonly isRepeatable?: true;
+  /** Of a write: an answer without data means that nothing had to be changed. */
+  readonly isIgnoredAtTimes?: true;
+  /** Of a deletion after which the row stays: the column that shows it, and what it has then. */
+  readonly leaves?: Readonly<Record<string, string>>;
+  /** Of a batch: members of other batches that the API refuses in this one. */
+  readonly refuses?: readonly string[];
+  /** The token that a successful call invalidates. */
+  readonly ends?: 'viewer' | 'bearer';
+  /** Another path of the same endpoint. */
+  readonly alias?: string;
+  /** The parameters that are sent in the Authorization header instead of query or form. */
+  readonly inHeader?: readonly string[];
+  /** The `charset` that the content type of the form must have. */
+  readonly charset?: 'UTF-8';
+}
+
 /** An endpoint as data. Client, emulator, schema, loaders and tests all read it. */
 export interface Endpoint<
   Path extends string = string,
@@ -81,18 +121,6 @@ export interface Endpoint<
   readonly maxBytes: number | null;
   /** True if a call changes nothing upstream, whatever its method. */
   readonly readOnly: boolean;
-  /** Of a write: true if a second call with the same input changes nothing. It is retried. */
-  readonly isRepeatable: boolean;
-  /**
-   * For a write: the list that shows its rows, if its path differs from that of the write; for each
-   * required parameter of that list, the parameter of the write that gives its value; and the
-   * entity of the list, if the write answers with another one.
-   */
-  readonly listed?: {
-    readonly at: string;
-    readonly by: Readonly<Record<string, string>>;
-    readonly of?: Entity;
-  };
   /**
    * For ids of the path that have another name in `identifiers.ts`: that name, by the name in the
    * path.
@@ -100,50 +128,19 @@ export interface Endpoint<
   readonly pathIds: Readonly<Record<string, string>>;
   /** Of a list: what the gateway filters it by, because the API cannot (`whereOf`). */
   readonly where?: Shape;
-  /** Of a list: parameters to send with ids so that any row is found. */
-  readonly byIds?: Readonly<Record<string, string | boolean>>;
-  /** Of a list: parameters of a second call, for the ids that the first one did not find. */
-  readonly byIdsElse?: Readonly<Record<string, string>>;
   /**
    * True for data that rarely changes and is the same for all viewers. It is cached for hours, per
    * application.
    */
   readonly isReference: boolean;
-  /**
-   * True for a list of the viewer's own of which the API allows few calls. Its answers are kept for
-   * the viewer for a minute.
-   */
-  readonly isScarce: boolean;
-  /**
-   * True if a 400 means that none of the given parents can have such rows: the list is empty.
-   */
-  readonly isEmptyOn400: boolean;
-  /**
-   * True if the API hides a row whose parent is deleted, although the row is not, unless
-   * `with_deleted` is given.
-   */
-  readonly hidesWithParent: boolean;
   /** True if `request.params` of an answer says what its rows do not. */
   readonly echoes: boolean;
-  /** Of a write: true if an answer without data means that nothing had to be changed. */
-  readonly isIgnoredAtTimes: boolean;
-  /** Of a deletion after which the row stays: the column that shows it, and what it has then. */
-  readonly leaves?: Readonly<Record<string, string>>;
-  /** Of a batch: members of other batches that the API refuses in this one. */
-  readonly refuses?: readonly string[];
   /** True if X lets in only some users and applications: others get 403 or 404. */
   readonly isEarlyAccess: boolean;
   /** The calls of a user in 15 minutes, if the endpoint has its own limit; else null. */
   readonly perQuarter: number | null;
   readonly written: AnswerForm;
-  /** The parameters that are sent in the Authorization header instead of query or form. */
-  readonly inHeader: readonly string[];
-  /** The `charset` that the content type of the form must have. */
-  readonly charset?: 'UTF-8';
-  /** Another path of the same endpoint. */
-  readonly alias?: string;
-  /** The token that a successful call invalidates. */
-  readonly ends?: 'viewer' | 'bearer';
+  readonly quirks: Quirks;
 }
 
 /** The host of an endpoint that has an address of its own. Throws TypeError for a file. */
@@ -179,16 +176,11 @@ const defaults = {
   maxBytes: null,
   pathIds: {},
   isReference: false,
-  isScarce: false,
-  isEmptyOn400: false,
-  hidesWithParent: false,
-  isIgnoredAtTimes: false,
   echoes: false,
   isEarlyAccess: false,
   perQuarter: null,
-  isRepeatable: false,
   written: 'envelope',
-  inHeader: [],
+  quirks: {},
 } as const;
 
 type None = Readonly<Record<never, never>>;
@@ -239,7 +231,7 @@ export const batch = <
     readonly maxBytes?: number;
     readonly operations: O;
     readonly returns: R;
-    readonly refuses?: readonly string[];
+    readonly quirks?: Quirks;
   },
 ): Endpoint<Path, None, R, O> =>
   Object.freeze({
@@ -248,7 +240,7 @@ export const batch = <
     operations: Object.freeze(facts.operations),
     maxOperations: facts.max,
     maxBytes: facts.maxBytes ?? null,
-    ...(facts.refuses && { refuses: facts.refuses }),
+    quirks: facts.quirks ?? {},
   });
 
 /** The endpoints of an area, each named by its key. */

@@ -90,15 +90,16 @@ const unknown = (names: Mistakes, known: Fields, what: string): Mistakes =>
     .map((name) => `${what} names ${name}, which is no parameter of it`);
 
 const inPath = (endpoint: Endpoint): Mistakes => {
-  const { path, pathIds, params, byIds, byIdsElse, inHeader } = endpoint;
+  const { path, pathIds, params, quirks } = endpoint;
+  const { byIds = {}, byIdsElse = {}, inHeader = [] } = quirks;
   const names = pathNames(path);
   return [
     ...names.flatMap((name) => unidentified(pathIdName(endpoint, name), `{${name}} of its path`)),
     ...Object.keys(pathIds)
       .filter((name) => !names.includes(name))
       .map((name) => `pathIds names ${name}, which does not stand in its path`),
-    ...unknown(Object.keys(byIds ?? {}), params, 'byIds'),
-    ...unknown(Object.keys(byIdsElse ?? {}), params, 'byIdsElse'),
+    ...unknown(Object.keys(byIds), params, 'byIds'),
+    ...unknown(Object.keys(byIdsElse), params, 'byIdsElse'),
     ...unknown(inHeader, params, 'inHeader'),
   ];
 };

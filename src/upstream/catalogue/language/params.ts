@@ -1,9 +1,9 @@
-import type { Without } from '../without.ts';
 /**
  * The functions that the catalogue is written with. Each builds a frozen description of a parameter
  * or a column: its type, its limits and its documentation.
  */
 
+import type { Without } from '../without.ts';
 import type {
   Bytes,
   Choice,

@@ -154,7 +154,7 @@ const encodeText = (endpoint: Endpoint, template: Template, input: Values): Enco
     if (value === undefined) continue;
     const text = encode(param, value);
     const encoded = percentEncode(isLowered ? text.toLowerCase() : text);
-    const inHeader = endpoint.inHeader.includes(name);
+    const inHeader = endpoint.quirks.inHeader?.includes(name) === true;
     if (!inHeader) written += `${written === '' ? '' : '&'}${key}${encoded}`;
     if (name.startsWith('oauth_')) own = [...own, { name, value: encoded, inHeader }];
     else if (name < 'oauth_') before += `${signedKey}${encodeAgain(encoded)}%26`;
@@ -163,7 +163,8 @@ const encodeText = (endpoint: Endpoint, template: Template, input: Values): Enco
   if (endpoint.body === 'query') {
     return { query: written && `?${written}`, body: null, contentType: null, before, after, own };
   }
-  const contentType = endpoint.charset === undefined ? formType : `${formType};charset=UTF-8`;
+  const contentType =
+    endpoint.quirks.charset === undefined ? formType : `${formType};charset=UTF-8`;
   return { query: '', body: written, contentType, before, after, own };
 };
 

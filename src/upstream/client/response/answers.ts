@@ -88,7 +88,8 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Call
     // A batch is applied as a whole or not at all. Errors without data mean that it was not.
     throw refusalOf(call, response);
   }
-  const isIgnored = call.endpoint.isIgnoredAtTimes && data.length === 0 && all.length === 0;
+  const isIgnored =
+    call.endpoint.quirks.isIgnoredAtTimes === true && data.length === 0 && all.length === 0;
   if (isIgnored) return { rows: [], nextCursor: null, totalCount: null, texts: [] };
   if (held === undefined || held === null) {
     const [problem] = all;
