@@ -17,3 +17,16 @@ export const printVersion = (program: string): void => {
   const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
   console.log(`Not pinned: ${stdout.trim() || program}`);
 };
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+
+/** Finds a program, or installs the Debian package that has it. */
+export const provide = (program: string, name: string): void => {
+  if (isThere(program)) return;
+  apt('update');
+  install(name);
+  if (isThere(program)) return;
+  throw new Error(
+    `The tests need ${program}: install it (apt-get install ${name}) and run them again`,
+  );
+};

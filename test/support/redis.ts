@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisAddress } from '../../src/config/redis.ts';
-import { apt, install } from './debian.ts';
+import { provide } from './debian.ts';
 
 /** A redis-server of this machine on a free port, with nothing on disk. */
 export interface RedisServer {
@@ -29,18 +29,8 @@ export const addressOf = ({ url }: RedisServer): RedisAddress => ({
   master: '',
 });
 
-const isThere = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
-
 /** Finds redis-server, or installs it. */
-export const provideRedis = (): void => {
-  if (isThere()) return;
-  apt('update');
-  install('redis-server');
-  if (isThere()) return;
-  throw new Error(
-    'The tests need redis-server: install it (apt-get install redis-server) and run them again',
-  );
-};
+export const provideRedis = (): void => provide('redis-server', 'redis-server');
 
 /** A port that nobody has. */
 export const freePort = async (): Promise<number> => {

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Starts the emulator in the background, waits until it answers, and hands its variables to the next
+# steps of a workflow. Needs Node 22.19 or later.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+[ -d node_modules ] || npm ci --omit=dev --ignore-scripts >&2
+
+log=$(mktemp)
+nohup node bin/ads-graph.js emulator >"$log" 2>&1 </dev/null &
+pid=$!
+
+# The last of its variables is printed when it answers.
+until grep -q '^  SESSION_SECRET=' "$log"; do
+  if ! kill -0 "$pid" 2>/dev/null; then
+    cat "$log" >&2
+    exit 1
+  fi
+  sleep 0.1
+done
+
+sed -n 's/^  \([A-Z_]*=\)/\1/p' "$log" | tee -a "${GITHUB_ENV:-/dev/null}"
+{
+  sed -n 's/^  ADS_API_URL=/url=/p' "$log"
+  echo "pid=$pid"
+} >>"${GITHUB_OUTPUT:-/dev/null}"

