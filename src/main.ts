@@ -34,7 +34,8 @@ const start = async (): Promise<void> => {
     ...(config.upstream === null
       ? [
           `The REST API behind it is emulated at ${gateway.apiUrl}: all data is invented.`,
-          'Set ADS_CONSUMER_KEY and its companions to use the real one.',
+          'For the real one set ADS_CONSUMER_KEY, ADS_CONSUMER_SECRET and, for requests without a session,',
+          'ADS_ACCESS_TOKEN and ADS_ACCESS_TOKEN_SECRET: docs/real-keys.md says where they come from.',
         ]
       : [`The REST API behind it: ${gateway.apiUrl}`]),
     'Try:',
