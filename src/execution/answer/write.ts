@@ -1,3 +1,4 @@
+import { jsonRowOf } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import {
   brace,
@@ -114,6 +115,7 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { fields, objects, branches } = level;
   const { out } = writer;
   const object = objects[at] as Readonly<Record<string, unknown>>;
+  const row = jsonRowOf(object);
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
     out.literal(field.prefix);
@@ -124,7 +126,7 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
       continue;
     }
     const { copied, shape, selected } = field;
-    if (copied?.copy(object, out) || field.write?.(object, out)) continue;
+    if ((row !== null && copied?.copy(row, out)) || field.write?.(object, out)) continue;
     const value = copied === null ? readField(selected, object, writer.run) : object[copied.name];
     if (shape.item === null && shape.leaf?.writer.write(out, value)) continue;
     const read = copied === null ? value : readField(selected, object, writer.run);

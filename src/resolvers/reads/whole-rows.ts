@@ -1,6 +1,7 @@
 import type { Page } from '../../loaders/page-ask.ts';
 import { columnName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
+import type { Column } from '../../upstream/client/column.ts';
 import { TransportError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
@@ -20,7 +21,7 @@ interface SplitRows {
  */
 export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows | null => {
   const [first] = rows;
-  if (first === undefined || required.length === 0) return null;
+  if (first === undefined || areGiven(rows, required)) return null;
   const { entity, endpoint } = first[SOURCE];
   const lacking = new Set<string>();
   const indexes: number[] = [];
@@ -42,6 +43,11 @@ export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows 
       sent: true,
     }),
   };
+};
+
+const areGiven = (rows: readonly Row[], columns: readonly Column[]): boolean => {
+  for (const column of columns) for (const row of rows) if (!column.isGiven(row)) return false;
+  return true;
 };
 
 /** The page without the rows that cannot be shown, and with an error that counts them. */

@@ -1,4 +1,6 @@
 import { ColumnBytes, CopiedBytes, isPlain, isWritable } from './bytes/columns.ts';
+import type { LazyRow } from './bytes/lazy-row.ts';
+import { lazyRowOf } from './bytes/lazy-row.ts';
 import type { LeafBytes } from './bytes/leaves.ts';
 import type { Row } from './row.ts';
 import type { LeafWriter, Sink } from './sink.ts';
@@ -37,13 +39,19 @@ export const columnOf = (name: string): Column => new ColumnBytes(name);
  */
 export { isPlain, isWritable };
 
+/** A row that stays JSON, of which columns can be copied. */
+export type JsonRow = LazyRow;
+
+/** The object if it is a row that stays JSON; else null. */
+export const jsonRowOf: (object: object) => JsonRow | null = lazyRowOf;
+
 /** A column that an answer shows unchanged. */
 export interface CopiedColumn {
   readonly name: string;
   /**
    * Copies the value in a row. Returns false and writes nothing if it must be parsed or converted.
    */
-  copy(row: object, out: Sink): boolean;
+  copy(row: JsonRow, out: Sink): boolean;
 }
 
 /** The column of this name as values of a leaf type, nullable or not. */

@@ -1,8 +1,9 @@
 import { firstOfNull, quote } from '../json/characters.ts';
 import type { JsonBytes } from './json-bytes.ts';
-import type { Layout, ResponseBytes, Stretch } from './lazy-row.ts';
-import { placeOf, stretchOf } from './lazy-row.ts';
+import type { Layout, LazyRow, ResponseBytes } from './lazy-row.ts';
+import { AT, lazyRowOf, STRETCH } from './lazy-row.ts';
 import type { LeafBytes } from './leaves.ts';
+import { isExactInteger } from './leaves.ts';
 import { nullLiteral } from './literal.ts';
 
 /** A text as it is in a response, without its quotes. */
@@ -39,13 +40,14 @@ class Finder {
     this.name = name;
   }
 
-  /** The index of the value's span in the stretch of a row; `nowhere` if there is none. */
-  spanIn({ layout }: Stretch, row: object): number {
+  /** The index of the value's span in the stretch of a row; `notFound` if there is none. */
+  spanIn(row: LazyRow): number {
+    const { layout } = row[STRETCH];
     if (layout !== this.#layout) {
       this.#layout = layout;
       this.#index = layout.indexes.get(this.name) ?? notFound;
     }
-    return this.#index === notFound ? notFound : placeOf(row) + 2 * this.#index;
+    return this.#index === notFound ? notFound : row[AT] + 2 * this.#index;
   }
 }
 
@@ -53,11 +55,10 @@ class Finder {
 export class ColumnBytes extends Finder {
   /** The text in a row that stays JSON; null for other values, and for texts with escapes. */
   in(row: object): TextInResponse | null {
-    const stretch = stretchOf(row);
-    if (stretch === null) return null;
-    const span = this.spanIn(stretch, row);
-    if (span === notFound) return null;
-    const { response, spans } = stretch;
+    const lazy = lazyRowOf(row);
+    const span = lazy === null ? notFound : this.spanIn(lazy);
+    if (lazy === null || span === notFound) return null;
+    const { response, spans } = lazy[STRETCH];
     const from = spans[span] as number;
     const to = spans[span + 1] as number;
     const isText = to > 0 && response.bytes[from] === quote;
@@ -85,7 +86,16 @@ export class ColumnBytes extends Finder {
   }
 
   isGiven(row: object): boolean {
-    return this.in(row) !== null || isWritable(this.#valueOf(row));
+    const lazy = lazyRowOf(row);
+    const span = lazy === null ? notFound : this.spanIn(lazy);
+    if (lazy === null || span === notFound) return isWritable(this.#valueOf(row));
+    const { response, spans } = lazy[STRETCH];
+    const from = spans[span] as number;
+    if (response.bytes[from] === quote) return true;
+    return (
+      isExactInteger(response.bytes, from, spans[span + 1] as number) ||
+      isWritable(this.#valueOf(row))
+    );
   }
 
   writePlain(row: object, out: JsonBytes): boolean {
@@ -145,11 +155,10 @@ export class CopiedBytes extends Finder {
     this.#isNullable = isNullable;
   }
 
-  copy(row: object, out: JsonBytes): boolean {
-    const stretch = stretchOf(row);
-    const span = stretch === null ? notFound : this.spanIn(stretch, row);
-    if (stretch === null || span === notFound) return false;
-    const { response, spans } = stretch;
+  copy(row: LazyRow, out: JsonBytes): boolean {
+    const span = this.spanIn(row);
+    if (span === notFound) return false;
+    const { response, spans } = row[STRETCH];
     const from = spans[span] as number;
     const to = spans[span + 1] as number;
     if (response.bytes[from] === firstOfNull) {

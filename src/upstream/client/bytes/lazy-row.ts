@@ -55,8 +55,10 @@ export interface Layout {
 }
 
 // Symbols, because any other name could be that of a column.
-const STRETCH: unique symbol = Symbol('stretch');
-const AT: unique symbol = Symbol('at');
+/** The property of a row that holds its stretch. */
+export const STRETCH: unique symbol = Symbol('stretch');
+/** The property of a row that holds the index of its first span. */
+export const AT: unique symbol = Symbol('at');
 const ID: unique symbol = Symbol('id');
 
 /**
@@ -119,11 +121,9 @@ const onceForId = (get: (this: LazyRow) => unknown) =>
     return this[ID];
   };
 
-/** The stretch of a row that stays JSON; null for any other object. */
-export const stretchOf = (object: object): Stretch | null =>
-  object instanceof LazyRow ? object[STRETCH] : null;
-/** The index of the first span of a row that stays JSON. */
-export const placeOf = (row: object): number => (row as LazyRow)[AT];
+/** The object if it is a row that stays JSON; else null. */
+export const lazyRowOf = (object: object): LazyRow | null =>
+  object instanceof LazyRow ? object : null;
 
 const valueAt = (stretch: Stretch, at: number): unknown => {
   const { response, start, end, spans } = stretch;

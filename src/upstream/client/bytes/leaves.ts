@@ -63,6 +63,13 @@ const areDigits = (bytes: Uint8Array, from: number, to: number): boolean => {
   return true;
 };
 
+/** Whether JSON is an integer other than 0, of so few digits that it is exact. */
+export const isExactInteger = (bytes: Uint8Array, from: number, to: number): boolean => {
+  const first = bytes[from] === minus ? from + 1 : from;
+  const isInteger = (bytes[first] as number) > zero && (bytes[first] as number) <= nine;
+  return isInteger && to - first <= 15 && areDigits(bytes, first, to);
+};
+
 const digits = /^(?:0|-?[1-9]\d{0,17})$/;
 
 /** Integers of 64 bits, which are written as strings: 5 as `"5"`. */
@@ -74,9 +81,7 @@ export const long: LeafBytes = {
     return true;
   },
   copy: (out, { bytes, view }, from, to) => {
-    const first = bytes[from] === minus ? from + 1 : from;
-    const isInteger = (bytes[first] as number) > zero && (bytes[first] as number) <= nine;
-    if (!isInteger || to - first > 15 || !areDigits(bytes, first, to)) return false;
+    if (!isExactInteger(bytes, from, to)) return false;
     out.character(quote);
     out.copy(view, from, to);
     out.character(quote);
