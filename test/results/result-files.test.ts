@@ -135,6 +135,14 @@ describe('the process survives a file of a job', () => {
     ],
     ['of entities', { begin: '{"data":[{"id":"x"}', of: ',{"id":"y"}', times: 6_000_000 }],
     [
+      'of one number',
+      { begin: '{"data":[{"id":"cik3s000","id_data":[', of: '1', times: 60_000_000 },
+    ],
+    [
+      'of one text',
+      { begin: '{"data":[{"id":"', of: '\\n', times: 30_000_000, end: '","id_data":[]}]}' },
+    ],
+    [
       'of figures',
       {
         begin: '{"data":[{"id":"cik3s000","id_data":[{"metrics":{}}',

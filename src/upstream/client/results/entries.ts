@@ -38,6 +38,8 @@ const maxEntities = 10_000;
  * entry of a job, all conversions on the Web by the hour, has 340,000.
  */
 const maxHeld = 1_000_000;
+/** The most bytes that are kept of a text or a number until it ends. */
+const maxUnfinished = 1024 * 1024;
 
 /** Keeps every digit: integers beyond 2^53 become texts. */
 class LosslessTokenizer extends Tokenizer {
@@ -49,12 +51,18 @@ class LosslessTokenizer extends Tokenizer {
   }
 }
 
-/** Counts levels and values, and throws SyntaxError for more than may be kept. */
+/** Counts levels, values and bytes, and throws SyntaxError for more than may be kept. */
 const createBounds = () => {
   let depth = 0;
   let held = 0;
+  let unfinished = 0;
   return {
+    countBytes: (bytes: number): void => {
+      unfinished += bytes;
+      if (unfinished > maxUnfinished) throw new SyntaxError('a value is too long');
+    },
     count: (token: TokenType): void => {
+      unfinished = 0;
       if (token === TokenType.COMMA || token === TokenType.COLON) return;
       if (token === TokenType.RIGHT_BRACE || token === TokenType.RIGHT_BRACKET) {
         depth -= 1;
@@ -137,7 +145,10 @@ export const createEntryReader = <T>(make: MakeResult<T>): EntryReader<T> => {
     if (id !== null) settle();
   };
   return {
-    write: (bytes) => tokenizer.write(bytes),
+    write: (bytes) => {
+      tokenizer.write(bytes);
+      bounds.countBytes(bytes.length);
+    },
     end: () => {
       if (!isDone) throw new SyntaxError('the file breaks off');
       settle();
