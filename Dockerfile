@@ -13,7 +13,7 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /build/dist dist
 # For spans; a package is installed without them.
 COPY --from=build /build/node_modules/@opentelemetry node_modules/@opentelemetry
-COPY --from=build /build/schema.graphql /build/subgraph.graphql ./
+COPY --from=build /build/schema.graphql ./
 # The user "node", by the number that runAsNonRoot asks for.
 USER 1000:1000
 EXPOSE 4000 9464

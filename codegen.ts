@@ -8,7 +8,6 @@ import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType, printSchema } from 'graphql';
 import { codes } from './src/codes.ts';
 import { schema } from './src/schema/index.ts';
-import { subgraphOf } from './src/schema/subgraph.ts';
 import { endpoints } from './src/upstream/catalogue/index.ts';
 import { reasons } from './src/upstream/catalogue/language/reasons.ts';
 import { sentences } from './src/upstream/catalogue/language/sentences.ts';
@@ -185,8 +184,8 @@ const endpointNames = (): string =>
   ].join('\n');
 
 /**
- * Writes the committed schema, as it is and as a subgraph, the names of endpoints, what documents say of
- * schema and codes, the compiled scanner, and typed documents for the tests and the explorer's examples.
+ * Writes the committed schema, the names of endpoints, what documents say of schema and codes, the
+ * compiled scanner, and typed documents for the tests and the explorer's examples.
  */
 const config: CodegenConfig = {
   // As text: the command line tool has a copy of graphql of its own.
@@ -196,9 +195,6 @@ const config: CodegenConfig = {
     'schema.graphql': {
       plugins: ['schema-ast'],
       config: { sort: true },
-    },
-    'subgraph.graphql': {
-      plugins: [{ add: { content: subgraphOf(schema) } }],
     },
     [scanModule]: {
       plugins: [{ add: { content: scanBinary() } }],

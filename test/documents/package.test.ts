@@ -199,15 +199,18 @@ describe('the package', () => {
 
   test('holds what runs, the types of what it exports and the schema, and nothing else', () => {
     expect(readdirSync(installed).sort()).toEqual(
-      'LICENSE README.md bin dist package.json schema.graphql subgraph.graphql'.split(' '),
+      'LICENSE README.md bin dist package.json schema.graphql'.split(' '),
     );
     const compiled = filesOf(join(installed, 'dist'));
     const strange = compiled.filter(
       (path) =>
+        path !== 'subgraph.graphql' &&
         !existsSync(join(root, path)) &&
         !existsSync(join(root, path.replace(/(\.d\.ts|\.js)$/, '.ts'))),
     );
     expect(strange).toEqual([]);
+    const subgraph = readFileSync(join(installed, 'dist/subgraph.graphql'), 'utf8');
+    expect(subgraph).toMatch(/^type Campaign implements Node @key/m);
     const entries = ['src/index', 'emulator/server', 'client/client'];
     const seen = entries.flatMap((path) => [...seenFrom(join(installed, `dist/${path}.d.ts`))]);
     const declared = compiled.filter((path) => path.endsWith('.d.ts'));

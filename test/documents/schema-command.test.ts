@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sdlOf } from '../../src/schema/command.ts';
+import { schema } from '../../src/schema/index.ts';
+import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { command } from '../support/command.ts';
 import { crm, useComposers } from '../support/supergraph.ts';
 
@@ -16,7 +18,7 @@ test(
   async () => {
     const { code, out, err } = await command(['schema', '--subgraph'], { PORT: 'none' });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out.trim()).toBe(fileOf('subgraph.graphql'));
+    expect(out.trim()).toBe(subgraphOf(schema).trim());
   },
   patience,
 );

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { schema, schemaFor } from '../../src/schema/index.ts';
 import { subgraphOf } from '../../src/schema/subgraph.ts';
@@ -11,11 +10,6 @@ const compose = useComposers();
 const url = 'http://127.0.0.1/graphql';
 const prefix = { text: 'Ads', onPageInfo: false };
 const none = { apollo: [], guild: [], wundergraph: [] };
-
-test('subgraph.graphql is the subgraph of this schema', () => {
-  const file = readFileSync(new URL('../../subgraph.graphql', import.meta.url), 'utf8');
-  expect(file.trim()).toBe(subgraphOf(schema).trim());
-});
 
 test('the subgraph composes alone, without a warning of any composer', async () => {
   const { composers, supergraphs } = await compose(ads(url, subgraphOf(schema)));

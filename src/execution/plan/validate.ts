@@ -132,7 +132,7 @@ const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisit
       if (!introspectionFields.has(name.value)) return;
       throw refusal(
         'INTROSPECTION_DISABLED',
-        'Introspection is off here (INTROSPECTION). The schema is in the files schema.graphql and subgraph.graphql.',
+        'Introspection is off here (INTROSPECTION). The schema is in the file schema.graphql.',
       );
     },
   };
