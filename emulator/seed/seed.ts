@@ -12,7 +12,19 @@ import { measurementOf, webPixels } from './measurement.ts';
 import { mediaOf } from './media.ts';
 import { postsOf } from './posts.ts';
 import { referenceRows } from './reference.ts';
-import { targetingRows } from './targeting/lists.ts';
+import { eventsFrom } from './targeting/events.ts';
+import { locations } from './targeting/locations.ts';
+import {
+  appStoreCategories,
+  conversations,
+  devices,
+  interests,
+  languages,
+  networkOperators,
+  platforms,
+  platformVersions,
+} from './targeting/plain.ts';
+import { tvMarkets, tvShows } from './targeting/shows.ts';
 
 /** A seeded account, and the users who may use it. */
 export interface SeededAccount {
@@ -92,3 +104,19 @@ const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Ro
   );
   return { ...rows, ...postsOf(advertiser, rows, now), ...extras, ...measured };
 };
+
+/** What can be targeted, by entity. Events are those of the year after `now`, a time as of Date. */
+const targetingRows = (now: number): Rows => ({
+  TargetingAppStoreCategory: appStoreCategories,
+  TargetingConversation: conversations,
+  TargetingDevice: devices,
+  TargetingEvent: eventsFrom(now),
+  TargetingInterest: interests,
+  TargetingLanguage: languages,
+  TargetingLocation: locations,
+  TargetingNetworkOperator: networkOperators,
+  TargetingPlatform: platforms,
+  TargetingPlatformVersion: platformVersions,
+  TargetingTvMarket: tvMarkets,
+  TargetingTvShow: tvShows,
+});

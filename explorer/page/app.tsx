@@ -1,13 +1,16 @@
+import { facts } from './facts.ts';
 import { FaultsDrawer } from './faults/faults-drawer.tsx';
 import { KeysDrawer } from './frame/keys-drawer.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { HistoryDrawer } from './history/history-drawer.tsx';
-import { ExamplesDrawer } from './operation/examples-drawer.tsx';
 import { Panes, Parts } from './panes.tsx';
 import { useApp } from './use-app.ts';
 import { WhoDrawer } from './who/who-drawer.tsx';
+import { ChoiceRow, Drawer } from './widgets/drawer.tsx';
+import { examples } from './work/examples.ts';
 import { SavedDrawer } from './work/saved-drawer.tsx';
+import type { Draft } from './work/work.ts';
 import { added } from './work/work.ts';
 
 export const App = () => {
@@ -40,3 +43,30 @@ export const App = () => {
     </>
   );
 };
+
+const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void }) => (
+  <Drawer id="examples" title="Examples">
+    {() => (
+      <>
+        {facts.emulator === null && (
+          <p class="muted">
+            Their ids are the emulator’s. Put ids of your own accounts in their place.
+          </p>
+        )}
+        {examples.map(({ group, of }) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <ul class="choose">
+              {of.map(({ title, about, draft }) => (
+                <ChoiceRow key={title} drawer="examples" onChoose={() => onOpen(draft)}>
+                  <b>{title}</b>
+                  <small>{about}</small>
+                </ChoiceRow>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </>
+    )}
+  </Drawer>
+);

@@ -7,7 +7,7 @@ interface Facts {
 }
 
 /** What the script of GraphiQL adds to the page. */
-interface Added {
+interface GraphiqlGlobals {
   readonly YogaGraphiQL: {
     readonly renderYogaGraphiQL: (root: Element, options: object) => void;
   };
@@ -16,11 +16,11 @@ interface Added {
 const files = 'graphiql/page/';
 
 /** The script of GraphiQL, once it has run. */
-const loaded = (script: string): Promise<Added> =>
+const loaded = (script: string): Promise<GraphiqlGlobals> =>
   new Promise((resolve, reject) => {
     const element = document.createElement('script');
     element.src = files + script;
-    element.onload = () => resolve(globalThis as unknown as Added);
+    element.onload = () => resolve(globalThis as unknown as GraphiqlGlobals);
     element.onerror = () => reject(new Error('GraphiQL could not be loaded.'));
     document.head.append(element);
   });

@@ -1,10 +1,12 @@
+import type { GraphQLSchema } from 'graphql';
+import { buildSchema } from 'graphql';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFaults } from './faults/use-faults.ts';
-import { usePageKeys } from './frame/use-page-keys.ts';
 import { useParts } from './frame/use-parts.ts';
 import type { TracedCall } from './gateway/answer-body.ts';
+import { headersIn, pauseFor } from './gateway/ask.ts';
 import { useHistory } from './history/history.ts';
 import { useOperation } from './operation/use-operation.ts';
-import { useSchema } from './operation/use-schema.ts';
 import { useWindows } from './operation/windows.ts';
 import { useRuns } from './run/use-runs.ts';
 import { useWho } from './who/who.ts';
@@ -66,3 +68,48 @@ export const useApp = () => {
 };
 
 export type AppState = ReturnType<typeof useApp>;
+
+/** The keys that work wherever the focus is, by `KeyboardEvent.code`, with Alt and Shift. */
+type PageKeys = Readonly<Record<string, () => void>>;
+
+/** Listens to keys with Alt and Shift, and to `?` outside of what takes text. */
+const usePageKeys = (keys: PageKeys, onHelp: () => void): void => {
+  const now = useRef({ keys, onHelp });
+  now.current = { keys, onHelp };
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const takesText =
+        event.target instanceof Element &&
+        event.target.closest('input, select, textarea, [contenteditable], .cm-editor') !== null;
+      const act = event.altKey && event.shiftKey ? now.current.keys[event.code] : undefined;
+      const chosen = act ?? (event.key === '?' && !takesText ? now.current.onHelp : undefined);
+      if (chosen === undefined) return;
+      event.preventDefault();
+      chosen();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+};
+
+const load = async (headers: string): Promise<GraphQLSchema | null> => {
+  const response = await fetch('schema.graphql', { headers: headersIn(headers) });
+  return response.ok ? buildSchema(await response.text(), { assumeValid: true }) : null;
+};
+
+/**
+ * The schema, asked for with these headers; null until it is there, and if the gateway does not
+ * show it.
+ */
+const useSchema = (headers: string): GraphQLSchema | null => {
+  const [schema, setSchema] = useState<GraphQLSchema | null>(null);
+  useEffect(() => {
+    if (schema !== null) return;
+    const timer = setTimeout(
+      () => load(headers).then(setSchema, () => setSchema(null)),
+      pauseFor(headers),
+    );
+    return () => clearTimeout(timer);
+  }, [headers]);
+  return schema;
+};

@@ -4,11 +4,12 @@ import { Editor } from '../operation/editor.tsx';
 import { jsonReader } from '../operation/editor-setup.ts';
 import { verdictsOf } from '../run/endings.ts';
 import type { PastAnswer } from '../run/past-answers.ts';
-import type { Coming, EndedRun, PageRun } from '../run/run.ts';
+import type { EndedRun, PageRun, PartialAnswer } from '../run/run.ts';
 import { Download, download } from '../widgets/download.tsx';
+import { useDrawn } from '../widgets/use-loaded.ts';
 import { duration, many, size } from '../words.ts';
 import type { Draft } from '../work/work.ts';
-import { Comparison } from './comparison.tsx';
+import { Choice } from './choice.tsx';
 import { Errors } from './errors.tsx';
 import { Figures } from './figures.tsx';
 import { listsIn } from './lists.ts';
@@ -59,10 +60,10 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
             <Verdict run={run} />
           </>
         )}
-        {run?.state === 'running' && run.coming !== null && <Open {...run.coming} />}
+        {run?.state === 'running' && run.partial !== null && <Open {...run.partial} />}
       </div>
       {run === null && <p class="empty">Press Run, or Ctrl and Enter in the editor.</p>}
-      {run?.state === 'running' && <Running id={props.id} coming={run.coming} />}
+      {run?.state === 'running' && <Running id={props.id} partial={run.partial} />}
       {run?.state === 'failed' && (
         <p class="empty bad" role="alert">
           {run.message}
@@ -86,10 +87,20 @@ const Reader = ({ id, text }: { readonly id: string; readonly text: string }) =>
   <Editor key={id} id={`${id} answer`} text={text} extensions={() => jsonReader('Answer')} />
 );
 
-const Running = ({ id, coming }: { readonly id: string; readonly coming: Coming | null }) =>
-  coming === null ? <p class="empty running">Running …</p> : <Reader id={id} text={coming.text} />;
+const Running = ({
+  id,
+  partial,
+}: {
+  readonly id: string;
+  readonly partial: PartialAnswer | null;
+}) =>
+  partial === null ? (
+    <p class="empty running">Running …</p>
+  ) : (
+    <Reader id={id} text={partial.text} />
+  );
 
-const Open = ({ count, open }: Coming) => (
+const Open = ({ count, open }: PartialAnswer) => (
   <p class="sums running" role="status">
     <span>{many(count, 'part')} so far</span>
     <span>
@@ -130,5 +141,38 @@ const Verdict = ({ run }: { readonly run: EndedRun }) => {
       <span>{duration(ms)}</span>
       <span>{size(bytes)}</span>
     </p>
+  );
+};
+
+const none = { title: '', text: '' };
+
+interface ComparisonProps {
+  readonly past: readonly PastAnswer[];
+  readonly now: string;
+}
+
+/** An earlier answer of a tab beside that of the last run. */
+const Comparison = ({ past, now }: ComparisonProps) => {
+  const [chosen, setChosen] = useState('');
+  const { title, text: before } = past.find((one) => one.title === chosen) ?? past[0] ?? none;
+  const { host, failed } = useDrawn(
+    () => import('./compare.ts'),
+    ({ drawComparison }, element) => drawComparison(element, before, now),
+    [before, now],
+  );
+  return (
+    <div class="comparison">
+      <div class="figure-choices">
+        <Choice
+          label="With"
+          value={title}
+          options={past.map((one) => one.title)}
+          onChoose={setChosen}
+        />
+        {failed && <p class="bad">The comparison could not be loaded.</p>}
+        {before === now && <p class="muted">Both answers are the same.</p>}
+      </div>
+      <div ref={host} />
+    </div>
   );
 };

@@ -36,7 +36,7 @@ export const seriesIn = ({ data }: AnswerBody): readonly ChartSeries[] => {
   });
 };
 
-interface Found {
+interface FoundSeries {
   readonly owner: string | null;
   readonly path: string;
   readonly rows: readonly SeriesRow[];
@@ -46,7 +46,7 @@ const listsIn = (
   value: unknown,
   path: readonly (string | number)[],
   owner: string | null,
-): readonly Found[] => {
+): readonly FoundSeries[] => {
   if (Array.isArray(value)) {
     const rows = value.map(rowOf).filter((row) => row !== null);
     return rows.length > 0 && rows.length === value.length

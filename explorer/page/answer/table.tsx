@@ -3,7 +3,6 @@ import { download } from '../widgets/download.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count } from '../words.ts';
 import { Choice } from './choice.tsx';
-import { csvOf } from './csv.ts';
 import type { AnswerList } from './lists.ts';
 import { sortedBy } from './lists.ts';
 
@@ -97,3 +96,18 @@ const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
 );
 
 const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
+
+/**
+ * A list as CSV (RFC 4180). A text that a spreadsheet would take for a formula has an apostrophe
+ * before it.
+ */
+const csvOf = ({ columns, rows }: Pick<AnswerList, 'columns' | 'rows'>): string =>
+  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
+    .join('');
+
+const cellOf = (text: string): string => {
+  const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
+  const safe = isFormula ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};

@@ -11,7 +11,7 @@ import type { SelectedNode, TreeStep } from './selection.ts';
 import { firstBelow, nameOf, nodeAt, typeBehind } from './selection.ts';
 
 /** What the tree changes: the text, its document, and the operation in it. */
-export interface Edited {
+export interface EditTarget {
   readonly text: string;
   readonly operation: OperationDefinitionNode | null;
   /** The kind of a new operation. */
@@ -19,7 +19,7 @@ export interface Edited {
 }
 
 /** Selects the last step of a path, with the steps before it that are not selected. */
-export const selectEdit = (edited: Edited, path: readonly TreeStep[]): TextEdit => {
+export const selectEdit = (edited: EditTarget, path: readonly TreeStep[]): TextEdit => {
   const { text, operation, root } = edited;
   if (operation === null) {
     const before = text.trim() === '' ? '' : `${text.trimEnd()}\n\n`;
@@ -80,7 +80,7 @@ const written = (path: readonly TreeStep[], indent: number): string => {
  * cannot be empty, nor an operation.
  */
 export const unselectEdit = (
-  { text, operation }: Edited,
+  { text, operation }: EditTarget,
   path: readonly TreeStep[],
 ): TextEdit | null => {
   for (let depth = path.length; depth > 0; depth -= 1) {

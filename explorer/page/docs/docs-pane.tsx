@@ -69,7 +69,7 @@ const Step = ({ label, sign, onClick }: StepProps) => (
   </button>
 );
 
-interface GoesOn {
+interface DocsNavigation {
   readonly schema: GraphQLSchema;
   readonly onEntry: (entry: DocsEntry | null) => void;
 }
@@ -78,7 +78,7 @@ const Found = ({
   schema,
   entries,
   onEntry,
-}: GoesOn & { readonly entries: readonly DocsEntry[] }) => (
+}: DocsNavigation & { readonly entries: readonly DocsEntry[] }) => (
   <ul class="fields" aria-label="Found">
     {entries.length === 0 && <li class="muted">Nothing matches.</li>}
     {entries.map((entry) => {
@@ -100,7 +100,7 @@ const Found = ({
   </ul>
 );
 
-const Roots = ({ schema, onEntry }: GoesOn) => (
+const Roots = ({ schema, onEntry }: DocsNavigation) => (
   <>
     <p class="muted">
       Every field says its unit, its limits and the REST call behind it. In the editor, Ctrl or ⌘
@@ -115,7 +115,7 @@ const Roots = ({ schema, onEntry }: GoesOn) => (
   </>
 );
 
-const Shown = ({ schema, entry, onEntry }: GoesOn & { readonly entry: DocsEntry }) => {
+const Shown = ({ schema, entry, onEntry }: DocsNavigation & { readonly entry: DocsEntry }) => {
   const type = schema.getType(entry.type);
   return (
     <>

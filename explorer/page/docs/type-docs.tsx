@@ -7,7 +7,6 @@ import {
   isObjectType,
   print,
 } from 'graphql';
-import { costOf, withoutCost } from './cost.ts';
 import type { AnyField, DocsEntry } from './docs-search.ts';
 import { fieldsOf } from './docs-search.ts';
 import { Markdown } from './markdown.tsx';
@@ -157,3 +156,25 @@ const Text = ({ of: text }: { readonly of: string | null | undefined }) =>
       <Markdown text={text} />
     </div>
   );
+
+/** What a field says of its cost. */
+interface DocumentedCost {
+  /** Method and path of its REST call, as in `GET /12/accounts/{account_id}`; null without one. */
+  readonly call: string | null;
+  /** The rows of a page, in words; null if it is no list. */
+  readonly rows: string | null;
+}
+
+const restCall = /\s*REST: ((?:GET|POST|PUT|DELETE) \S+?)\.?(?=\s|$)/;
+
+/** The cost of a field, read from its description and from that of `first`. */
+const costOf = (field: AnyField): DocumentedCost => {
+  const first = 'args' in field ? field.args.find(({ name }) => name === 'first') : undefined;
+  return {
+    call: restCall.exec(field.description ?? '')?.[1] ?? null,
+    rows: first?.description ?? null,
+  };
+};
+
+/** A description without what `costOf` shows of it. */
+const withoutCost = (description: string): string => description.replace(restCall, '').trim();

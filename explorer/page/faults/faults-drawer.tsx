@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Drawer } from '../widgets/drawer.tsx';
 import { many } from '../words.ts';
-import type { StandingFault, useFaults } from './use-faults.ts';
+import type { ActiveFault, useFaults } from './use-faults.ts';
 
 /** The faults by the names in `explorer/faults.ts`, with titles and descriptions. */
 const faults = [
@@ -26,7 +26,7 @@ const lengths = [
   ['', 'every call until reset'],
 ] as const;
 
-const titleOf = ({ order: { fault } }: StandingFault): string => {
+const titleOf = ({ order: { fault } }: ActiveFault): string => {
   if (fault.kind === 'answer') return `Answers ${fault.status}`;
   if (fault.kind === 'delay') return 'Slow';
   return fault.apply === true ? 'Applied, then cut' : 'Connection cut';
@@ -90,7 +90,7 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
   );
 };
 
-const Standing = ({ standing }: { readonly standing: readonly StandingFault[] }) => (
+const Standing = ({ standing }: { readonly standing: readonly ActiveFault[] }) => (
   <div role="status">
     <ul class="ordered">
       {standing.length === 0 && <li class="muted">Nothing: the API works.</li>}

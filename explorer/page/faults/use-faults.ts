@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
 
 /** A fault as the emulator tells it. */
-export interface StandingFault {
+export interface ActiveFault {
   readonly order: {
     readonly times?: number;
     readonly fault: { readonly kind: string; readonly status?: number; readonly apply?: boolean };
@@ -15,12 +15,12 @@ export interface StandingFault {
  * none if the API is not embedded.
  */
 export const useFaults = () => {
-  const [standing, setStanding] = useState<readonly StandingFault[]>([]);
+  const [standing, setStanding] = useState<readonly ActiveFault[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const send = useCallback(async (route: string, method: 'GET' | 'POST'): Promise<void> => {
     if (facts.emulator === null) return;
     const response = await fetch(`graphql/emulator/${route}`, { method }).catch(() => null);
-    if (response?.ok === true) setStanding((await response.json()) as readonly StandingFault[]);
+    if (response?.ok === true) setStanding((await response.json()) as readonly ActiveFault[]);
     setProblem(response?.ok === true ? null : problemOf(response));
   }, []);
   const refresh = useCallback(() => send('faults', 'GET'), []);

@@ -7,10 +7,10 @@ import type { Tab } from '../work/work.ts';
 
 /** What can stand beside the operation. */
 export const docked = ['Fields', 'Docs'] as const;
-export type Docked = (typeof docked)[number];
+export type DockPanel = (typeof docked)[number];
 
 interface DockProps {
-  readonly shown: Docked;
+  readonly shown: DockPanel;
   readonly schema: GraphQLSchema | null;
   readonly tab: Tab;
   readonly cursor: number;

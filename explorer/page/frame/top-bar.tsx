@@ -5,7 +5,7 @@ import { nameOf } from '../who/who.ts';
 import { graphiqlWith } from '../work/links.ts';
 import { keep, read } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
-import type { Docked } from './dock.tsx';
+import type { DockPanel } from './dock.tsx';
 import { docked } from './dock.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
@@ -39,8 +39,8 @@ interface TopBarProps {
   readonly tab: Tab;
   /** How many faults are in force. */
   readonly faults: number;
-  readonly dock: Docked | null;
-  readonly onDock: (dock: Docked | null) => void;
+  readonly dock: DockPanel | null;
+  readonly onDock: (dock: DockPanel | null) => void;
 }
 
 export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (

@@ -2,21 +2,21 @@ import { useState } from 'preact/hooks';
 import type { DocsEntry } from '../docs/docs-search.ts';
 import { useDocs } from '../docs/use-docs.ts';
 import { keep, read } from '../work/storage.ts';
-import type { Docked } from './dock.tsx';
+import type { DockPanel } from './dock.tsx';
 import { docked } from './dock.tsx';
 
 /** The parts of the page, of which a narrow screen shows one. */
 export const pageParts = ['Operation', 'Answer', 'Calls', 'Dock'] as const;
 export type PagePart = (typeof pageParts)[number];
 
-const isDocked = (value: unknown): value is Docked => docked.some((one) => one === value);
+const isDocked = (value: unknown): value is DockPanel => docked.some((one) => one === value);
 
 /** Which part is shown on a narrow screen, and what stands beside the operation. */
 export const useParts = () => {
   const docs = useDocs();
-  const [dock, setDock] = useState<Docked | null>(() => read(localStorage, 'dock', isDocked));
+  const [dock, setDock] = useState<DockPanel | null>(() => read(localStorage, 'dock', isDocked));
   const [part, setPart] = useState<PagePart>('Operation');
-  const showDock = (shown: Docked | null): void => {
+  const showDock = (shown: DockPanel | null): void => {
     setDock(shown);
     keep(localStorage, 'dock', shown);
     setPart(shown === null ? 'Operation' : 'Dock');

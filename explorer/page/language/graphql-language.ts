@@ -1,11 +1,19 @@
 import type { StringStream } from '@codemirror/language';
 import { foldService, LanguageSupport, matchBrackets, StreamLanguage } from '@codemirror/language';
+import type { Diagnostic } from '@codemirror/lint';
+import { linter } from '@codemirror/lint';
 import type { EditorState } from '@codemirror/state';
 import { StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
+import { hoverTooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, parse, validate } from 'graphql';
 import onlineParser from 'graphql-language-service/esm/parser/onlineParser.js';
+import type { DocsEntry } from '../docs/docs-search.ts';
+import { markdownDom } from '../docs/markdown-dom.ts';
+import { reasonOf, sentenceOf } from '../words.ts';
+import { loadService } from './load-service.ts';
 
 const setSchema = StateEffect.define<GraphQLSchema | null>();
 
@@ -73,3 +81,61 @@ export const graphqlSupport = (schema: GraphQLSchema | null) => [
   new LanguageSupport(language, foldService.of(foldable)),
   editorSchema.init(() => schema),
 ];
+
+/** Shows the type and the description of the name under the pointer. */
+export const graphqlHover = hoverTooltip(
+  async ({ state }, pos) => {
+    const schema = state.field(editorSchema);
+    const word = state.wordAt(pos);
+    if (schema === null || word === null) return null;
+    const service = await loadService();
+    const text = service?.hoverAt(schema, { text: state.doc.toString(), offset: word.from });
+    if (text === undefined || text === '') return null;
+    const dom = await markdownDom(text);
+    dom.classList.add('hover');
+    return { pos: word.from, end: word.to, above: false, create: () => ({ dom }) };
+  },
+  { hideOnChange: true },
+);
+
+/** The type or field whose name stands at a position; null if there is none. */
+export const entryIn = async (
+  { state }: EditorView,
+  position: number,
+): Promise<DocsEntry | null> => {
+  const schema = state.field(editorSchema);
+  const word = state.wordAt(position);
+  if (schema === null || word === null) return null;
+  const service = await loadService();
+  return service?.entryAt(schema, { text: state.doc.toString(), offset: word.from }) ?? null;
+};
+
+/** The mistakes in an operation: what cannot be read, and what the schema does not have. */
+export const graphqlMistakes = linter(
+  ({ state }: EditorView): readonly Diagnostic[] => {
+    const schema = state.field(editorSchema);
+    const text = state.doc.toString();
+    if (text.replace(/#.*$/gm, '').trim() === '') return [];
+    try {
+      const document = parse(text);
+      return schema === null ? [] : validate(schema, document).map((error) => shown(error, text));
+    } catch (error) {
+      return error instanceof GraphQLError ? [shown(error, text)] : [];
+    }
+  },
+  {
+    needsRefresh: ({ startState, state }) =>
+      startState.field(editorSchema) !== state.field(editorSchema),
+  },
+);
+
+const shown = (error: GraphQLError, text: string): Diagnostic => {
+  const from = Math.min(error.positions?.[0] ?? 0, text.length);
+  const word = /^[$@]?\w+|^\.{3}|^./.exec(text.slice(from))?.[0] ?? '';
+  return {
+    from,
+    to: from + word.length,
+    severity: 'error',
+    message: sentenceOf(reasonOf(error)),
+  };
+};

@@ -1,4 +1,5 @@
 import type {
+  DirectiveNode,
   DocumentNode,
   FieldNode,
   FragmentDefinitionNode,
@@ -69,7 +70,7 @@ export const placesOf = (
       .map((one) => [one.name.value, one]),
   );
   const typeNamed = (name: string | undefined) => (name && schema?.getType(name)) || null;
-  const visit = (set: SelectionSetNode, at: Inside): void => {
+  const visit = (set: SelectionSetNode, at: SelectionContext): void => {
     for (const one of set.selections) {
       if (places.length > maxPlaces) return;
       if (one.kind === Kind.INLINE_FRAGMENT) {
@@ -106,7 +107,7 @@ export const placesOf = (
   return places;
 };
 
-interface Inside {
+interface SelectionContext {
   /** The names from the root with a dot behind each, as in `accounts.nodes.`. */
   readonly parent: string;
   readonly type: GraphQLNamedType | null;
@@ -145,3 +146,33 @@ export const fieldsWithCalls = (
     const above = names.map((_name, at) => names.slice(0, names.length - at).join('.'));
     return above.find((one) => callers.some((caller) => isFor([one], caller))) ?? [];
   });
+
+/**
+ * The `@defer` and `@stream` of an operation: their labels, else the fields that they stand at, as
+ * in `accounts.nodes`.
+ */
+export const laterPartsOf = (
+  operation: OperationDefinitionNode | null,
+  places: readonly FieldSpot[],
+): readonly string[] => {
+  const found = new Set<string>();
+  const note = (directives: readonly DirectiveNode[] = [], field: string): void => {
+    const one = directives.find(({ name }) => name.value === 'defer' || name.value === 'stream');
+    if (one === undefined) return;
+    const label = one.arguments?.find(({ name }) => name.value === 'label')?.value;
+    found.add(label?.kind === Kind.STRING ? label.value : field);
+  };
+  const noteFragments = (set: SelectionSetNode | undefined, field: string): void => {
+    for (const one of set?.selections ?? []) {
+      if (one.kind === Kind.FIELD) continue;
+      note(one.directives, field);
+      if (one.kind === Kind.INLINE_FRAGMENT) noteFragments(one.selectionSet, field);
+    }
+  };
+  noteFragments(operation?.selectionSet, '');
+  for (const { node, field } of places) {
+    note(node.directives, field);
+    noteFragments(node.selectionSet, field);
+  }
+  return [...found];
+};

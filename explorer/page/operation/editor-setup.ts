@@ -35,9 +35,12 @@ import type { DocsEntry } from '../docs/docs-search.ts';
 import { styleNonce } from '../facts.ts';
 import { completeGraphql, opensNext } from '../language/completion.ts';
 import type { DeclaredVariable } from '../language/declared-variables.ts';
-import { graphqlSupport } from '../language/graphql-language.ts';
-import { entryIn, graphqlHover } from '../language/hover.ts';
-import { graphqlMistakes } from '../language/mistakes.ts';
+import {
+  entryIn,
+  graphqlHover,
+  graphqlMistakes,
+  graphqlSupport,
+} from '../language/graphql-language.ts';
 import { completeVariables, variablesSupport } from '../language/variables.ts';
 
 interface TextRange {

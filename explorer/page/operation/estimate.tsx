@@ -25,7 +25,7 @@ interface FullCost {
   readonly values: number;
 }
 
-type Estimated =
+type EstimateState =
   | { readonly plan: ShownPlan; readonly refusal: AnswerError | null }
   | { readonly plan: null; readonly refusal: AnswerError }
   | null;
@@ -37,8 +37,8 @@ const pauseMs = 300;
 const useEstimate = (
   { query, variables, headers }: Tab,
   operationName: string | null,
-): Estimated => {
-  const [estimated, setEstimated] = useState<Estimated>(null);
+): EstimateState => {
+  const [estimated, setEstimated] = useState<EstimateState>(null);
   useEffect(() => {
     if (documentOf(query) === null) {
       setEstimated(null);

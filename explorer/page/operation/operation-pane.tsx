@@ -5,7 +5,6 @@ import type { DocsEntry } from '../docs/docs-search.ts';
 import { updateSchema } from '../language/graphql-language.ts';
 import type { FieldSpot } from '../language/places.ts';
 import { documentOf, operationAt } from '../language/places.ts';
-import { prettify } from '../language/prettify.ts';
 import type { PageRun } from '../run/run.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import { Editor } from './editor.tsx';
@@ -86,4 +85,23 @@ export const OperationPane = (props: OperationPaneProps) => {
       )}
     </section>
   );
+};
+
+/**
+ * Lays out the operation of an editor anew, with its comments. False if the text is not GraphQL,
+ * or was changed meanwhile. Rejects if the script for it cannot be loaded.
+ */
+const prettify = async (view: EditorView): Promise<boolean> => {
+  const text = view.state.doc.toString();
+  if (documentOf(text) === null) return false;
+  const { laidOut } = await import('../language/layout.ts');
+  const { formatted, cursorOffset } = await laidOut(text, view.state.selection.main.head);
+  if (view.state.doc.toString() !== text) return false;
+  view.dispatch({
+    changes: { from: 0, to: text.length, insert: formatted },
+    selection: { anchor: Math.min(cursorOffset, formatted.length) },
+    scrollIntoView: true,
+    userEvent: 'input.prettify',
+  });
+  return true;
 };

@@ -2,8 +2,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { AnswerBody, Budget, TracedCall } from '../gateway/answer-body.ts';
 import type { Answered } from '../gateway/ask.ts';
 import { ask } from '../gateway/ask.ts';
-import { laterPartsOf } from '../language/later-parts.ts';
-import { documentOf, operationAt, placesOf } from '../language/places.ts';
+import { documentOf, laterPartsOf, operationAt, placesOf } from '../language/places.ts';
 import { reasonOf } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import type { Totals } from './totals.ts';
@@ -25,7 +24,7 @@ export interface EndedRun {
 }
 
 /** What has come of an answer in parts while more is to come. */
-export interface Coming {
+export interface PartialAnswer {
   readonly text: string;
   readonly count: number;
   /** The deferred and streamed places of which nothing has come. */
@@ -34,7 +33,7 @@ export interface Coming {
 
 /** How the last run of a tab stands. */
 export type PageRun =
-  | { readonly state: 'running'; readonly stop: () => void; readonly coming: Coming | null }
+  | { readonly state: 'running'; readonly stop: () => void; readonly partial: PartialAnswer | null }
   | { readonly state: 'failed'; readonly message: string }
   | EndedRun;
 
@@ -42,13 +41,13 @@ interface QueryOptions {
   readonly cursor: number;
   readonly schema: GraphQLSchema | null;
   readonly signal: AbortSignal;
-  readonly onComing: (coming: Coming) => void;
+  readonly onPartial: (partial: PartialAnswer) => void;
 }
 
 /** Runs the operation around the cursor. Never rejects. */
 export const runTab = async (
   tab: Tab,
-  { cursor, schema, signal, onComing }: QueryOptions,
+  { cursor, schema, signal, onPartial }: QueryOptions,
 ): Promise<PageRun> => {
   const document = documentOf(tab.query);
   const operation = operationAt(document, cursor);
@@ -59,7 +58,7 @@ export const runTab = async (
     const answered = await ask({ ...tab, operationName }, 'trace', {
       signal,
       onParts: ({ body, count, arrived }) =>
-        onComing({
+        onPartial({
           text: textOf(body),
           count,
           open: later.filter((one) => !arrived.includes(one)),

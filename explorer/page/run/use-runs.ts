@@ -6,7 +6,7 @@ import type { Tab } from '../work/work.ts';
 import { answersFor, forgetAnswers, keepAnswer } from './answers.ts';
 import type { PastAnswer } from './past-answers.ts';
 import { withPast } from './past-answers.ts';
-import type { Coming, PageRun } from './run.ts';
+import type { PageRun, PartialAnswer } from './run.ts';
 import { runTab } from './run.ts';
 
 const unshown: PageRun = {
@@ -24,7 +24,7 @@ const withoutAnswers = (runs: Runs): Runs =>
       .map(([id]) => [id, unshown]),
   );
 
-interface RunAsked {
+interface RunContext {
   readonly cursor: number;
   readonly schema: GraphQLSchema | null;
   /** Whom the tab acts for now. Never rejects. */
@@ -62,7 +62,7 @@ export const useRuns = () => {
   };
 
   /** Runs a tab and shows how that stands. Never rejects. */
-  const start = async (tab: Tab, { cursor, schema, identify }: RunAsked): Promise<PageRun> => {
+  const start = async (tab: Tab, { cursor, schema, identify }: RunContext): Promise<PageRun> => {
     const { signal: forgotten } = forgetting.current;
     const stopping = new AbortController();
     forgetAnswers(tab.id);
@@ -72,11 +72,11 @@ export const useRuns = () => {
     }
     const signal = AbortSignal.any([stopping.signal, forgotten]);
     const stop = (): void => stopping.abort();
-    const showComing = (coming: Coming | null): void => {
-      if (!signal.aborted) show(tab.id, { state: 'running', stop, coming });
+    const showPartial = (partial: PartialAnswer | null): void => {
+      if (!signal.aborted) show(tab.id, { state: 'running', stop, partial });
     };
-    showComing(null);
-    const run = await runTab(tab, { cursor, schema, signal, onComing: showComing });
+    showPartial(null);
+    const run = await runTab(tab, { cursor, schema, signal, onPartial: showPartial });
     show(tab.id, forgotten.aborted ? unshown : run);
     if (run.state === 'done') {
       void identify().then((identity) => {

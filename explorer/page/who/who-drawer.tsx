@@ -90,7 +90,7 @@ interface ShownAccount {
 
 const query = '{ accounts(first: 20) { nodes { restId name } pageInfo { hasNextPage } } }';
 
-interface AccountsFound {
+interface AccountsAnswer {
   readonly accounts: {
     readonly nodes: readonly ShownAccount[];
     readonly pageInfo: { readonly hasNextPage: boolean };
@@ -99,12 +99,12 @@ interface AccountsFound {
 
 /** The accounts of the user. They cost a call, so they are asked for when the drawer opens. */
 const Accounts = ({ headers }: { readonly headers: string }) => {
-  const [found, setFound] = useState<AccountsFound['accounts']>(null);
+  const [found, setFound] = useState<AccountsAnswer['accounts']>(null);
   const [error, setError] = useState<AnswerError | null>(null);
   useEffect(() => {
     ask({ query, variables: '', headers }, 'answer').then(
       ({ body }) => {
-        setFound((body.data as AccountsFound | undefined)?.accounts ?? null);
+        setFound((body.data as AccountsAnswer | undefined)?.accounts ?? null);
         setError(body.errors?.[0] ?? null);
       },
       (failure: unknown) => setError({ message: String(failure) }),

@@ -35,7 +35,7 @@ const handedOver = (values: URLSearchParams): Work | null => {
 };
 
 /** What the URL of the page contains: an operation, or work from another origin. */
-export interface Brought {
+export interface AddressContent {
   readonly draft: Draft | null;
   readonly work: Work | null;
   /** Whether a sign-in is offered. A click begins it, because anybody can write such a URL. */
@@ -45,7 +45,7 @@ export interface Brought {
 /**
  * Reads the URL of the page and removes what it contained, so that a reload does not add it again.
  */
-export const takeFromAddress = (): Brought => {
+export const takeFromAddress = (): AddressContent => {
   const hash = new URLSearchParams(location.hash.slice(1));
   const draft = draftIn(hash) ?? draftIn(new URLSearchParams(location.search));
   const [work, offersSignIn] = [handedOver(hash), hash.has('sign-in')];
@@ -56,7 +56,10 @@ export const takeFromAddress = (): Brought => {
 };
 
 /** The work with what the URL contained. */
-export const withBrought = (own: Work, { draft, work }: Pick<Brought, 'draft' | 'work'>): Work => {
+export const withBrought = (
+  own: Work,
+  { draft, work }: Pick<AddressContent, 'draft' | 'work'>,
+): Work => {
   const all = (work?.tabs ?? []).reduce(
     (sum, { query, variables }) => added(sum, { query, variables }),
     own,

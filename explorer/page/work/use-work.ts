@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { toggleDrawer } from '../widgets/drawer.tsx';
 import { firstDraft } from './examples.ts';
-import type { Brought } from './links.ts';
+import type { AddressContent } from './links.ts';
 import { takeFromAddress, withBrought } from './links.ts';
 import { keep, keepWork, keptWork, read } from './storage.ts';
 import type { Work } from './work.ts';
@@ -17,7 +17,7 @@ interface KeptWork {
 
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
-const restored = (brought: Brought): Work => {
+const restored = (brought: AddressContent): Work => {
   const kept = keptWork();
   // A window that begins with work from another origin needs no example.
   if (kept === null && brought.work !== null)
@@ -27,7 +27,7 @@ const restored = (brought: Brought): Work => {
 
 export const useWork = (): KeptWork => {
   const [brought] = useState(takeFromAddress);
-  const [work, change] = useReducer<Work, (work: Work) => Work, Brought>(
+  const [work, change] = useReducer<Work, (work: Work) => Work, AddressContent>(
     (current, next) => next(current),
     brought,
     restored,
