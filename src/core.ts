@@ -6,19 +6,16 @@ import { createAdmission } from './http/door/admission.ts';
 import { createListCache } from './loaders/list-cache.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import { createResultStore } from './loaders/stats/result-cache.ts';
-import { sharedBearer } from './shared/bearer.ts';
-import { sharedLists } from './shared/lists.ts';
+import { sharedBearer, sharedLists, sharedResults } from './shared/caches.ts';
 import { sharedReference } from './shared/reference.ts';
-import { sharedResults } from './shared/results.ts';
 import { sharedUploads } from './shared/uploads.ts';
 import { sharedWindows } from './shared/windows.ts';
 import { openStore } from './state/open-store.ts';
 import type { Store } from './state/store.ts';
 import { createLedger } from './state/store-ledger.ts';
-import { logBreaker } from './telemetry/breaker-log.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
-import type { Client, WindowStore } from './upstream/client/client.ts';
+import type { Client, ClientOptions, WindowStore } from './upstream/client/client.ts';
 import { createClient } from './upstream/client/client.ts';
 
 /** Parts to use instead of the core's own. */
@@ -94,3 +91,15 @@ const createCaches = (config: Config, parts: CoreParts, store: Store) => {
         : sharedResults(store),
   };
 };
+
+const lines = {
+  open: 'the API has failed too often and is not asked for a while',
+  recovering: 'the API answers again and is asked more and more',
+  closed: 'the API is asked as usual',
+} as const;
+
+/** Logs when the calls to a host of the API stop, when they begin again, and when all are sent. */
+const logBreaker =
+  (log: Pick<Log, 'warn'>): NonNullable<ClientOptions['onBreaker']> =>
+  (host, state) =>
+    log.warn({ host, state }, lines[state]);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Identity } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
+import type { Upstream } from './config/credentials.ts';
 import type { Config } from './config.ts';
 import { refused } from './errors.ts';
 import { discard, limitBody } from './http/door/body.ts';
@@ -12,11 +13,11 @@ import type { Graphql } from './http/graphql/graphql.ts';
 import { sendRefusal } from './http/graphql/reply.ts';
 import { createBuiltPage } from './http/pages/built-page.ts';
 import { createExplorer } from './http/pages/explorer.ts';
-import { factsOf } from './http/pages/facts.ts';
 import { createFaultRoutes } from './http/pages/faults.ts';
 import { createGraphiql } from './http/pages/graphiql.ts';
 import type { Requests } from './http/requests.ts';
 import { isUpload } from './http/uploads/upload-route.ts';
+import { endpoints } from './upstream/catalogue/index.ts';
 
 /** What the server of Node.js is made with. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
@@ -108,3 +109,26 @@ const refuse = (exchange: Exchange, error: GraphQLError): void => {
   if (!exchange.req.complete) discard(exchange.req);
   sendRefusal(exchange, error);
 };
+
+interface ServedApi extends Pick<Config, 'introspection' | 'limits'> {
+  readonly upstream: Upstream;
+  readonly emulatorUrl?: string | undefined;
+}
+
+/** The facts of a gateway for its page. */
+const factsOf = (
+  { introspection, limits, upstream, emulatorUrl }: ServedApi,
+  publicUrl: string,
+) => ({
+  emulator: emulatorUrl === undefined ? null : upstream.hosts,
+  graphiql: introspection,
+  publicUrl,
+  limits: { calls: limits.calls, objects: limits.objects, values: limits.values },
+  elsewhere,
+});
+
+const elsewhere = Object.fromEntries(
+  Object.values(endpoints).flatMap(({ name, host }) =>
+    host === 'ads' || host === 'results' ? [] : [[name, host] as const],
+  ),
+);

@@ -4,10 +4,10 @@ import { RowCursors } from './cursor.ts';
 import type { ListReading } from './page.ts';
 import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import type { Page, PageAsk } from './page-ask.ts';
+import { strayRows } from './page-ask.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
 import { LIST_START } from './resume.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
-import { strayRows } from './strays.ts';
 import { shownOf } from './where.ts';
 
 /** Up to this many open lists are read one by one. More are read in this many groups. */

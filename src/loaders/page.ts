@@ -6,12 +6,12 @@ import { idOf } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
 import { isMovable } from './list-order.ts';
 import type { Page, PageAsk } from './page-ask.ts';
+import { strayRows } from './page-ask.ts';
 import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
 import type { PagePlace, Position } from './resume.ts';
 import { LIST_START, resumeIndex } from './resume.ts';
-import { strayRows } from './strays.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
 /**

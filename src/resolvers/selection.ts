@@ -24,7 +24,6 @@ import type { Source } from './collect.ts';
 import { collect, labelIn, responseKey } from './collect.ts';
 import type { Args, FieldFacts, SelectedField, Selection, VariableValues } from './field.ts';
 import { streamDirective } from './incremental-directives.ts';
-import { ownNameOf } from './own-name.ts';
 
 /** The selection of an object type in these selection sets. */
 type Select = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]) => Selection;
@@ -201,4 +200,10 @@ const frozen = (value: unknown): unknown => {
     Object.freeze(value);
   }
   return value;
+};
+
+/** The name of a type in the code, without the prefix that the shown schema may have. */
+export const ownNameOf = ({ name, extensions }: GraphQLNamedType): string => {
+  const { ownName } = extensions;
+  return typeof ownName === 'string' ? ownName : name;
 };

@@ -1,3 +1,4 @@
+import { GraphQLSchema, isScalarType } from 'graphql';
 import './areas/accounts.ts';
 import './areas/campaigns.ts';
 import './areas/draft-tweets.ts';
@@ -50,13 +51,11 @@ import './areas/preroll-call-to-actions.ts';
 import './areas/video-conversation-cards.ts';
 import './areas/viewer.ts';
 import './areas/federation.ts';
-import type { GraphQLSchema } from 'graphql';
 import { specifiedDirectives } from 'graphql';
 import type { TypePrefix } from '../config/type-prefix.ts';
 import { deferDirective, streamDirective } from '../resolvers/incremental-directives.ts';
 import { builder } from './fields/builder.ts';
 import { checkEntities } from './fields/refs.ts';
-import { prefixed } from './prefixed.ts';
 
 const directives = [...specifiedDirectives, deferDirective, streamDirective];
 const build = (): GraphQLSchema => builder.toSchema({ sortSchema: true, directives });
@@ -68,3 +67,23 @@ checkEntities(schema);
 /** The schema with a prefix before the names of its types; unchanged if the prefix is empty. */
 export const schemaFor = ({ text, onPageInfo }: TypePrefix): GraphQLSchema =>
   text === '' ? schema : prefixed(build(), text, onPageInfo ? [] : ['PageInfo']);
+
+/**
+ * Adds the prefix to the name of every type but scalars, roots, the types of federation, and
+ * `unprefixedNames`. Each type keeps its own name as well, which global ids contain. The types are
+ * changed in place, so they must belong to this schema alone.
+ */
+const prefixed = (
+  schema: GraphQLSchema,
+  prefix: string,
+  unprefixedNames: readonly string[],
+): GraphQLSchema => {
+  const config = schema.toConfig();
+  const unprefixed = new Set([config.query?.name, config.mutation?.name, ...unprefixedNames]);
+  for (const type of config.types) {
+    if (unprefixed.has(type.name) || type.name.startsWith('_') || isScalarType(type)) continue;
+    type.extensions = { ...type.extensions, ownName: type.name };
+    type.name = prefix + type.name;
+  }
+  return new GraphQLSchema(config);
+};

@@ -21,8 +21,8 @@ import {
   printSchema,
   visit,
 } from 'graphql';
-import { ownNameOf } from '../resolvers/own-name.ts';
 import { requiredColumn } from '../resolvers/reads/needs.ts';
+import { ownNameOf } from '../resolvers/selection.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import { memoize } from '../upstream/client/memoize.ts';

@@ -1,13 +1,51 @@
 import { EventEmitter } from 'node:events';
 import { fatalMessage } from '../config/config-error.ts';
 import { createGateway } from '../server.ts';
-import { onStoreWarnings } from '../state/store.ts';
+import type { Store } from '../state/store.ts';
+import {
+  intactData,
+  keepsAll,
+  onStoreWarnings,
+  storeFailure,
+  storeIsFull,
+} from '../state/store.ts';
 import type { Log } from '../telemetry/log.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
 import type { PrimaryCalls, WorkerCalls } from './calls.ts';
+import type { ProcessLink } from './link.ts';
 import { openLink, ProcessEnded } from './link.ts';
-import { storeOfPrimary } from './store.ts';
+
+/**
+ * The primary's store, seen from a worker. `published` emits what any process publishes, by topic.
+ */
+const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({
+  get: (...keys) => withStoreError(ask('get', keys)),
+  set: (...args) => withStoreError(ask('set', ...args)),
+  cache: (...args) => withStoreError(ask('cache', ...args)),
+  setIfAbsent: (...args) => withStoreError(ask('setIfAbsent', ...args)),
+  compareAndSwap: (change) => withStoreError(ask('compareAndSwap', change)),
+  increment: (...change) => withStoreError(ask('increment', ...change)),
+  count: (...args) => withStoreError(ask('count', ...args)),
+  publish: (...message) => withStoreError(ask('publish', ...message)),
+  subscribe: (topic, listener) => void published.on(topic, listener),
+  now: Date.now,
+  // The primary lives as long as its workers, and so does its data.
+  opened: Promise.resolve(),
+  data: () => intactData,
+  checkData: async () => intactData,
+  memory: () => keepsAll,
+  close: async () => undefined,
+});
+
+const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
+  try {
+    return await args;
+  } catch (cause) {
+    const isFull = cause instanceof Error && cause.message.includes(storeIsFull);
+    throw storeFailure(isFull ? storeIsFull : 'the store does not answer', { cause });
+  }
+};
 
 /**
  * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 when the

@@ -2,7 +2,7 @@ import type { GraphQLNamedType, GraphQLResolveInfo } from 'graphql';
 import { defaultTypeResolver, isAbstractType } from 'graphql';
 import { toError } from '../../loaders/refusals.ts';
 import type { Args, SelectedField } from '../../resolvers/field.ts';
-import { ownNameOf } from '../../resolvers/own-name.ts';
+import { ownNameOf } from '../../resolvers/selection.ts';
 import type { Run } from './levels.ts';
 import type { AnswerShape } from './shape.ts';
 

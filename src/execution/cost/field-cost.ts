@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isListType } from 'graphql';
 import type { Args, FieldCost, SelectedField, VariableValues } from '../../resolvers/field.ts';
-import { ownNameOf } from '../../resolvers/own-name.ts';
 import { readsEntities } from '../../resolvers/reads/needs.ts';
+import { ownNameOf } from '../../resolvers/selection.ts';
 
 const unlessRefused = <Value, Refused>(read: () => Value, refused: Refused): Value | Refused => {
   try {

@@ -2,17 +2,18 @@ import type {
   ASTNode,
   ASTVisitor,
   DocumentNode,
-  GraphQLError,
   GraphQLInputType,
   GraphQLSchema,
   OperationDefinitionNode,
   ValidationContext,
 } from 'graphql';
 import {
+  GraphQLError,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
   getNullableType,
   isInputObjectType,
+  isListType,
   isNonNullType,
   Kind,
   MaxIntrospectionDepthRule,
@@ -21,7 +22,6 @@ import {
 } from 'graphql';
 import { refusal } from '../../errors.ts';
 import { deferDirective, streamDirective } from '../../resolvers/incremental-directives.ts';
-import { incrementalRule } from './incremental-rule.ts';
 import { describing } from './measure.ts';
 import { isPersonal } from './personal-inputs.ts';
 
@@ -191,3 +191,31 @@ const conditionDirectives: ReadonlySet<string> = new Set([
   GraphQLSkipDirective.name,
   GraphQLIncludeDirective.name,
 ]);
+
+/**
+ * The validation rule for `@defer` and `@stream`: only lists are streamed, and labels are literals
+ * that differ from each other.
+ */
+const incrementalRule = (context: ValidationContext): ASTVisitor => {
+  const labels = new Set<string>();
+  return {
+    Directive: (node) => {
+      const { value: name } = node.name;
+      if (name !== deferDirective.name && name !== streamDirective.name) return;
+      const refuse = (message: string) =>
+        context.reportError(new GraphQLError(message, { nodes: node }));
+      const type = context.getFieldDef()?.type;
+      if (name === streamDirective.name && type && !isListType(getNullableType(type))) {
+        refuse('Directive "@stream" is for lists.');
+      }
+      const label = node.arguments?.find((argument) => argument.name.value === 'label')?.value;
+      if (label === undefined || label.kind === Kind.NULL) return;
+      if (label.kind !== Kind.STRING) {
+        refuse(`The label of "@${name}" must be written out.`);
+        return;
+      }
+      if (labels.has(label.value)) refuse('Two labels of "@defer" and "@stream" are equal.');
+      labels.add(label.value);
+    },
+  };
+};

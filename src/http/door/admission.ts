@@ -1,6 +1,6 @@
 import { refusedForNow } from '../../errors.ts';
+import type { Place } from './exchange.ts';
 import { createPace } from './pace.ts';
-import type { Place } from './place.ts';
 import { createTally } from './tally.ts';
 import type { LineLimits, OnWait } from './waiting-line.ts';
 import { overloaded, shareOf, WaitingLine } from './waiting-line.ts';

@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { EndedSessions } from '../../auth/ended-sessions.ts';
+import type { Caller } from '../../auth/viewer.ts';
 import type { FieldOutcome } from '../../execution/answer/writes.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
+import type { RequestScope } from '../../upstream/client/client.ts';
 import type { CallRecord } from '../../upstream/client/trace.ts';
-import type { Place } from './place.ts';
 
 /** A trace that one request is a part of. */
 export interface RequestTrace {
@@ -95,3 +97,44 @@ export const departureKnown = ({ req }: Exchange): Promise<void> | null => {
   });
   return pending;
 };
+
+/** The right of an operation to run. */
+export interface Place {
+  /**
+   * Lends the place to others while the operation only waits to retry a call. No more places are
+   * lent than operations may wait.
+   */
+  readonly pause: () => void;
+  /** Takes the place back at once, even if all are taken. */
+  readonly resume: () => void;
+  readonly leave: () => void;
+}
+
+/** What the upstream client sends the API about the trace of a request. */
+export const callerTrace = ({
+  trace,
+}: Pick<RequestNote, 'trace'>): Pick<RequestScope, 'traceparentOf'> => {
+  const traceparentOf = trace?.traceparentOf ?? null;
+  return traceparentOf === null ? {} : { traceparentOf };
+};
+
+/** Ends every session with this access token. */
+export type EndToken = EndedSessions['endToken'];
+
+/**
+ * What the upstream client knows about the caller. If the API refuses the token of a session, every
+ * session with that token ends.
+ */
+export const callerScope = (
+  { viewer, callerKey, session, isTrusted }: Caller,
+  endToken: EndToken,
+): Pick<RequestScope, 'viewer' | 'callerKey' | 'isTrusted' | 'onTokenEnded'> => ({
+  viewer,
+  callerKey,
+  isTrusted,
+  ...(session !== null && {
+    onTokenEnded: async (cause) => {
+      await endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended');
+    },
+  }),
+});

@@ -2,9 +2,8 @@ import { refused } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from './admission.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Place } from './exchange.ts';
 import { departureKnown, isGone } from './exchange.ts';
-import type { Place } from './place.ts';
 
 /**
  * Takes a place for the operation, unless it has one. Null if the place is free at once; else a

@@ -1,8 +1,8 @@
 import type { GraphQLError } from 'graphql';
 import { refusedForNow } from '../../errors.ts';
 import { createQueue } from '../../upstream/client/queue.ts';
+import type { Place } from './exchange.ts';
 import type { createPace } from './pace.ts';
-import type { Place } from './place.ts';
 import { createTally } from './tally.ts';
 
 /** Called when a wait begins; `cancel` ends it, and the wait rejects with the reason. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { preferred, rangesOf } from '../door/ranges.ts';
+import { preferred, rangesOf } from '../door/headers.ts';
 import type { Reply } from './reply.ts';
 import { varying } from './reply.ts';
 

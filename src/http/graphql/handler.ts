@@ -17,18 +17,16 @@ import type { Ledger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import { discard } from '../door/body.ts';
-import type { EndToken } from '../door/caller-scope.ts';
-import { callerScope, callerTrace } from '../door/caller-scope.ts';
-import type { Exchange } from '../door/exchange.ts';
+import type { EndToken, Exchange } from '../door/exchange.ts';
+import { callerScope, callerTrace } from '../door/exchange.ts';
 import type { Accepted } from '../door/headers.ts';
 import { acceptedIn } from '../door/headers.ts';
 import { placeFor } from '../door/take-place.ts';
-import { cacheable } from './caching.ts';
 import { inParts } from './parts.ts';
 import type { PreparedRequest, RequestRules } from './read-request.ts';
 import { readRequest, shortBody } from './read-request.ts';
 import type { CacheScope, Content, Reply } from './reply.ts';
-import { codesOf, fitted, replyOf } from './reply.ts';
+import { cacheable, codesOf, fitted, replyOf } from './reply.ts';
 import { extensionsOf, traceOf } from './trace.ts';
 
 /**

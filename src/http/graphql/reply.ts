@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Part } from '../../execution/answer/parts.ts';
@@ -5,6 +6,7 @@ import type { Room } from '../../execution/answer/room.ts';
 import type { Answer } from '../../execution/answer/run.ts';
 import { noData } from '../../execution/answer/written.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
+import { MAX_AGE_MS } from '../../loaders/reference-data.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { freeMemory } from '../../upstream/client/free-memory.ts';
 import type { Exchange } from '../door/exchange.ts';
@@ -185,3 +187,23 @@ export const shown = ({
     extensions: rest,
   };
 };
+
+// The data may already be nearly MAX_AGE_MS old, and a cache adds its own time.
+const maxAgeSeconds = MAX_AGE_MS / 6 / 1000;
+
+/** A reply that caches may keep; status 304 without a body where `If-None-Match` names it. */
+export const cacheable = (reply: Reply, by: CacheScope, ifNoneMatch: string | undefined): Reply => {
+  // A weak one, because a strong one would have to differ for each encoding.
+  const etag = `W/"${hash('sha256', reply.body, 'base64url')}"`;
+  const headers = varying(
+    { ...reply.headers, 'Cache-Control': `${by}, max-age=${maxAgeSeconds}`, ETag: etag },
+    ...(by === 'public' ? ['Accept'] : ['Accept', 'Authorization', 'Cookie', 'X-API-Key']),
+  );
+  return matches(etag, ifNoneMatch) ? { status: 304, headers, body: '' } : { ...reply, headers };
+};
+
+const matches = (etag: string, ifNoneMatch = ''): boolean =>
+  ifNoneMatch
+    .split(',')
+    .map((one) => one.trim())
+    .some((one) => one === '*' || one === etag || `W/${one}` === etag);

@@ -1,4 +1,4 @@
-import { strayRows } from '../../loaders/strays.ts';
+import { strayRows } from '../../loaders/page-ask.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import type { Row } from '../../upstream/client/row.ts';

@@ -1,5 +1,6 @@
+import { watchUpload } from '../../loaders/media-progress.ts';
 import type { Upload, UploadStage } from '../../loaders/uploads.ts';
-import { staged } from '../../resolvers/reads/staged-media.ts';
+import type { Args, Load } from '../../resolvers/field.ts';
 import type { StagedUpload as Place } from '../../resolvers/writes/sending.ts';
 import { recordFields, stage } from '../../resolvers/writes/stage-media.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
@@ -8,6 +9,14 @@ import { builder } from '../fields/builder.ts';
 import { loaded } from '../fields/loaded.ts';
 import { ownMutation } from '../fields/mutations.ts';
 import { restOf } from '../fields/rest.ts';
+
+/** Loads an upload of the viewer; null if the viewer has none with this name. */
+const staged: Load<unknown, Upload | null> = async (_roots, args: Args, context, field) => {
+  const { uploads, ads, viewer } = context;
+  const found = await uploads.find(viewer, String(args['upload']));
+  if (found === null) return [null];
+  return [await watchUpload(found, { uploads, ads, trace: field.trace })];
+};
 
 const StagedUpload = builder.objectRef<Place>('StagedUpload').implement({
   description: 'Where the bytes of a staged file go.',

@@ -1,10 +1,12 @@
-import type { FieldCost } from '../../resolvers/field.ts';
+import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { anyEntityOf } from '../../resolvers/reads/any-entity.ts';
-import { activeEntities } from '../../resolvers/reads/stats/active-entities.ts';
+import { andThen } from '../../resolvers/reads/grouped.ts';
+import { ofAccount } from '../../resolvers/reads/page.ts';
 import { callsForRange, rowsBeside } from '../../resolvers/reads/stats/needs.ts';
 import { rangeIn, sizeOf } from '../../resolvers/reads/stats/range.ts';
 import { reach } from '../../resolvers/reads/stats/reach.ts';
 import { stats as load } from '../../resolvers/reads/stats/stats.ts';
+import { rows } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
@@ -16,6 +18,7 @@ import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts'
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import type { StatsKind } from '../../upstream/catalogue/metrics.ts';
 import { entityOfKind } from '../../upstream/catalogue/metrics.ts';
+import { InputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf } from '../fields/args.ts';
@@ -32,6 +35,28 @@ import {
   Stats,
   StatsRange,
 } from '../fields/stats.ts';
+
+const written: Readonly<Record<string, string>> = { startTime: 'start', endTime: 'end' };
+
+/** An error about a parameter, with the name of the argument that supplied it. */
+const withArgument = <T>(found: T): T | InputError => {
+  if (!(found instanceof InputError)) return found;
+  const [first, ...rest] = found.inputPath;
+  return new InputError(
+    found.message,
+    [written[String(first)] ?? first ?? '', ...rest],
+    found.facts,
+  );
+};
+
+/** Loads the entities of accounts whose results changed between two times. */
+const activeEntities = (endpoint: RowEndpoint): Load<Row, readonly (Row | Error)[]> => {
+  const load = rows(endpoint, ofAccount);
+  return (accounts, { start, end, ...args }, context, field) =>
+    andThen(load(accounts, { ...args, startTime: start, endTime: end }, context, field), (found) =>
+      found.map(withArgument),
+    );
+};
 
 const rangeArg = (doc: string) =>
   builder.args((t) => ({

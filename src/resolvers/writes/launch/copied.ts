@@ -15,7 +15,6 @@ import { children } from './children.ts';
 import { copiedValues, copiedWhole } from './copied-values.ts';
 import { lackOf, named, notActivated, nounOf } from './lacks.ts';
 import { parts } from './parts.ts';
-import { isAddedByApi, lackedPlatforms } from './platforms.ts';
 import { misplacedCriteria, needingLast } from './rules.ts';
 import type { CopySource } from './source.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
@@ -179,4 +178,36 @@ const whyNot = (criterion: Row, audiences: ReadonlySet<string>): string | null =
   return audiences.has(String(criterion['targeting_value']).toLowerCase())
     ? null
     : 'its audience can no longer be targeted from this account';
+};
+
+/**
+ * The platform of each store: the API adds its criterion to line items that promote an app of that
+ * store.
+ */
+const platforms: Readonly<Record<string, string>> = {
+  android_app_store_identifier: 'Android',
+  ios_app_store_identifier: 'iOS',
+};
+
+const addedTo = (lineItem: Values): readonly string[] =>
+  Object.entries(platforms).flatMap(([store, name]) =>
+    (lineItem[store] ?? null) === null ? [] : [name],
+  );
+
+const isOf = (criterion: Row, names: readonly string[]): boolean =>
+  criterion['targeting_type'] === 'PLATFORM' && names.includes(String(criterion['name']));
+
+/** Whether the API adds such a criterion itself to a line item with these values. */
+const isAddedByApi = (criterion: Row, values: Values): boolean => isOf(criterion, addedTo(values));
+
+/** The platforms that the API adds to a line item with these values, and the original lacks. */
+const lackedPlatforms = (
+  values: Values,
+  original: Row,
+  criteria: readonly Row[],
+): readonly string[] => {
+  const known = addedTo(original);
+  return addedTo(values).filter(
+    (name) => known.includes(name) && !criteria.some((one) => isOf(one, [name])),
+  );
 };

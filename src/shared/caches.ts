@@ -1,0 +1,97 @@
+import type { TextCache } from '../loaders/list-cache.ts';
+import { inChunks } from '../loaders/slices.ts';
+import type { ResultStore } from '../loaders/stats/result-cache.ts';
+import { createSeals } from '../sign-in/seals.ts';
+import type { Store } from '../state/store.ts';
+import { nullIfUnavailable } from '../state/store.ts';
+import type { TokenCache } from '../upstream/client/client.ts';
+
+const key = 'bearer-token';
+const ttlMs = 24 * 3_600_000;
+
+/**
+ * The application's bearer token in the store, sealed with `secrets`, for 24 h. If the store does
+ * not answer, there is none.
+ */
+export const sharedBearer = (store: Store, secrets: readonly string[]): TokenCache => {
+  const seals = createSeals(secrets, { audience: 'ads-graph bearer token', now: Date.now });
+  const find = async () => {
+    const [sealed = null] = (await nullIfUnavailable(store.get(key))) ?? [];
+    const token = sealed === null ? null : (await seals.open(sealed))?.['token'];
+    return sealed !== null && typeof token === 'string' ? { sealed, token } : null;
+  };
+  return {
+    get: async () => (await find())?.token ?? null,
+    set: async (token) => {
+      const sealed = await seals.seal({ token }, Date.now() + ttlMs);
+      await nullIfUnavailable(store.cache(key, sealed, ttlMs));
+    },
+    drop: async (token) => {
+      const found = await find();
+      if (found?.token !== token) return;
+      await nullIfUnavailable(store.compareAndSwap({ key, from: found.sealed, to: null, ttlMs }));
+    },
+  };
+};
+
+/** The longest sealed list that is opened, in characters. */
+const longest = 4 * 1024 * 1024;
+
+/**
+ * Keeps lists in a store, so that all processes share them. They belong to a viewer, so they are
+ * sealed with `secrets`. If the store fails, none are kept. `now` is milliseconds since 1970.
+ */
+export const sharedLists = (
+  store: Store,
+  secrets: readonly string[],
+  now: () => number = Date.now,
+): TextCache => {
+  const seals = createSeals(secrets, { audience: 'ads-graph list', now, longest });
+  const opened = async (sealed: string | null): Promise<string | null> => {
+    const text = sealed === null ? null : (await seals.open(sealed))?.['text'];
+    return typeof text === 'string' ? text : null;
+  };
+  return {
+    get: async (...keys) => {
+      const found = await nullIfUnavailable(store.get(...keys));
+      return Promise.all(keys.map((_, index) => opened(found?.[index] ?? null)));
+    },
+    set: async (key, text, ttlMs) => {
+      const sealed = await seals.seal({ text }, now() + ttlMs);
+      await nullIfUnavailable(store.cache(key, sealed, ttlMs));
+    },
+  };
+};
+
+/**
+ * The most that is shared for one owner in a day, in characters: records that must not be lost need
+ * room in the same store.
+ */
+const maxCharacters = 64 * 1024 * 1024;
+const dayMs = 86_400_000;
+const keysPerCall = 500;
+
+/** Shares cached results through a store. If the store fails, there are none. */
+export const sharedResults = (store: Store): ResultStore => ({
+  get: async (keys) => {
+    const found = await Promise.all(
+      inChunks(keys.map(storeKey), keysPerCall).map(async (some) => {
+        const texts = await nullIfUnavailable(store.get(...some));
+        return texts ?? some.map(() => null);
+      }),
+    );
+    return found.flat();
+  },
+  set: async (entries, { owner, ttlMs }) => {
+    const size = entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
+    const day = Math.floor(Date.now() / dayMs);
+    const total = `results-size:${owner}:${day}`;
+    const used = await nullIfUnavailable(store.increment(total, size, dayMs));
+    if (used === null || used > maxCharacters) return;
+    await Promise.all(
+      entries.map(([key, text]) => nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))),
+    );
+  },
+});
+
+const storeKey = (key: string): string => `results:${key}`;
