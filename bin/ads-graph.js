@@ -11,7 +11,7 @@ const [main] = ['../src/main.ts', '../dist/src/main.js']
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
-  process.stderr.write('ads-graph: Node 22.19 or later is needed\n');
+  process.stderr.write(`ads-graph needs Node 22.19 or later; this is ${process.versions.node}\n`);
   process.exit(1);
 }
 

@@ -1,24 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
+import type { CommandName } from './config/command-line.ts';
+import { optionsOf, readCommandLine, UsageError } from './config/command-line.ts';
 import { fatalMessage } from './config/config-error.ts';
 import type { Config } from './config.ts';
 import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
 import type { Log } from './telemetry/log.ts';
-
-const usage = `Usage:
-  ads-graph start                  serve GraphQL, over the emulator where no credentials are set
-  ads-graph start --print-limits   print every limit and deadline as JSON
-  ads-graph emulator               serve the emulator of the REST API alone
-  ads-graph login                  sign in with a PIN and keep the session for use as bearer
-  ads-graph logout                 delete that session
-  ads-graph logout --revoke        the same, and end its access token
-  ads-graph schema                 print the schema
-  ads-graph schema --subgraph      print the subgraph for Federation 2
-    --prefix Ads                     with this before the names of types (else TYPE_PREFIX)
-    --prefix-page-info               and before PageInfo
-    --without authenticated,cost     without these directives of the subgraph
-`;
 
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
@@ -164,22 +152,34 @@ const failAfterLines = (log: Log): void => {
 
 const fail = (error: unknown): void => {
   process.stderr.write(`ads-graph: ${fatalMessage(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof UsageError ? 2 : 1);
 };
 
-const run = async ([command, ...options]: readonly string[]): Promise<void> => {
-  const commandLine = [command, ...options].join(' ');
-  if (commandLine === 'start') return start();
-  if (commandLine === 'start --print-limits')
-    return print([JSON.stringify(limitsInForce(process.env), null, 2)]);
-  if (commandLine === 'worker' && process.connected) return work();
-  if (command === 'schema') return showSchema(options);
-  if (commandLine === 'emulator') return emulate();
-  if (commandLine === 'login') return login();
-  if (commandLine === 'logout' || commandLine === 'logout --revoke')
-    return logout(commandLine !== 'logout');
-  process.stderr.write(usage);
-  process.exit(2);
+type Run = (words: readonly string[]) => Promise<void>;
+
+const runs: Readonly<Record<CommandName, Run>> = {
+  start: async (words) => {
+    const { 'print-limits': printsLimits } = optionsOf('start', words);
+    if (printsLimits !== true) return start();
+    print([JSON.stringify(limitsInForce(process.env), null, 2)]);
+  },
+  emulator: async (words) => {
+    optionsOf('emulator', words);
+    await emulate();
+  },
+  login: async (words) => {
+    optionsOf('login', words);
+    await login();
+  },
+  logout: (words) => logout(optionsOf('logout', words).revoke === true),
+  schema: showSchema,
+};
+
+const run = async (words: readonly string[]): Promise<void> => {
+  if (words.join(' ') === 'worker' && process.connected) return work();
+  const asked = readCommandLine(words);
+  if (typeof asked === 'string') return print([asked]);
+  await runs[asked.name](asked.words);
 };
 
 run(process.argv.slice(2)).catch(fail);

@@ -11,8 +11,8 @@ const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP|SCT
 const mistakesIn = (name: string, known: readonly string[]): number =>
   distance(name, closest(name, known));
 
-/** Suggests the known variable that a misspelt one probably means; empty if none is similar. */
-const hintAt = (name: string, known: readonly string[]): string =>
+/** Suggests the known name that a misspelt one probably means; empty if none is similar. */
+export const hintAt = (name: string, known: readonly string[]): string =>
   mistakesIn(name, known) <= name.length / 3 ? `; is ${closest(name, known)} meant?` : '';
 
 // OTEL_METRICS_EXPORTER is four letters from OTEL_TRACES_EXPORTER, and no mistake.

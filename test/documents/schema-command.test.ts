@@ -60,8 +60,8 @@ test.each([
   ['--without authenticated', /^--without needs --subgraph/],
   ['--prefix 1st', /^--prefix must begin a type name/],
   ['--prefix-page-info', /^TYPE_PREFIX must be set/],
-  ['--format json', /^Unknown option '--format'$/],
-  ['subgraph', /^Unexpected argument 'subgraph'$/],
+  ['--format json', /^Unknown option '--format'; /],
+  ['subgraph', /^Unexpected argument 'subgraph'; /],
 ])('refuses %s', (words, message) => {
   expect(() => sdlOf(words.split(' '), {})).toThrow(message);
 });
@@ -71,9 +71,9 @@ test(
   async () => {
     const { code, out, err } = await command(['schema', '--format', 'json']);
     expect({ code, out, err }).toEqual({
-      code: 1,
+      code: 2,
       out: '',
-      err: "ads-graph: Unknown option '--format'\n",
+      err: "ads-graph: Unknown option '--format'; ads-graph schema --help lists its options\n",
     });
   },
   patience,

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { command } from '../support/command.ts';
+
+test('--help lists every command on standard output', async () => {
+  const { code, out, err } = await command(['--help']);
+  expect([code, err]).toEqual([0, '']);
+  for (const name of ['start', 'emulator', 'login', 'logout', 'schema']) {
+    expect(out).toMatch(new RegExp(`^ {2}${name} {3,}\\w`, 'm'));
+  }
+});
+
+test.each([
+  ['start', '--print-limits'],
+  ['emulator', 'PORT=4011 ads-graph emulator'],
+  ['login', 'Example: ads-graph login'],
+  ['logout', '--revoke'],
+  ['schema', '--without DIRECTIVE'],
+])('%s --help shows its options and an example, and starts nothing', async (name, shown) => {
+  const { code, out, err } = await command([name, '--help'], { PORT: 'wrong' });
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toContain(`Usage: ads-graph ${name}`);
+  expect(out).toContain('Example: ');
+  expect(out).toContain(shown);
+});
+
+test('--version prints the version', async () => {
+  const { code, out } = await command(['--version']);
+  expect([code, out]).toEqual([0, `${manifest.version}\n`]);
+});
+
+test.each([
+  [[], 'A command is missing; ads-graph --help lists the commands'],
+  [['bogus'], 'There is no command bogus; ads-graph --help lists the commands'],
+  [['stat'], 'There is no command stat; is start meant?; ads-graph --help lists the commands'],
+  [['start', '--port', '3'], "Unknown option '--port'; ads-graph start --help lists its options"],
+  [['emulator', 'now'], "Unexpected argument 'now'; ads-graph emulator --help lists its options"],
+  [['worker'], 'There is no command worker; ads-graph --help lists the commands'],
+])('%j is a mistake that is named in one line', async (words, message) => {
+  const { code, out, err } = await command(words);
+  expect({ code, out, err }).toEqual({ code: 2, out: '', err: `ads-graph: ${message}\n` });
+});
