@@ -57,9 +57,16 @@ export const createLoaders = (
   const fresh = () => {
     const reads = createReads(ads, readThrough);
     const rows = createRows(reads);
-    const timeZones = createTimeZones(reads, rows.rows, results);
-    const stats = createStats({ reads, room: ads, cache: results, now }, timeZones);
-    return { ...rows, ...createLists(reads, filterRows), read: reads.call, stats, timeZones };
+    const lists = createLists(reads, filterRows);
+    // Most requests read no results.
+    const figures = onFirstUse(() => {
+      const timeZones = createTimeZones(reads, rows.rows, results);
+      return {
+        timeZones,
+        stats: createStats({ reads, room: ads, cache: results, now }, timeZones),
+      };
+    });
+    return { ...rows, ...lists, read: reads.call, figures };
   };
   let current = fresh();
   return {
@@ -68,13 +75,21 @@ export const createLoaders = (
     pages: (...ask) => current.pages(...ask),
     total: (...ask) => current.total(...ask),
     read: (...ask) => current.read(...ask),
-    stats: (...ask) => current.stats(...ask),
+    stats: (...ask) => current.figures().stats(...ask),
     timeZones: {
-      known: (...ask) => current.timeZones.known(...ask),
-      read: (...ask) => current.timeZones.read(...ask),
+      known: (...ask) => current.figures().timeZones.known(...ask),
+      read: (...ask) => current.figures().timeZones.read(...ask),
     },
     forget: () => {
       current = fresh();
     },
+  };
+};
+
+const onFirstUse = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 };

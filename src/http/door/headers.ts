@@ -174,7 +174,7 @@ const rangeOf = (text: string): AcceptedRange => {
 };
 
 /** The value with the highest quality above 0, the first of equals; null if there is none. */
-export const preferred = <T>(
+const preferred = <T>(
   choices: readonly { readonly value: T; readonly quality: number }[],
 ): T | null => {
   const [best] = choices
@@ -184,5 +184,22 @@ export const preferred = <T>(
 };
 
 /** The first 32 choices of a header, in its order. */
-export const rangesOf = (header = ''): readonly AcceptedRange[] =>
+const rangesOf = (header = ''): readonly AcceptedRange[] =>
   header.split(',', maxRanges).map(rangeOf);
+
+/**
+ * The encoding that an Accept-Encoding header asks for: `br` for `gzip;q=0.5, br`. Of equals the
+ * first; null if it names none of ours.
+ */
+export const preferredEncoding = <E extends string>(
+  accepted: string | undefined,
+  encodings: readonly E[],
+): E | null => {
+  const ranges = rangesOf(accepted);
+  return preferred(
+    encodings.map((value) => ({
+      value,
+      quality: ranges.find(({ name }) => name === value)?.quality ?? 0,
+    })),
+  );
+};

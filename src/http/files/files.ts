@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { preferredEncoding } from '../graphql/compression.ts';
+import { preferredEncoding } from '../door/headers.ts';
 
 type FileEncoding = 'br' | 'gzip' | 'identity';
 
