@@ -3,7 +3,8 @@ import { identifierOf } from '../src/upstream/catalogue/language/identifiers.ts'
 import type { Fields, Param } from '../src/upstream/catalogue/language/params.ts';
 import { pathId, pathNames } from '../src/upstream/catalogue/language/paths.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import { integer, isObject, writeJson } from './json.ts';
+import { isObject } from '../src/upstream/catalogue/language/values.ts';
+import { integer, writeJson } from './json.ts';
 import type { ApiError } from './refusal.ts';
 import type { StoredRow } from './store.ts';
 

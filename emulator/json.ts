@@ -17,10 +17,6 @@ const preserveDigits: Reviver = (_name, value, context) =>
 export const readJson = (text: string): unknown =>
   /\d{16}/.test(text) ? JSON.parse(text, preserveDigits) : JSON.parse(text);
 
-/** Whether a value is a JSON object. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A 64-bit integer from its digits: a number up to 2^53, else a bigint. */
 export const integer = (digits: string): number | bigint => {
   const value = BigInt(digits);

@@ -3,6 +3,7 @@ import { columnOfSort } from '../src/upstream/catalogue/language/lists.ts';
 import { entityOf, homeOf, parentsOf } from './read.ts';
 import type { Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
+import { fold } from './store.ts';
 
 /** How a list is sorted. */
 export interface Order {
@@ -136,5 +137,3 @@ const testOf = (filter: Filter): ((row: StoredRow) => boolean) => {
       : values.has(fold(value));
   };
 };
-
-const fold = (value: unknown): string => String(value).toLowerCase();

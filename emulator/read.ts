@@ -1,5 +1,5 @@
 import type { Entity } from '../src/upstream/catalogue/language/entity.ts';
-import { identifierOf } from '../src/upstream/catalogue/language/identifiers.ts';
+import { identifierOf, sameId } from '../src/upstream/catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../src/upstream/catalogue/language/paths.ts';
 import { snakeCase } from '../src/upstream/catalogue/names.ts';
 import type { EmulatorAnswer, Envelope } from './envelope.ts';
@@ -102,7 +102,7 @@ export const rowAt = (scope: Scope): StoredRow => {
   const id = String(scope.input[name]);
   const row = scope.store.find(entity.name, homeOf(entity, scope), id);
   const inPlace =
-    row !== undefined && parentsOf(scope).every(([column, parent]) => same(row[column], parent));
+    row !== undefined && parentsOf(scope).every(([column, parent]) => sameId(row[column], parent));
   if (!inPlace || !visibility(scope)(row)) throw notFound(entity.name, name, id);
   return row;
 };
@@ -139,6 +139,3 @@ export const answerWith = (scope: Scope, status: number, row: StoredRow): Emulat
 /** A row as this request sees it, by the rules of its entity. */
 export const shown = (scope: Scope, row: StoredRow): StoredRow =>
   scope.rules[entityOf(scope).name]?.shows?.(row, scope) ?? row;
-
-const same = (left: unknown, right: unknown): boolean =>
-  String(left).toLowerCase() === String(right).toLowerCase();

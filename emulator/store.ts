@@ -60,7 +60,8 @@ interface StoreOptions {
 }
 
 const maxViews = 64;
-const fold = (value: unknown): string => String(value).toLowerCase();
+/** A value as text in lower case, because the API ignores the case of ids and of most texts. */
+export const fold = (value: unknown): string => String(value).toLowerCase();
 
 export const createStore = (options: StoreOptions): RowStore => {
   const tableOf = createTables(options);

@@ -1,4 +1,5 @@
 import { abTests } from '../../src/upstream/catalogue/areas/ab-tests.ts';
+import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid } from '../refusal.ts';
@@ -50,7 +51,7 @@ const requireFlight = (test: Values, compared: readonly StoredRow[]): void => {
     throw invalid('start_time', 'The test does not overlap with what it compares');
   }
   const isOfApps = compared.some((line) => String(line['objective']).startsWith('APP_'));
-  if (isOfApps && ends - begins < 5 * 86_400_000) {
+  if (isOfApps && ends - begins < 5 * dayMs) {
     throw invalid('end_time', 'A test of apps lasts at least five days');
   }
 };

@@ -6,6 +6,7 @@ import { liveRows, readOne, withEnvelope } from '../read.ts';
 import { invalid, missing, notFound } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { RowStore, StoredRow } from '../store.ts';
+import { fold } from '../store.ts';
 import { remove, update } from '../write.ts';
 import { requireType } from './media-library.ts';
 
@@ -79,8 +80,6 @@ const ofAllKinds = (store: RowStore): RowStore => {
     view: (_where, _key, make) => make(),
   };
 };
-
-const fold = (value: unknown): string => String(value).toLowerCase();
 
 const amongAll =
   (handler: Handler): Handler =>

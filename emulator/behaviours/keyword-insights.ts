@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { hourMs } from '../../src/upstream/catalogue/language/times.ts';
 import { answerWith } from '../read.ts';
 import type { Handler } from '../scope.ts';
 import { relatedTo } from './related-keywords.ts';
 import { requireCountry } from './targeting-options.ts';
 
 const related = 30;
-const hour = 3_600_000;
 
 /** An invented number of posts, from 0 to 899: always the same for the same keyword and time. */
 const volumeOf = (keyword: string, at: number): number =>
@@ -19,7 +19,7 @@ const getKeywordInsights: Handler = (scope) => {
   const start = Date.parse(String(input['start_time']));
   const given = input['end_time'];
   const end = typeof given === 'string' ? Date.parse(given) : now();
-  const step = input['granularity'] === 'DAY' ? 24 * hour : hour;
+  const step = input['granularity'] === 'DAY' ? 24 * hourMs : hourMs;
   const volume = Array.from({ length: Math.ceil((end - start) / step) }, (_, index) =>
     keywords.reduce((sum, keyword) => sum + volumeOf(keyword, start + index * step), 0),
   );

@@ -1,3 +1,4 @@
+import { sameId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { missing } from '../refusal.ts';
 import type { EntityRules, Scope, WrittenRow } from '../scope.ts';
@@ -12,8 +13,7 @@ const isPreroll = (row: StoredRow, scope: Scope): boolean =>
 const admits = (row: StoredRow, scope: Scope): boolean => {
   const campaignId = scope.input['campaign_id'];
   return (
-    typeof campaignId !== 'string' ||
-    String(lineItemOf(row, scope)?.['campaign_id']).toLowerCase() === campaignId.toLowerCase()
+    typeof campaignId !== 'string' || sameId(lineItemOf(row, scope)?.['campaign_id'], campaignId)
   );
 };
 

@@ -1,4 +1,4 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { createRandom } from '../random.ts';
 import { answerWith, isLive } from '../read.ts';
@@ -38,7 +38,7 @@ const attributionOf = (scope: Scope): Values | null => {
   return {
     attribution_type: 'PROMOTED',
     engagement_type: 'CLICK',
-    engagement_time: iso(Date.parse(String(input['conversion_time'])) - 3_600_000),
+    engagement_time: iso(Date.parse(String(input['conversion_time'])) - hourMs),
     country_code: 'US',
     tweet_id: String(post['tweet_id']),
     promoted_properties: promotedOf(scope, accountId, lineItem),

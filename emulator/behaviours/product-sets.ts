@@ -3,6 +3,7 @@ import { readOne } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
 import type { Change, Changed, EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { fold } from '../store.ts';
 import { create, remove, update } from '../write.ts';
 import { inCatalog, rowsIn } from './product-catalogs.ts';
 
@@ -14,7 +15,6 @@ interface ProductFilter {
 
 /** The number at the start of a price or count; NaN for other text. */
 const amountOf = (value: unknown): number => Number.parseFloat(String(value));
-const fold = (value: unknown): string => String(value).toLowerCase();
 
 type ProductComparison = (value: unknown, expected: string) => boolean;
 const comparisons: Readonly<Record<string, ProductComparison>> = {

@@ -1,3 +1,4 @@
+import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import type { EmulatorAnswer, Envelope } from '../envelope.ts';
 import { refusal } from '../refusal.ts';
@@ -40,7 +41,7 @@ const leaves = leafAt('billed_engagements') + 1;
 
 /** How many people saw ads, and how often on average: more often in a longer range. */
 const reachOf = (shown: number, { from, to }: TimeSpan) => {
-  const frequency = 1 + Math.log1p((to - from) / 86_400_000) / 3;
+  const frequency = 1 + Math.log1p((to - from) / dayMs) / 3;
   const reach = Math.ceil(shown / frequency);
   return {
     total_audience_reach: reach,

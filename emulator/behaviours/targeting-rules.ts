@@ -1,4 +1,5 @@
 import { maxPublishers } from '../../src/upstream/catalogue/areas/targeting-criteria.ts';
+import { sameId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { isLive, liveRows } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
@@ -72,9 +73,7 @@ const notBeside =
   (type: string): CriterionRule =>
   ({ after, others }) => {
     const value = targetOf(after);
-    const isTwice = ofType(type, others).some(
-      (other) => targetOf(other).toLowerCase() === value.toLowerCase(),
-    );
+    const isTwice = ofType(type, others).some((other) => sameId(targetOf(other), value));
     if (!isTwice) return;
     throw invalid(parameter, `The line item targets ${value} with ${type} already`, value);
   };

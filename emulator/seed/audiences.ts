@@ -1,10 +1,9 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 import { advertisers } from './accounts.ts';
 import { seedId } from './campaigns.ts';
 
-const day = 86_400_000;
 const app = 2;
 const visits = 5;
 
@@ -55,7 +54,7 @@ const audienceRow = (advertiser: Advertiser, plan: AudiencePlan, index: number):
   const id = seedId(advertiser, 'a', index);
   const name = `${advertiser.name}: ${plan.name}`;
   const isFlexible = plan.type === 'FLEXIBLE';
-  const created = iso(Date.parse(advertiser.since) + index * 11 * day);
+  const created = iso(Date.parse(advertiser.since) + index * 11 * dayMs);
   return {
     id,
     created_at: created,

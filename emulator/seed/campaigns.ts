@@ -1,9 +1,8 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Random } from '../random.ts';
 import type { StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 
-const hour = 3_600_000;
 const newestAt = Date.parse('2025-05-30T18:00:00Z');
 
 /** An amount of the seed in micros of an advertiser's currency. */
@@ -19,7 +18,7 @@ export const fundingOf = (advertiser: Advertiser): readonly StoredRow[] => {
   if (advertiser.products.length === 0) return [];
   const make = (index: number, type: string, description: string, more: StoredRow): StoredRow => ({
     id: seedId(advertiser, 'f', index),
-    created_at: iso(Date.parse(advertiser.since) + index * 24 * hour),
+    created_at: iso(Date.parse(advertiser.since) + index * 24 * hourMs),
     updated_at: '2025-05-01T12:00:00Z',
     deleted: false,
     account_id: advertiser.id,
@@ -98,7 +97,7 @@ export const campaignsOf = (
   random: Random,
 ): readonly StoredRow[] => {
   const { campaigns: count } = advertiser.size;
-  const begins = Date.parse(advertiser.since) + 10 * 24 * hour;
+  const begins = Date.parse(advertiser.since) + 10 * 24 * hourMs;
   const step = (newestAt - begins) / Math.max(1, count);
   let createdAt = begins;
   return Array.from({ length: count }, (_, index) => {
@@ -127,7 +126,7 @@ const campaign = (advertiser: Advertiser, facts: CampaignFacts): StoredRow => {
   return {
     id: seedId(advertiser, 'c', index),
     created_at: iso(createdAt),
-    updated_at: iso(Math.min(newestAt, createdAt + random.between(1, 400) * hour)),
+    updated_at: iso(Math.min(newestAt, createdAt + random.between(1, 400) * hourMs)),
     deleted,
     name: nameOf(advertiser, createdAt, random),
     funding_instrument_id: funding['id'],

@@ -1,10 +1,9 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import { owner } from '../users.ts';
 
-const hour = 3_600_000;
 const begins = Date.parse('2025-02-03T09:00:00Z');
-const at = (index: number): string => iso(begins + index * 5 * hour);
+const at = (index: number): string => iso(begins + index * 5 * hourMs);
 
 /** A kind of product: its words, what it costs, and the sizes that it comes in. */
 interface Line {

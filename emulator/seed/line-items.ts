@@ -1,4 +1,4 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import { goalOf } from '../behaviours/line-items.ts';
 import type { Random } from '../random.ts';
 import type { Rows, StoredRow } from '../store.ts';
@@ -7,7 +7,6 @@ import { micros, seedId } from './campaigns.ts';
 import { placesIn, usualTargets } from './targeting/usual.ts';
 
 const minute = 60_000;
-const day = 86_400_000;
 /** Ids of posts hold the milliseconds since this time. */
 const postEpoch = 1_288_834_974_657;
 
@@ -104,8 +103,8 @@ const lineItemRow = (advertiser: Advertiser, facts: LineItemFacts): StoredRow =>
     bid_amount_local_micro: strategy === 'AUTO' ? null : micros(advertiser, random.between(1, 9)),
     target_cpa_local_micro: null,
     entity_status: status,
-    start_time: iso(createdAt + day),
-    end_time: iso(createdAt + random.between(30, 400) * 5 * day),
+    start_time: iso(createdAt + dayMs),
+    end_time: iso(createdAt + random.between(30, 400) * 5 * dayMs),
     daily_budget_amount_local_micro: ownBudget
       ? micros(advertiser, random.between(2, 30) * 5)
       : null,
@@ -161,7 +160,7 @@ const sparePosts = (advertiser: Advertiser): readonly StoredRow[] =>
     lines.map((line, index) => ({
       ...postRow(
         `${product} ${line}`,
-        Date.parse('2025-05-29T09:00:00Z') + (group * day) / 24,
+        Date.parse('2025-05-29T09:00:00Z') + (group * dayMs) / 24,
         index,
       ),
       is_own: (group * lines.length + index) % 5 !== 4,

@@ -1,11 +1,9 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import { users } from '../users.ts';
 import type { Advertiser } from './accounts.ts';
 import { advertisers } from './accounts.ts';
 import { seedId } from './campaigns.ts';
-
-const day = 86_400_000;
 
 /**
  * The pixels of all advertisers and their events, which no endpoint lists: `oik3s` has `eik3s0` to
@@ -22,7 +20,7 @@ const appEventTagsOf = (advertiser: Advertiser, apps: readonly StoredRow[]): rea
   apps.flatMap((app, group) =>
     events.map((conversion_type, place) => {
       const index = group * events.length + place;
-      const created = iso(Date.parse(advertiser.since) + (index + 3) * day);
+      const created = iso(Date.parse(advertiser.since) + (index + 3) * dayMs);
       return {
         id: seedId(advertiser, 'e', index),
         created_at: created,
@@ -52,7 +50,7 @@ const abTestsOf = (
   campaigns: readonly StoredRow[],
   now: number,
 ): readonly StoredRow[] => {
-  const today = now - (now % day);
+  const today = now - (now % dayMs);
   const plans = [
     ['Which picture', 'COMPLETED', -60, -46],
     ['Which bid', 'LIVE', -3, 11],
@@ -64,7 +62,7 @@ const abTestsOf = (
   return plans.flatMap(([name, status, from, to], index) => {
     const [first, second] = live.slice(2 * index, 2 * index + 2);
     if (first === undefined || second === undefined) return [];
-    const created = iso(today + (from - 5) * day);
+    const created = iso(today + (from - 5) * dayMs);
     return {
       id: seedId(advertiser, 'b', index),
       created_at: created,
@@ -74,8 +72,8 @@ const abTestsOf = (
       description: null,
       entity_type: 'CAMPAIGN',
       status,
-      start_time: iso(today + from * day),
-      end_time: iso(today + to * day),
+      start_time: iso(today + from * dayMs),
+      end_time: iso(today + to * dayMs),
       user_groups: [first, second].map((campaign, place) => ({
         id: seedId(advertiser, 'g', 2 * index + place),
         name: place === 0 ? 'As it is' : 'The other',

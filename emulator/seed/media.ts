@@ -1,16 +1,15 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 import { advertisers } from './accounts.ts';
 import { seedId } from './campaigns.ts';
 
-const hour = 3_600_000;
 const begins = Date.parse('2025-03-03T10:00:00Z');
 
 /** The dates of a creative: seven hours after the one before it. */
 export const made = (index: number) => ({
-  created_at: iso(begins + index * 7 * hour),
-  updated_at: iso(begins + index * 7 * hour),
+  created_at: iso(begins + index * 7 * hourMs),
+  updated_at: iso(begins + index * 7 * hourMs),
   deleted: false,
 });
 

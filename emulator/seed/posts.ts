@@ -1,15 +1,14 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { dayMs, hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 import { seedId } from './campaigns.ts';
 
-const day = 86_400_000;
 const begins = Date.parse('2025-05-12T09:00:00Z');
 /**
  * How far ahead of today the first post is scheduled, in milliseconds; the API allows at most a
  * year.
  */
-const ahead = 180 * day + 8.5 * 3_600_000;
+const ahead = 180 * dayMs + 8.5 * hourMs;
 
 /** Posts, promotable users, and the promoted users, creatives and tracking tags of line items. */
 export const postsOf = (advertiser: Advertiser, within: Rows, now: number): Rows => {
@@ -37,8 +36,8 @@ const withNames = (row: StoredRow, index: number): StoredRow => ({
 });
 
 const dates = (index: number) => ({
-  created_at: iso(begins + (index * day) / 4),
-  updated_at: iso(begins + (index * day) / 4),
+  created_at: iso(begins + (index * dayMs) / 4),
+  updated_at: iso(begins + (index * dayMs) / 4),
 });
 
 /**
@@ -90,14 +89,14 @@ const draftsOf = (advertiser: Advertiser, within: Rows): readonly StoredRow[] =>
 
 const scheduledOf = (advertiser: Advertiser, within: Rows, now: number): readonly StoredRow[] => {
   // Counted from midnight, so that the data is the same all day.
-  const schedule = now - (now % day) + ahead;
+  const schedule = now - (now % dayMs) + ahead;
   const published = (within['Tweet'] ?? []).filter((row) => row['is_own'] === true);
   return advertiser.products
     .flatMap((product) => [`${product} starts today`, `Last days of ${product}`])
     .map((text, index) => {
       // Every fourth has been published, and has the id of the published post.
       const post = index % 4 === 3 ? published.at(-1 - index) : undefined;
-      const at = post === undefined ? iso(schedule + index * day) : post['created_at'];
+      const at = post === undefined ? iso(schedule + index * dayMs) : post['created_at'];
       return {
         id: digitsId(advertiser, '17', index),
         ...composed({ advertiser, within, text, index }),

@@ -1,4 +1,4 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -12,7 +12,6 @@ import type { Unit } from './units.ts';
 import { createUnits } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
-const hourMs = 3_600_000;
 const leaves = leafAt('billed_engagements') + 1;
 const impressions = leafAt('impressions');
 /** How long charged amounts keep changing. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { StoredRow } from '../store.ts';
 import { chanceOf, nameHash } from './chance.ts';
 import { leafAt, leaves } from './leaves.ts';
@@ -5,8 +6,6 @@ import type { Rates } from './rates.ts';
 import { unitsPerEuroOf } from './rates.ts';
 import type { Share, Unit, UnitFlight } from './units.ts';
 import type { TimeSpan } from './versions.ts';
-
-const dayMs = 86_400_000;
 
 /** The delivery of a unit on a day if it runs from midnight to midnight. */
 export interface DayPlan extends TimeSpan {

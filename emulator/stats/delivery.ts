@@ -1,3 +1,4 @@
+import { hourMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { Zone } from '../../src/upstream/catalogue/language/zones.ts';
 import { dayNumber, plusDays } from '../../src/upstream/catalogue/language/zones.ts';
 import { nameHash } from './chance.ts';
@@ -7,7 +8,6 @@ import { ratesOf } from './rates.ts';
 import type { Unit } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
-const hourMs = 3_600_000;
 const finalAfter = 72 * hourMs;
 /** The step of a day: an hour, or a quarter of an hour if midnight is not on the hour. */
 const cellOf = ({ from, to }: TimeSpan): number =>

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { requireCountry } from '../behaviours/targeting-options.ts';
 import type { EmulatorAnswer } from '../envelope.ts';
@@ -12,7 +12,6 @@ import { figuresIn, unitsById } from './figures.ts';
 import { echoOfRange, rangeOf, zoneOfAccount } from './range.ts';
 
 const entity = 'StatsJob';
-const dayMs = 86_400_000;
 const maxProcessing = 100;
 /** The path of a file of results, before the id of its job. */
 const filePath = '/results/advertiser-api-async-analytics/stats_job_';

@@ -1,12 +1,10 @@
-import { iso } from '../../src/upstream/catalogue/language/times.ts';
+import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import type { Zone } from '../../src/upstream/catalogue/language/zones.ts';
 import { isDay, plusDays, zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
 import { invalid } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import type { TimeSpan } from './versions.ts';
-
-const hourMs = 3_600_000;
 
 /** The time zone in which the days of an account begin and end. */
 export const zoneOfAccount = ({ store, accountId }: Pick<Scope, 'store' | 'accountId'>): Zone => {

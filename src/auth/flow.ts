@@ -1,7 +1,8 @@
 import type { Grant } from '../sign-in/session.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import type { Ads, CallRecord, Client } from '../upstream/client/client.ts';
-import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
+import type { TransportError } from '../upstream/client/errors.ts';
+import { badResponse, UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 
@@ -123,6 +124,4 @@ const createReader =
   };
 
 const unusable = (endpoint: string, column: string): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint, `the answer has no usable ${column}`, {
-    sent: true,
-  });
+  badResponse(endpoint, `the answer has no usable ${column}`);

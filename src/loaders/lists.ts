@@ -1,5 +1,5 @@
 import type { Without } from '../upstream/catalogue/without.ts';
-import { TransportError } from '../upstream/client/errors.ts';
+import { badResponse } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, settleChildLists } from './by-parent.ts';
 import type { LoadGroup, Loading } from './groups.ts';
@@ -95,7 +95,7 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
   );
   if (totalCount !== null) return totalCount;
   const reason = 'the answer has no total_count that can be read, which was asked for';
-  throw new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
+  throw badResponse(endpoint.name, reason);
 };
 
 /** Reads that record flaws, and the function that adds these to pages. */

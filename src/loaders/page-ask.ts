@@ -2,7 +2,7 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
 import { columnName } from '../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
-import { TransportError } from '../upstream/client/errors.ts';
+import { badResponse } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Sink } from '../upstream/client/sink.ts';
 
@@ -80,5 +80,5 @@ export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonl
   const { name = '', renamed = {} } = endpoint.returns.of ?? {};
   const column = parent?.column ?? '';
   const reason = `${rows} no ${columnName(name, renamed[column] ?? column)} that was asked for`;
-  return [new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true })];
+  return [badResponse(endpoint.name, reason)];
 };

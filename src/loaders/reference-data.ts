@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { isRequired } from '../upstream/catalogue/language/params.ts';
+import { hourMs } from '../upstream/catalogue/language/times.ts';
 import type { CallResult } from '../upstream/client/client.ts';
 import { columnOf } from '../upstream/client/column.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
@@ -15,7 +16,7 @@ import { refusesCursor } from './refusals.ts';
 /**
  * How long an answer is cached, in milliseconds: 6 hours. The API suggests a refresh once a month.
  */
-export const MAX_AGE_MS = 6 * 3_600_000;
+export const MAX_AGE_MS = 6 * hourMs;
 /**
  * The largest number of cached answers, and what they may have in bytes, as they were received.
  * There are limits because clients choose some of the inputs.

@@ -1,4 +1,4 @@
-import { canonicalId, identifierOf } from '../upstream/catalogue/language/identifiers.ts';
+import { canonicalId, identifierOf, sameId } from '../upstream/catalogue/language/identifiers.ts';
 import { labelWithin } from '../upstream/catalogue/language/labels.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
@@ -129,7 +129,3 @@ const typesOf = (name: string, siblings: IdPlace['siblings']): readonly string[]
   const found = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
   return found === undefined ? orOf : [found, ...orOf];
 };
-
-/** Whether two ids are equal, ignoring case. */
-export const sameId = (one: string, other: string): boolean =>
-  one.toLowerCase() === other.toLowerCase();

@@ -4,10 +4,11 @@ import type { ResultStore } from '../loaders/stats/result-cache.ts';
 import { createSeals } from '../sign-in/seals.ts';
 import type { Store } from '../state/store.ts';
 import { nullIfUnavailable } from '../state/store.ts';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { TokenCache } from '../upstream/client/client.ts';
 
 const key = 'bearer-token';
-const ttlMs = 24 * 3_600_000;
+const ttlMs = dayMs;
 
 /**
  * The application's bearer token in the store, sealed with `secrets`, for 24 h. If the store does
@@ -68,7 +69,6 @@ export const sharedLists = (
  * room in the same store.
  */
 const maxCharacters = 64 * 1024 * 1024;
-const dayMs = 86_400_000;
 const keysPerCall = 500;
 
 /** Shares cached results through a store. If the store fails, there are none. */

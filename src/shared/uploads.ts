@@ -5,9 +5,10 @@ import type { Store } from '../state/store.ts';
 import { nullIfUnavailable, StoreError, unreadable } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import { versioned } from '../state/versioned.ts';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 
 /** How long an upload accepts bytes, in milliseconds: 24 hours. */
-export const uploadMs = 24 * 3_600_000;
+export const uploadMs = dayMs;
 
 // Longer than a keyed write is remembered, so that a repeated `stageMedia` never starts again.
 const retentionMs = 3 * uploadMs;

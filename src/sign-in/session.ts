@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { createSeals } from './seals.ts';
 
 /** A user's access token, and the user. */
@@ -31,7 +32,7 @@ export interface Sealer {
 }
 
 /** How long a session lasts, in milliseconds: 7 days, which use does not extend. */
-export const sessionMs = 7 * 86_400_000;
+export const sessionMs = 7 * dayMs;
 
 const claims = z.object({
   jti: z.string(),

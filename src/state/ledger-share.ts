@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { retentionMs } from './ledger.ts';
 import type { Store } from './store.ts';
@@ -43,8 +44,6 @@ export interface Share {
   readonly noteUnclaimed: () => Promise<void>;
   readonly hasUnclaimed: () => Promise<boolean>;
 }
-
-const dayMs = 86_400_000;
 
 /** The share of a viewer, who may take so many bytes in a day. */
 export const shareOf = (store: Store, viewer: string, bytes: number): Share => {

@@ -1,5 +1,7 @@
+import { dayMs } from '../upstream/catalogue/language/times.ts';
+
 /** For how many milliseconds a write is remembered. */
-export const retentionMs = 24 * 3_600_000;
+export const retentionMs = dayMs;
 
 /** A write that a caller wants to send, at most once for each key. */
 export interface Intent {

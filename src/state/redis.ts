@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../config/config-error.ts';
 import type { RedisAddress } from '../config/redis.ts';
+import { hourMs } from '../upstream/catalogue/language/times.ts';
 import { leaseMs } from './count.ts';
 import type { RunCommand } from './redis/ask.ts';
 import { codeOf, createAsk } from './redis/ask.ts';
@@ -18,7 +19,7 @@ import { nullIfUnavailable, StoreError, storeFailure } from './store.ts';
 const startMs = 1000;
 
 // The pulse of a process outlives the records whose loss it reveals.
-const pulseMs = 48 * 3_600_000;
+const pulseMs = 48 * hourMs;
 
 /**
  * The server, and the application whose data this is: gateways of several applications can share a

@@ -1,9 +1,7 @@
-import { iso } from '../../../src/upstream/catalogue/language/times.ts';
+import { dayMs, iso } from '../../../src/upstream/catalogue/language/times.ts';
 import type { StoredRow } from '../../store.ts';
 import { option } from './option.ts';
 import { tableOf } from './table.ts';
-
-const day = 86_400_000;
 
 /** What happens each year. The date is month and day; the country is `-` for all. */
 const calendar = tableOf('events').flatMap(
@@ -30,7 +28,7 @@ const row = ({ type, name, country, start, days }: EventSeed, value: number): St
     name,
     event_type: type,
     start_time: iso(start),
-    end_time: iso(start + days * day),
+    end_time: iso(start + days * dayMs),
     is_global: country === '-',
     country_code: country === '-' ? null : country,
     reach: { total_reach: null },
@@ -65,6 +63,6 @@ export const eventsFrom = (now: number): readonly StoredRow[] => {
     return [...dated, ...recurring].map((span, index) => ({ span, value: firstOf(year) + index }));
   });
   return spans
-    .filter(({ span: { start, days } }) => start + days * day > now && start < now + 365 * day)
+    .filter(({ span: { start, days } }) => start + days * dayMs > now && start < now + 365 * dayMs)
     .map(({ span, value }) => row(span, value));
 };

@@ -7,13 +7,13 @@ import type { Run } from './levels.ts';
 import type { AnswerShape } from './shape.ts';
 
 /** True for a value that can have fields. */
-export const isObject = (value: unknown): value is object =>
+export const canHaveFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Error);
 
 // Other values than objects and lists are left to the writer, which reports them.
 /** Appends the objects in a value of this shape to `objects`, in the order of the answer. */
 export const collectObjects = (shape: AnswerShape, value: unknown, objects: object[]): void => {
-  if (!isObject(value)) return;
+  if (!canHaveFields(value)) return;
   if (shape.item === null) objects.push(value);
   else if (Array.isArray(value)) {
     for (const item of value) collectObjects(shape.item, item, objects);

@@ -11,7 +11,7 @@ import type { Sink } from '../../upstream/client/sink.ts';
 import { createSink, literalOf, nullLiteral } from '../../upstream/client/sink.ts';
 import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { AnswerShape, PreparedField } from './shape.ts';
-import { isObject, readField } from './values.ts';
+import { canHaveFields, readField } from './values.ts';
 import type { Failure, PartAt, PartPosition, WhileWriting } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 
@@ -245,7 +245,7 @@ const writeItems = (
 
 const writeObjectValue = (writer: Writer, position: ValuePosition, value: unknown): boolean => {
   const { branch } = position;
-  if (!isObject(value) || branch === null || branch.below === null) {
+  if (!canHaveFields(value) || branch === null || branch.below === null) {
     return raise(writer, position, new ValueError('an object'));
   }
   const { below, at } = branch;

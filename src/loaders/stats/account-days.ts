@@ -1,10 +1,10 @@
+import { dayMs, hourMs } from '../../upstream/catalogue/language/times.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { dayNumber, dayOf } from '../../upstream/catalogue/language/zones.ts';
 import { possibleToday } from './windows.ts';
 
-const dayMs = 86_400_000;
 /** The shortest day: on it the clock is put forward by two hours. */
-const shortestDayMs = dayMs - 2 * 3_600_000;
+const shortestDayMs = dayMs - 2 * hourMs;
 
 /** What is known of the days of an account. A day is its number since 1970; null is not known. */
 export interface AccountDays {

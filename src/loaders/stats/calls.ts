@@ -1,12 +1,13 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { iso, utc } from '../../upstream/catalogue/language/times.ts';
+import { hourMs, iso, utc } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../upstream/catalogue/metrics.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult, Entry } from '../../upstream/client/client.ts';
-import { TransportError } from '../../upstream/client/errors.ts';
+import type { TransportError } from '../../upstream/client/errors.ts';
+import { badResponse } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import type { Reading } from '../reads.ts';
@@ -19,7 +20,6 @@ import { seriesOf } from './values.ts';
 import type { StatsWindow } from './windows.ts';
 
 const { getStats } = stats;
-const hourMs = 3_600_000;
 
 /** One upstream call. */
 export interface StatsCall {
@@ -132,7 +132,7 @@ const foundIn = (call: StatsCall, answer: CallResult): ByIds<FoundFigures> => {
 
 /** The error for an entity whose figures cannot be used. */
 export const unreadable = (reason: string, endpoint: Endpoint = getStats): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
+  badResponse(endpoint.name, reason);
 
 type EchoedSpan = Pick<FoundFigures, 'from' | 'to'>;
 

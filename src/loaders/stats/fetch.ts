@@ -1,4 +1,5 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
+import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
@@ -79,7 +80,7 @@ const createFindings = (): Findings => {
     windowsOf: (accountId) =>
       [...scopes.values()]
         .flatMap((batches) => [...batches.values()])
-        .filter(({ batch }) => isSame(batch.accountId, accountId))
+        .filter(({ batch }) => sameId(batch.accountId, accountId))
         .flatMap(({ byId }) => figuresIn(byId.values())),
   };
 };
@@ -128,8 +129,6 @@ const figuresIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
   }
   return [];
 };
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /**
  * Joins two parts of the figures of one entity in one window. If one part is missing, there are

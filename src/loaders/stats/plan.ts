@@ -1,12 +1,11 @@
 import { problem } from '../../upstream/catalogue/language/problem.ts';
+import { hourMs } from '../../upstream/catalogue/language/times.ts';
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
 import { minWindows, windowsOf, windowsUntilToday } from './windows.ts';
-
-const hourMs = 3_600_000;
 
 /** A span of time: the last days of an account up to and including today, or a window. */
 export type Range = { readonly lastDays: number } | { readonly window: StatsWindow };

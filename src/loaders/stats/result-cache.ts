@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { dayMs } from '../../upstream/catalogue/language/times.ts';
 
 /** How long figures that do not change any more are kept, in milliseconds: 24 hours. */
-const resultTtlMs = 24 * 3_600_000;
+const resultTtlMs = dayMs;
 /** How long the time zone of an account is kept: 7 days. */
 const zoneTtlMs = 7 * resultTtlMs;
 /** The most that a process keeps, in bytes. */

@@ -1,3 +1,4 @@
+import { hourMs } from '../../upstream/catalogue/language/times.ts';
 import { metricOf } from '../../upstream/catalogue/metrics.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
@@ -6,8 +7,6 @@ import { seriesNamed } from './calls.ts';
 import type { Series, Value } from './values.ts';
 import { amountIn, joined, sliced } from './values.ts';
 import type { Granularity, StatsWindow } from './windows.ts';
-
-const hourMs = 3_600_000;
 
 /** A part of a result: the indexes of its time spans in the series. */
 export interface TimePart {

@@ -1,7 +1,8 @@
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { zoneOf } from '../../upstream/catalogue/language/zones.ts';
-import { TransportError } from '../../upstream/client/errors.ts';
+import type { TransportError } from '../../upstream/client/errors.ts';
+import { badResponse } from '../../upstream/client/errors.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { RowLoaders } from '../by-id.ts';
 import type { Reads } from '../reads.ts';
@@ -46,7 +47,4 @@ export const createTimeZones = (
   return { known, read };
 };
 
-const withoutZone = (): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', 'getAccount', 'the account has no time zone', {
-    sent: true,
-  });
+const withoutZone = (): TransportError => badResponse('getAccount', 'the account has no time zone');

@@ -1,7 +1,5 @@
+import { dayMs, hourMs } from '../../upstream/catalogue/language/times.ts';
 import { dayNumber } from '../../upstream/catalogue/language/zones.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** The time span of one figure. */
 export type Granularity = 'TOTAL' | 'DAY' | 'HOUR';

@@ -1,10 +1,10 @@
 import { customAudience } from '../../upstream/catalogue/areas/custom-audiences.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
+import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
-import { sameId } from '../ids.ts';
 import { addressIn, entitiesAt, link } from './node.ts';
 
 /** The types of targeting criteria whose value is the id of an audience. */

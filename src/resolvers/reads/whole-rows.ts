@@ -2,7 +2,7 @@ import type { Page } from '../../loaders/page-ask.ts';
 import { columnName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { Column } from '../../upstream/client/column.ts';
-import { TransportError } from '../../upstream/client/errors.ts';
+import { badResponse } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
 import type { Needs } from './needs.ts';
@@ -39,9 +39,7 @@ export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows 
   return {
     rows: indexes.map((index) => rows[index] as Row),
     indexes,
-    flaw: new TransportError('UPSTREAM_BAD_RESPONSE', endpoint?.name ?? entity.name, reason, {
-      sent: true,
-    }),
+    flaw: badResponse(endpoint?.name ?? entity.name, reason),
   };
 };
 

@@ -5,6 +5,7 @@ import type { LedgerEntry } from '../../state/ledger.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import {
   columnOf,
@@ -16,7 +17,6 @@ import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import type { Args, Asking } from '../field.ts';
-import { sameId } from '../ids.ts';
 import type { SentChange } from './changes.ts';
 import { showsDeletion } from './changes.ts';
 

@@ -1,6 +1,7 @@
 import type { BeginResult } from '../../state/ledger.ts';
 import { text } from '../../upstream/catalogue/language/params.ts';
 import { validateValue } from '../../upstream/catalogue/language/validate-value.ts';
+import { isObject } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';
 import type { Args, Asking } from '../field.ts';
@@ -47,7 +48,7 @@ export const begin = async (
 /** An input as JSON with its members in one order, so that equal inputs are equal texts. */
 export const textOf = (input: Args): string =>
   JSON.stringify(input, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
+    isObject(value)
       ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
       : value,
   );

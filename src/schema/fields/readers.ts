@@ -1,6 +1,7 @@
 import type { List, Param } from '../../upstream/catalogue/language/params.ts';
 import { postTime } from '../../upstream/catalogue/language/times.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { isObject } from '../../upstream/catalogue/language/values.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -67,6 +68,3 @@ const entriesReader =
           isObject(member) ? { ...member, [key]: name } : new ValueError('an object'),
         )
       : new ValueError('an object');
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dayMs } from '../../upstream/catalogue/language/times.ts';
 import type { DataState } from '../store.ts';
 import { nullIfUnavailable, unreadable } from '../store.ts';
 
@@ -53,7 +54,7 @@ export interface DataWatch {
 }
 
 /** How long keyed writes are in doubt after a loss: as long as writes are remembered. */
-const uncertainMs = 24 * 3_600_000;
+const uncertainMs = dayMs;
 
 // If the server is empty, processes that knew its data have this long to say so. They reconnect
 // within half of it.

@@ -160,6 +160,10 @@ export class TransportError extends Error {
   }
 }
 
+/** The error for a response that cannot be read, or lacks what its endpoint promises. */
+export const badResponse = (endpoint: string, reason: string, cause?: unknown): TransportError =>
+  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint, reason, { sent: true, cause });
+
 /** Whether an error says that a call was refused, or how it failed; any other error is internal. */
 export const isOfCall = (error: unknown): error is InputError | TransportError | UpstreamError =>
   error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;

@@ -10,6 +10,8 @@ import { daysOfHours } from '../../../loaders/stats/results.ts';
 import type { Series } from '../../../loaders/stats/values.ts';
 import { sizeOf } from '../../../loaders/stats/values.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
+import { dayMs, hourMs } from '../../../upstream/catalogue/language/times.ts';
+import { isObject } from '../../../upstream/catalogue/language/values.ts';
 import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../../upstream/catalogue/metrics.ts';
 import { reportAnomaly } from '../../../upstream/client/anomalies.ts';
@@ -28,8 +30,6 @@ import type { StatsView } from './stats.ts';
 
 const unreadable = (reason: string) => unreadableAt(reason, stats.readStatsJobFile);
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Those of the longest range, with an hour more when the clock changes. */
 const maxHours = maxDays * 24 + 1;
 
@@ -216,9 +216,6 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
 
 const partsFrom = (length: number, at: (index: number) => number): readonly TimePart[] =>
   Array.from({ length }, (_, index) => ({ at: at(index), from: index, to: index + 1 }));
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const segmentIn = ({ segment }: Entry): JobResult['segment'] => {
   if (!isObject(segment)) return null;

@@ -1,11 +1,11 @@
 import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint, InputOf } from '../../../upstream/catalogue/language/endpoint.ts';
+import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
-import { sameId } from '../../ids.ts';
 import { sendWhole } from '../write.ts';
 import type { Child, ChildKind } from './children.ts';
 import { lackedIn } from './lacks.ts';
@@ -112,7 +112,7 @@ const addedPlatforms = async (
       (one) =>
         one['targeting_type'] === 'PLATFORM' &&
         one['name'] === name &&
-        sameId(String(one['line_item_id']), String(ids[at])) &&
+        sameId(one['line_item_id'], ids[at]) &&
         createdAt(one) <= until,
     );
   });

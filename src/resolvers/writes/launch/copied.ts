@@ -4,11 +4,11 @@ import {
   targetingType,
 } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { id, required } from '../../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';
-import { sameId } from '../../ids.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
@@ -69,7 +69,7 @@ interface Copying {
 
 const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree => {
   const owner = named('line item', row);
-  const isOwn = (one: Row): boolean => sameId(String(one['line_item_id']), idOf(row));
+  const isOwn = (one: Row): boolean => sameId(one['line_item_id'], idOf(row));
   const kept = copiedValues(parts.lineItem, row, options.lineItems);
   left.push(...lostOf(owner, kept.lost));
   const given = { ...kept.values, ...options.lineItems };

@@ -1,10 +1,10 @@
 import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
+import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import type { CallResult } from '../../../upstream/client/client.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
-import { sameId } from '../../ids.ts';
 import type { StepRules } from '../sending.ts';
 import { wholeList } from './source.ts';
 import type { LeftRow } from './state.ts';
@@ -77,7 +77,7 @@ export const settlePosts =
     const filters = { line_item_ids: [idOf(lineItem)], with_deleted: true };
     const rows = await wholeList(list, { account_id: accountId }, filters, asking);
     const rowsOf = (id: string): readonly Row[] =>
-      rows.filter((row) => sameId(String(row['tweet_id']), id));
+      rows.filter((row) => sameId(row['tweet_id'], id));
     const isLive = (row: Row): boolean => row['deleted'] !== true;
     const found = tweetIds.flatMap((id) => rowsOf(id).find(isLive) ?? rowsOf(id).slice(0, 1));
     const deleted = found.find((row) => !isLive(row));

@@ -1,6 +1,6 @@
 import type { InputProblem } from './problem.ts';
 import { problem } from './problem.ts';
-import { iso, utc } from './times.ts';
+import { dayMs, iso, utc } from './times.ts';
 import type { Path, Values } from './values.ts';
 import { listIn } from './values.ts';
 
@@ -104,7 +104,6 @@ export const disordered = (
     : [problem(path, 'tooFarApart', { max: iso(first + maxDays * dayMs), value, other })];
 };
 
-const dayMs = 86_400_000;
 const inDays = (days: number): string => (days === 1 ? 'a day' : `${days} days`);
 
 const msOf = (value: unknown): number =>

@@ -57,7 +57,7 @@ export const operationOf = (operations: Operations | null, type: unknown): Opera
   Object.entries(operations ?? {}).find(([name]) => name === type)?.[1];
 
 /** What only one endpoint does, or two. Nobody has to know these to read the others. */
-interface Quirks {
+export interface Quirks {
   /** Of a list: parameters to send with ids so that any row is found. */
   readonly byIds?: Readonly<Record<string, string | boolean>>;
   /** Of a list: parameters of a second call, for the ids that the first one did not find. */

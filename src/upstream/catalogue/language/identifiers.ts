@@ -138,6 +138,10 @@ export const isIdentified = (entity: string): boolean =>
 export const canonicalId = (name: string, id: string): string =>
   identifierOf(name).form === 'base36' ? id.toLowerCase() : id;
 
+/** Whether two ids are the same: the API ignores their case. */
+export const sameId = (one: unknown, other: unknown): boolean =>
+  String(one).toLowerCase() === String(other).toLowerCase();
+
 /**
  * The identifier of a parameter or column name, singular or plural. Throws TypeError for an unknown
  * name.

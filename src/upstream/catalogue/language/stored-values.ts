@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from './entity.ts';
 import { canonicalId } from './identifiers.ts';
 import type { Fields, Kind, Param, ParamOf } from './params.ts';
-import { postTime, timeOf } from './times.ts';
+import { dayMs, postTime, timeOf } from './times.ts';
 import type { Values } from './values.ts';
 import { isDay } from './zones.ts';
 
@@ -141,8 +141,6 @@ const onMembers = (fields: Fields, sent: unknown, got: unknown): Verdict =>
           return member === undefined && verdict === 'other' ? 'unsaid' : verdict;
         }),
       );
-
-const dayMs = 86_400_000;
 
 /** Whether the API may show a text for one that was sent, though it differs. */
 const isAlike = ([name, param]: NamedParam, sent: string, shown: string): boolean => {

@@ -20,6 +20,9 @@ export const utc = (value: string): string | null => {
   return offset === null ? null : iso(local - offset * 60_000);
 };
 
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
 /** A time in milliseconds since 1970 as `YYYY-MM-DDThh:mm:ssZ`. */
 export const iso = (ms: number): string => `${new Date(ms).toISOString().slice(0, -5)}Z`;
 

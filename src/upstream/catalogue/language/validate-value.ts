@@ -6,9 +6,10 @@ import { identifierOf } from './identifiers.ts';
 import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
 import type { ValueFault } from './problem.ts';
 import { fault } from './problem.ts';
-import { iso, timeOf } from './times.ts';
+import { hourMs, iso, timeOf } from './times.ts';
 import { writtenOf } from './unread.ts';
 import type { Values } from './values.ts';
+import { isObject } from './values.ts';
 import { isDay, isZone } from './zones.ts';
 
 /** The documented alphabet of each form of identifier. */
@@ -156,7 +157,7 @@ const timeFault = (param: Time, value: unknown): ValueFault | null => {
     : null;
 };
 
-const hoursAgo = (hours: number): number => Date.now() - hours * 3_600_000;
+const hoursAgo = (hours: number): number => Date.now() - hours * hourMs;
 
 const monthsAhead = (months: number): number => {
   const date = new Date();
@@ -200,10 +201,7 @@ const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
       ? null
       : fault('notListed', { allowed: values.map(enumName) }),
   list: listFault,
-  shape: (_param, value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? null
-      : fault('notObject'),
+  shape: (_param, value) => (isObject(value) ? null : fault('notObject')),
   variant: ({ tag, of }, value) => {
     const found = (value as Values | null)?.[tag];
     return typeof found === 'string' && Object.hasOwn(of, found)

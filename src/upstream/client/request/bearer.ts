@@ -1,4 +1,4 @@
-import { TransportError, UpstreamError } from '../errors.ts';
+import { badResponse, UpstreamError } from '../errors.ts';
 import type { CallResult } from '../response/answers.ts';
 
 /** The bearer token of the application, which all requests of a process share. */
@@ -125,7 +125,7 @@ const tokenIn = ({ rows: [row] }: CallResult): string => {
   const isToken = typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
   if (isToken && String(type).toLowerCase() === 'bearer') return value;
   const reason = 'the answer has no bearer token';
-  throw new TransportError('UPSTREAM_BAD_RESPONSE', endpoint, reason, { sent: true });
+  throw badResponse(endpoint, reason);
 };
 
 /**

@@ -4,13 +4,14 @@ import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import type { EntityByColumn } from '../../catalogue/language/returns.ts';
 import type { Values } from '../../catalogue/language/values.ts';
+import { isObject } from '../../catalogue/language/values.ts';
 import { reportAnomaly } from '../anomalies.ts';
 import { ColumnBytes } from '../bytes/columns.ts';
 import { hasRepeats } from '../bytes/repeats.ts';
-import { TransportError } from '../errors.ts';
+import type { TransportError } from '../errors.ts';
+import { badResponse } from '../errors.ts';
 import type { Row, RowSource } from '../row.ts';
 import { idOf, isLater, sentOf, tagRow } from '../row.ts';
-import { isObject } from './problems.ts';
 import type { UpstreamCall } from './refusals.ts';
 
 /** The readable data of an answer. */
@@ -35,7 +36,7 @@ const noData: ReadData = Object.freeze({
 
 /** The error for an answer that lacks what the endpoint promises. */
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true });
+  badResponse(endpoint.name, reason);
 
 /** The `account_id` of an input; undefined if it has none. */
 export const accountOf = (input: Values): string | undefined => {

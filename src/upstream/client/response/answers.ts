@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Values } from '../../catalogue/language/values.ts';
+import { isObject } from '../../catalogue/language/values.ts';
 import { isExcessive } from '../bytes/long-values.ts';
 import { readExcerpt, readRows } from '../bytes/read-rows.ts';
 import type { UpstreamProblem } from '../errors.ts';
@@ -9,7 +10,6 @@ import type { Row } from '../row.ts';
 import { sentOf } from '../row.ts';
 import type { ReadData } from './answer-rows.ts';
 import { accountOf, isCount, rowsOf, unreadable } from './answer-rows.ts';
-import { isObject } from './problems.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
 

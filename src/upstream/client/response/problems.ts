@@ -1,4 +1,5 @@
 import type { Values } from '../../catalogue/language/values.ts';
+import { isObject } from '../../catalogue/language/values.ts';
 import type { UpstreamProblem } from '../errors.ts';
 import { maxProblems } from '../errors.ts';
 
@@ -10,10 +11,6 @@ export interface Problems {
   readonly all: readonly UpstreamProblem[];
   readonly byItem: readonly (readonly UpstreamProblem[])[] | null;
 }
-
-/** False for arrays and null. */
-export const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const none: Problems = Object.freeze({ all: [], byItem: null });
 

@@ -1,9 +1,9 @@
+import { hourMs } from '../../catalogue/language/times.ts';
 import type { RateLimit } from '../errors.ts';
 
 /** The headers of a response; names are in lower case. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-const hourMs = 3_600_000;
 const maxWaitMs = 900_000;
 const defaultWaitMs = 60_000;
 

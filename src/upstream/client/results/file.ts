@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import { TransportError, UpstreamError } from '../errors.ts';
+import { badResponse, TransportError, UpstreamError } from '../errors.ts';
 import type { MakeResult, ResultFile } from './entries.ts';
 import { createEntryReader } from './entries.ts';
 
@@ -28,7 +28,7 @@ const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 const unreadable = ({ endpoint }: FileRead, reason: string, cause?: unknown): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, reason, { sent: true, cause });
+  badResponse(endpoint.name, reason, cause);
 
 /** The address of a file. Throws TransportError if the gateway must not fetch from there. */
 const addressOf = (read: FileRead): URL => {
@@ -68,9 +68,7 @@ export const readFile = async <T>(read: FileRead, make: MakeResult<T>): Promise<
 
 const refusalOf = (endpoint: Endpoint, status: number): Error =>
   status >= 300 && status < 400
-    ? new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the host answered ${status}`, {
-        sent: true,
-      })
+    ? badResponse(endpoint.name, `the host answered ${status}`)
     : new UpstreamError({
         endpoint: endpoint.name,
         status,

@@ -1,6 +1,6 @@
 import { reportAnomaly } from '../anomalies.ts';
 import type { ErrorCode } from '../errors.ts';
-import { TransportError, UpstreamError } from '../errors.ts';
+import { badResponse, TransportError, UpstreamError } from '../errors.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import type { Clock } from '../request/oauth.ts';
@@ -252,6 +252,4 @@ const lossError = ({ endpoint }: Job, loss: Loss): TransportError => {
 };
 
 const redirected = ({ endpoint }: Job, status: number): TransportError =>
-  new TransportError('UPSTREAM_BAD_RESPONSE', endpoint.name, `the API answered ${status}`, {
-    sent: true,
-  });
+  badResponse(endpoint.name, `the API answered ${status}`);
