@@ -77,7 +77,9 @@ export const sendBatch = async (
   const sent = await send({ ...sending, settled }, asking);
   if ('outcome' in sent) return { ...refusedItems(sent, items.length), rows: [] };
   const { rows, errors } = await completed(sent.rows);
-  const { placed, problems = [] } = sent;
+  // Earlier releases recorded rows without their places.
+  const { placed } = sent.placed === undefined ? (settled(sent) ?? sent) : sent;
+  const { problems = [] } = sent;
   const argued = (index: number) => inItem({ endpoint, input, asGiven: faults.asGiven }, index);
   if (placed === undefined) return withShown(unclear(items, sent, argued), { rows, errors });
   const results = placed.map((at, index) => applied(at === null ? undefined : rows[at], index));
