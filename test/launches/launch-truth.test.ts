@@ -150,6 +150,31 @@ describe("a person's last word wins: a launch that is retried", () => {
     },
   );
 
+  test.each([
+    ['campaign', 'createCampaign', 'Campaign'],
+    ['line item', 'batchLineItems', 'LineItem'],
+  ] as const)(
+    'activates nothing where somebody paused a %s whose creation was UNKNOWN',
+    async (_noun, endpoint, entity) => {
+      const before = rowsIn(running);
+      const input = keyed();
+      lose(endpoint, 0, true);
+      expect((await launched(running, input)).payload.outcome).toBe('UNKNOWN');
+      const id = madeSince(before, running)[entity][0]?.['id'];
+      // Times of the API are whole seconds.
+      await pause(1100);
+      const [mutation, name] =
+        entity === 'Campaign' ? ['updateCampaign', 'campaignId'] : ['updateLineItem', 'lineItemId'];
+      await change(mutation, { [name]: id, entityStatus: 'PAUSED' });
+      const second = await launched(running, input);
+      expect(second.payload.outcome).toBe('APPLIED');
+      expect(second.payload.errors).toMatchObject([{ code: 'CONFLICT' }]);
+      const made = madeSince(before, running);
+      expect(statesOf([...made.Campaign, ...made.LineItem])).toEqual(Array(4).fill('PAUSED'));
+      await expectTheSame(input, second.payload);
+    },
+  );
+
   test('activates nothing more where a line item was paused after UNKNOWN', async () => {
     const before = rowsIn(running);
     const input = keyed();

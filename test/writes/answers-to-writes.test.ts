@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultOrder } from '../../emulator/faults.ts';
 import type { StoredRow } from '../../emulator/store.ts';
+import { endpoints } from '../../src/upstream/catalogue/index.ts';
+import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
+import { columnOf } from '../../src/upstream/catalogue/language/stored-values.ts';
+import { argumentOf } from '../../src/upstream/catalogue/names.ts';
 import type { KeyedWrite } from '../cases/keyed-writes.ts';
 import { keyedWrites } from '../cases/keyed-writes.ts';
 import type { Answered } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
+
 import { launched, launchInput, launching, madeSince, rowsIn } from '../support/launches.ts';
 
 // The writes of the table are more than the API takes in a minute.
@@ -120,6 +125,74 @@ describe('an answer to a write', () => {
       }
     },
   );
+
+  /** Answers in which one column shows another value than was sent for its parameter. */
+  const contradictionsOf = ([name, { input }]: (typeof keyedWrites)[number]) => {
+    const { params, returns } = endpoints.find((one) => one.name === name) as Endpoint;
+    const { of, as } = returns;
+    if (of === null || (as !== 'one' && as !== 'many')) return [];
+    return Object.entries(params).flatMap((named) => {
+      const [param, { isReplaced, shownAs = '' }] = named;
+      const column = columnOf(of, named);
+      const other = otherThan(input[argumentOf(...named)]);
+      const isHidden = column === null || isReplaced === true || shownAs.includes('.');
+      if (isHidden || other === undefined) return [];
+      const row = { [column]: other };
+      return [{ param, data: as === 'one' ? row : [row] }];
+    });
+  };
+  const told = keyedWrites.filter((one) => contradictionsOf(one).length > 0);
+
+  test.each(told.map((one, index) => [`${index + 1} ${one[0]}`, one] as const))(
+    '%s: is UNKNOWN where it shows something else than a parameter',
+    async (_title, one) => {
+      const [name, write] = one;
+      for (const { param, data } of contradictionsOf(one)) {
+        begin(write);
+        const match = { method: 'POST|PUT|DELETE' };
+        running.emulator.fault({ match, times: 1, fault: { kind: 'merge', set: { data } } });
+        expect([param, payloadOf(await ask(name, write.input)).outcome]).toEqual([
+          param,
+          'UNKNOWN',
+        ]);
+      }
+    },
+  );
+
+  test('is compared for every write whose answer shows what was sent', () => {
+    const names = new Set(told.map(([name]) => name));
+    const others = new Set(keyedWrites.map(([name]) => name).filter((name) => !names.has(name)));
+    expect([...others].filter((name) => !/^(delete|cancel|batch)/.test(name))).toEqual([
+      'stageMedia',
+      'previewDraftTweet',
+      // These answer with counts, which are compared with the number of records.
+      'updateCustomAudienceUsers',
+      'updateDoNotReachListUsers',
+      'recordWebConversions',
+      'createSandboxAccount',
+      // These answer with texts: see the next test.
+      'addSandboxFeatures',
+      'removeSandboxFeatures',
+      // This answers with the ids of its items, which are compared one by one.
+      'putProducts',
+      'invalidateBearerToken',
+      'invalidateAccessToken',
+    ]);
+  });
+
+  test.each([
+    ['addSandboxFeatures', []],
+    ['removeSandboxFeatures', ['AGE_TARGETING']],
+  ] as const)('%s: is UNKNOWN where the features are not as they were sent', async (name, data) => {
+    const [, write] = keyedWrites.find((one) => one[0] === name) as (typeof keyedWrites)[number];
+    begin(write);
+    running.emulator.fault({
+      match: { method: 'POST|PUT|DELETE' },
+      times: 1,
+      fault: { kind: 'answer', status: 200, json: { data } },
+    });
+    expect(payloadOf(await ask(name, write.input)).outcome).toBe('UNKNOWN');
+  });
 
   const changed = shown.filter(([, name]) => name.startsWith('update'));
   test.each(changed)(

@@ -55,11 +55,12 @@ export const stateOf = (
   if (now === null) return 'UNCLEAR';
   if (now['deleted'] === true) return 'TAKEN_AWAY';
   if (now['entity_status'] === 'ACTIVE') return 'ACTIVE';
-  const [left, touched] = [touchedAt(row), touchedAt(now)];
+  // The row was perhaps read back, so its `updated_at` may already be a person's.
+  const [left, touched] = [timeOf(row, 'created_at'), timeOf(now, 'updated_at')];
   if (left === touched || touched < since - toleranceMs) return 'LEFT';
   const isOther = isContradicted(fields, { entity: now[SOURCE].entity, sent, row: now });
   return !isOther && touched > left ? 'TAKEN_AWAY' : 'UNCLEAR';
 };
 
-/** When a row last changed, in milliseconds since 1970; NaN if it does not say. */
-const touchedAt = (row: Row): number => Date.parse(String(row['updated_at']));
+/** A time of a row, in milliseconds since 1970; NaN if it does not say. */
+const timeOf = (row: Row, column: string): number => Date.parse(String(row[column]));
