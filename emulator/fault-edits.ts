@@ -22,6 +22,14 @@ const eachRow =
       : change(envelope.data as StoredRow, endpoint),
   });
 
+/** An answer whose rows have these columns. */
+export const withColumns = (envelope: Envelope, columns: object): Envelope => {
+  const changed = (row: unknown): unknown =>
+    typeof row === 'object' && row !== null ? { ...row, ...columns } : row;
+  const { data } = envelope;
+  return { ...envelope, data: isList(data) ? data.map(changed) : changed(data) };
+};
+
 const edits: Readonly<Record<EditName, Edit>> = {
   duplicateRows: eachList((rows) => rows.flatMap((row) => [row, row])),
   reverseRows: eachList((rows) => rows.toReversed()),

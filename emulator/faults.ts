@@ -72,10 +72,11 @@ const faultSchema = z.discriminatedUnion('kind', [
     status: z.int().min(200).max(599).optional(),
   }),
   fault('edit', { edit: z.enum(editNames) }),
-  /** The right answer with other members at its top level. */
+  /** The right answer with other members at its top level, and other columns in its rows. */
   fault('merge', {
     set: z.record(z.string(), z.unknown()).optional(),
     remove: z.array(z.string()).optional(),
+    columns: z.record(z.string(), z.unknown()).optional(),
   }),
   /** Pages with these numbers of rows, in turn. Each has a cursor, even if no page follows. */
   fault('pages', { rows: z.array(z.int().min(0)).min(1) }),

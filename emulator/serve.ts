@@ -8,7 +8,7 @@ import { callOf } from './calls.ts';
 import type { EmulatorAnswer } from './envelope.ts';
 import { writeEnvelope } from './envelope.ts';
 import { errorAnswer } from './error-format.ts';
-import { applyEdit } from './fault-edits.ts';
+import { applyEdit, withColumns } from './fault-edits.ts';
 import type { createFaults, Fault, MatchedFault } from './faults.ts';
 import { isMultipart, multipartSummary } from './multipart.ts';
 import { refusal } from './refusal.ts';
@@ -202,9 +202,9 @@ const withAnswer = (
 
 const mergeMembers = (
   answer: EmulatorAnswer,
-  { set = {}, remove = [] }: Extract<Fault, { kind: 'merge' }>,
+  { set = {}, remove = [], columns = {} }: Extract<Fault, { kind: 'merge' }>,
 ) => {
-  const members = Object.entries({ ...answer.envelope, ...set });
+  const members = Object.entries({ ...withColumns(answer.envelope, columns), ...set });
   return {
     ...answer,
     envelope: Object.fromEntries(members.filter(([name]) => !remove.includes(name))),

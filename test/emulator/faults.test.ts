@@ -206,6 +206,15 @@ describe('faults', () => {
     expect(body['data']).toHaveLength(3);
   });
 
+  test('set columns of the rows of a right answer', async () => {
+    put(2);
+    held.emulator.fault({ times: 1, fault: { kind: 'merge', columns: { name: 'Other' } } });
+    const { body } = await list();
+    const [right] = (await list()).body['data'] as readonly object[];
+    expect(body['data']).toMatchObject(Array(2).fill({ name: 'Other' }));
+    expect((body['data'] as readonly object[])[0]).toEqual({ ...right, name: 'Other' });
+  });
+
   test('spoil the rows of a list, each in its way', async () => {
     put(3);
     const spoilt = async (edit: Parameters<typeof held.emulator.fault>[0]['fault']) => {

@@ -10,7 +10,9 @@ import { patience, runs, seed } from '../support/sampling.ts';
 // Each story has a gateway of its own, because faults are ordered for an endpoint.
 const gateways: Running[] = [];
 beforeAll(async () => {
-  const env = { TIMEOUT_CALL_MS: '1000', TIMEOUT_BATCH_MS: '1000' };
+  // The full figures run for minutes beside other work.
+  const timeout = String(runs(1000, 4000));
+  const env = { TIMEOUT_CALL_MS: timeout, TIMEOUT_BATCH_MS: timeout };
   gateways.push(...(await Promise.all(Array.from({ length: 6 }, () => startGateway({ env })))));
 });
 afterAll(() => Promise.all(gateways.map((one) => one.close())));

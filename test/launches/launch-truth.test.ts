@@ -100,6 +100,31 @@ describe('a second request with the same key that is short of time', () => {
   });
 });
 
+test('a campaign that cannot be read just now is not told as one that was not made', async () => {
+  const before = rowsIn(running);
+  const input = keyed();
+  const json = { errors: [{ code: 'INVALID', message: 'not today' }] };
+  const refuse = () =>
+    running.emulator.fault({
+      match: { endpoint: 'createPromotedTweets' },
+      times: 1,
+      fault: { kind: 'answer', status: 400, json },
+    });
+  refuse();
+  expect((await launched(running, input)).payload.outcome).toBe('REJECTED');
+  refuse();
+  running.emulator.fault({
+    match: { endpoint: 'getCampaign' },
+    fault: { kind: 'answer', status: 500 },
+  });
+  const { payload } = await launched(running, input);
+  expect([payload.outcome, payload.campaign]).toEqual(['UNKNOWN', null]);
+  expect(outcomesOf(payload).slice(0, 4)).toEqual([...Array(3).fill('APPLIED'), 'REJECTED']);
+  running.emulator.reset();
+  expect((await launched(running, input)).payload.outcome).toBe('APPLIED');
+  expectMadeOnce(madeSince(before, running));
+});
+
 /** Expects that a repetition is told the same and writes nothing. */
 const expectTheSame = async (input: object, payload: unknown): Promise<void> => {
   const again = await launched(running, input);

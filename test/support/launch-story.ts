@@ -144,14 +144,21 @@ export const tellStory = async (running: Running, random: Random): Promise<Story
       words.push(word);
     }
   }
-  for (let left = 20; left > 0; left -= 1) {
-    const { answers } = await attempt('none', random.of([1, 2]));
-    if (answers.every(({ payload }) => ['APPLIED', 'UNKNOWN'].includes(payload?.outcome))) break;
-    await pause(500);
+  let isTold = false;
+  for (let left = 40; left > 0; left -= 1) {
+    const wasTold = isTold;
+    const { answers } = await attempt('none', wasTold ? 1 : random.of([1, 2]));
+    isTold = answers.every(isWhole);
+    if (wasTold && isTold) break;
+    if (!isTold) await pause(500);
   }
-  await attempt('none', 1);
   return { input, activate, tries };
 };
+
+/** Whether an answer says how a launch ended, and shows what it made: a breaker may keep it from that. */
+const isWhole = ({ payload }: Launched): boolean =>
+  ['APPLIED', 'UNKNOWN'].includes(payload?.outcome) &&
+  !/could not be read just now/.test(JSON.stringify(payload.errors));
 
 const wordsAbout = (there: There, random: Random): readonly Word[] => {
   const live = (kind: Kind) => there[kind].filter(({ deleted }) => deleted !== true);

@@ -40,8 +40,11 @@ export const shownEnd = async (end: LaunchEnd, asking: Asking): Promise<LaunchEn
   const shown = (row: Row | null): Row | null => (row === null ? null : (now.get(row) ?? null));
   const all = (rows: readonly Row[] = []): readonly Row[] =>
     rows.flatMap((row) => shown(row) ?? []);
+  const [{ errors: unread } = { errors: [] }] = found;
   return {
     ...end,
+    // Without a campaign, clients take a launch for one that made nothing.
+    outcome: unread.length > 0 && end.outcome !== 'APPLIED' ? 'UNKNOWN' : end.outcome,
     campaign: shown(end.campaign),
     lineItems: end.lineItems.map(
       (one): LineItemMade => ({
