@@ -242,6 +242,35 @@ describe('an answer to a write', () => {
     }
   });
 
+  test.each([
+    ['EUR', '1200000', '1000000', 'UNKNOWN'],
+    ['EUR', '1204000', '1200000', 'APPLIED'],
+    ['JPY', '1200400000', '1200000000', 'APPLIED'],
+    ['JPY', '1200400000', '1100000000', 'UNKNOWN'],
+  ])('in %s: %s micros that come back as %s are %s', async (currency, sent, shown, outcome) => {
+    running.emulator.reset({ data: true });
+    const columns = { bid_amount_local_micro: Number(shown), currency };
+    running.emulator.fault({ times: 1, fault: { kind: 'merge', columns } });
+    const input = { accountId: launching.accountId, lineItemId: 'lik3s000' };
+    const answered = await ask('updateLineItem', { ...input, bidAmountLocalMicro: sent });
+    expect(payloadOf(answered).outcome).toBe(outcome);
+  });
+
+  test.each([
+    ['Another post', 'UNKNOWN'],
+    ['See us at https://t.co/a1', 'APPLIED'],
+    ['See us… https://t.co/a1', 'APPLIED'],
+    ['See them… https://t.co/a1', 'UNKNOWN'],
+    ['', 'APPLIED'],
+    [null, 'APPLIED'],
+  ])('to createTweet that shows only `text`, %j, is %s', async (text, outcome) => {
+    running.emulator.reset({ data: true });
+    running.emulator.fault({ times: 1, fault: { kind: 'merge', columns: { text } } });
+    const input = { accountId: launching.accountId, asUserId: '1480000000000000101' };
+    const answered = await ask('createTweet', { ...input, text: 'See us at https://a.example/X' });
+    expect(payloadOf(answered).outcome).toBe(outcome);
+  });
+
   test('with a key is UNKNOWN too, and then the write is read back', async () => {
     const [, write] = keyedWrites.find(
       ([name]) => name === 'createCampaign',

@@ -50,7 +50,11 @@ const verdictOn = (named: NamedParam, { entity, sent, row }: Comparison): Verdic
   if (named[1].isOfAnswer === true) return 'same';
   const value = sent[named[0]];
   if (columnOf(entity, named) === null) return value === undefined ? 'same' : 'unsaid';
-  return compared(named, value, shownIn(row, named));
+  const shown = shownIn(row, named);
+  if (shown === undefined && typeof value === 'string') return onBeginning(value, row[named[0]]);
+  const verdict = compared(named, value, shown);
+  const isMoney = verdict === 'alike' && named[1].kind === 'long';
+  return isMoney && !isRounded(String(value), String(shown), unitOf(row)) ? 'other' : verdict;
 };
 
 const pathOf = ([name, { shownAs = name }]: NamedParam): readonly string[] => shownAs.split('.');
@@ -144,7 +148,7 @@ const onMembers = (fields: Fields, sent: unknown, got: unknown): Verdict =>
 
 /** Whether the API may show a text for one that was sent, though it differs. */
 const isAlike = ([name, param]: NamedParam, sent: string, shown: string): boolean => {
-  if (param.kind === 'long') return isRounded(name, sent, shown);
+  if (param.kind === 'long') return name.endsWith('_micro');
   if (param.kind === 'time') return isSameTime(sent, shown);
   return isSameText(sent, shown);
 };
@@ -155,14 +159,21 @@ const isSameTime = (sent: string, shown: string): boolean => {
   return isDay(sent) ? apart <= dayMs : apart < 1000;
 };
 
-/** Whether money was rounded to a hundredth, or to a whole unit of a currency without these. */
-const isRounded = (name: string, sent: string, shown: string): boolean =>
-  name.endsWith('_micro') &&
-  [10_000n, 1_000_000n].some((unit) => {
-    const [given, got] = [BigInt(sent), BigInt(shown)];
-    const apart = got > given ? got - given : given - got;
-    return got % unit === 0n && apart < unit;
-  });
+/** Whether an amount is another one, rounded to a unit; all in micros. */
+const isRounded = (sent: string, shown: string, unit: bigint): boolean => {
+  const [given, got] = [BigInt(sent), BigInt(shown)];
+  const apart = got > given ? got - given : given - got;
+  return got % unit === 0n && apart < unit;
+};
+
+const wholeUnit = 1_000_000n;
+
+/** What the API may round the amounts of a row to; an unknown currency may lack hundredths. */
+const unitOf = ({ currency }: Values): bigint => {
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return wholeUnit;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits === 0 ? wholeUnit : wholeUnit / 100n;
+};
 
 const entitiesOfHtml: readonly (readonly [RegExp, string])[] = [
   [/&lt;/g, '<'],
@@ -176,18 +187,28 @@ const address = /https?:\/\/\S+/g;
 
 /** Whether texts are equal but for case, blanks, entities of HTML and the spelling of addresses. */
 const isSameText = (sent: string, shown: string): boolean => {
-  // Posts show short addresses for those that were sent, and further ones for media.
+  const plain = plainBeside(shown);
+  return plain(sent) === plain(shown);
+};
+
+/** A row that lacks the column of a text may show its beginning under the parameter's own name. */
+const onBeginning = (sent: string, shown: unknown): Verdict => {
+  if (typeof shown !== 'string') return 'unsaid';
+  const plain = plainBeside(shown);
+  return plain(sent).startsWith(plain(shown).replace(/…$/, '')) ? 'unsaid' : 'other';
+};
+
+/** Writes texts in one form. Posts show short addresses for those that were sent, and for media. */
+const plainBeside = (shown: string) => {
   const isShort = /https?:\/\/t\.co\//i.test(shown);
-  const [one, other] = [sent, shown].map((text) =>
+  return (text: string): string =>
     entitiesOfHtml
       .reduce((plain, [entity, character]) => plain.replace(entity, character), text)
       .replace(address, (url) => (isShort ? '' : (URL.parse(url)?.href ?? url)))
       .normalize()
       .toLowerCase()
       .replace(/\s+/g, ' ')
-      .trim(),
-  );
-  return one === other;
+      .trim();
 };
 
 /**
