@@ -54,7 +54,7 @@ const verdictOn = (named: NamedParam, { entity, sent, row }: Comparison): Verdic
   if (shown === undefined && typeof value === 'string') return onBeginning(value, row[named[0]]);
   const verdict = compared(named, value, shown);
   const isMoney = verdict === 'alike' && named[1].kind === 'long';
-  return isMoney && !isRounded(String(value), String(shown), unitOf(row)) ? 'other' : verdict;
+  return isMoney && !isRounded(String(value), String(shown), unitsOf(row)) ? 'other' : verdict;
 };
 
 const pathOf = ([name, { shownAs = name }]: NamedParam): readonly string[] => shownAs.split('.');
@@ -159,20 +159,21 @@ const isSameTime = (sent: string, shown: string): boolean => {
   return isDay(sent) ? apart <= dayMs : apart < 1000;
 };
 
-/** Whether an amount is another one, rounded to a unit; all in micros. */
-const isRounded = (sent: string, shown: string, unit: bigint): boolean => {
+/** Whether an amount is another one, rounded to one of these units; all in micros. */
+const isRounded = (sent: string, shown: string, units: readonly bigint[]): boolean => {
   const [given, got] = [BigInt(sent), BigInt(shown)];
   const apart = got > given ? got - given : given - got;
-  return got % unit === 0n && apart < unit;
+  return units.some((unit) => got % unit === 0n && apart < unit);
 };
 
-const wholeUnit = 1_000_000n;
+const hundredth = 10_000n;
 
-/** What the API may round the amounts of a row to; an unknown currency may lack hundredths. */
-const unitOf = ({ currency }: Values): bigint => {
-  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return wholeUnit;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits === 0 ? wholeUnit : wholeUnit / 100n;
+/** What the API may round amounts of a row to: whole units unless its currency has hundredths. */
+const unitsOf = ({ currency }: Values): readonly bigint[] => {
+  const isKnown = typeof currency === 'string' && /^[A-Z]{3}$/.test(currency);
+  const format = new Intl.NumberFormat('en', isKnown ? { style: 'currency', currency } : {});
+  const hasHundredths = isKnown && format.resolvedOptions().maximumFractionDigits !== 0;
+  return hasHundredths ? [hundredth] : [hundredth, 100n * hundredth];
 };
 
 const entitiesOfHtml: readonly (readonly [RegExp, string])[] = [
