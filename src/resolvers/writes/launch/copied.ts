@@ -119,7 +119,7 @@ const wholeOf =
     rows.flatMap((row) => {
       const values = copiedWhole(part, row);
       if (typeof values !== 'string') return [{ row, values }];
-      const what = `the ${nounOf(part)} ${nameOf(row)}`;
+      const what = `the ${nounOf(part.returns.of)} ${nameOf(row)}`;
       left.push({
         ...refused,
         message: lackOf(owner, what, values),

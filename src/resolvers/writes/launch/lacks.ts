@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import { snakeCase } from '../../../upstream/catalogue/names.ts';
 import { asSentence } from '../../../upstream/client/errors.ts';
 import type { Row } from '../../../upstream/client/row.ts';
@@ -9,9 +10,9 @@ import type { CampaignTree } from './tree.ts';
 /** A row for people to read: `line item Spring`. */
 export const named = (noun: string, row: Row): string => `${noun} ${row['name'] ?? idOf(row)}`;
 
-/** What a write makes, for people to read: `tracking tag`. */
-export const nounOf = ({ returns: { of } }: Endpoint): string =>
-  snakeCase(of?.name ?? 'row').replaceAll('_', ' ');
+/** What a row is, for people to read: `tracking tag`. */
+export const nounOf = (entity: Entity | null): string =>
+  snakeCase(entity?.name ?? 'row').replaceAll('_', ' ');
 
 /** The sentence that says what a copy lacks, and why. */
 export const lackOf = (of: string, what: string, why: string): string =>
@@ -22,7 +23,7 @@ export const lackedIn =
   ({ lineItems }: CampaignTree, lineItem: number, part: Endpoint) =>
   ({ argument: _, ...error }: WriteError): WriteError => {
     const { name = lineItem + 1 } = lineItems[lineItem]?.values ?? {};
-    const message = lackOf(`line item ${name}`, `a ${nounOf(part)}`, error.message);
+    const message = lackOf(`line item ${name}`, `a ${nounOf(part.returns.of)}`, error.message);
     return { ...error, message };
   };
 

@@ -3,14 +3,13 @@ import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweet
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
-import { snakeCase } from '../../../upstream/catalogue/names.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
 import type { Ended } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
-import { named } from './lacks.ts';
+import { named, nounOf } from './lacks.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
 import { wholeList } from './source.ts';
 import { leftCampaign, leftLineItem, stateOf } from './state.ts';
@@ -20,10 +19,8 @@ const code = 'CONFLICT';
 /** The error about a row of a launch that somebody has paused or deleted. */
 export const takenAwayError = (row: Row): WriteError => ({
   code,
-  message: `Since the launch made it, somebody has paused or deleted the ${named(nounOf(row), row)}. The launch does not undo that: it makes the rest, and activates nothing more.`,
+  message: `Since the launch made it, somebody has paused or deleted the ${named(nounOf(row[SOURCE].entity), row)}. The launch does not undo that: it makes the rest, and activates nothing more.`,
 });
-
-const nounOf = (row: Row): string => snakeCase(row[SOURCE].entity.name).replaceAll('_', ' ');
 
 /** The end of a step that is not sent, or not again, because of what somebody did. */
 export const takenAwayEnd = (
