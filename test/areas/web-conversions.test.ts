@@ -179,6 +179,11 @@ describe('who a conversion is about', () => {
       [{ twclid: click, ipAddress: '1:2::3::4' }],
       'identifiers[0].ipAddress',
     ],
+    [
+      'an IP address of one link only',
+      [{ twclid: click, ipAddress: 'fe80::1%eth0' }],
+      'identifiers[0].ipAddress',
+    ],
     ['an IP address between spaces', [{ ipAddress: ' 1.0.0.0' }], 'identifiers[0].ipAddress'],
     ['a browser after a space', [{ userAgent: ` ${jane}` }], 'identifiers[0].userAgent'],
     ['an empty click', [{ twclid: '' }], 'identifiers[0].twclid'],

@@ -179,7 +179,7 @@ export const products = group({
     quirks: { listed: { at: inCatalog, by: {}, of: product } },
   }),
   deleteProducts: del(inCatalog, {
-    doc: 'Deletes products of a catalog for good, each on its own: some may be refused although others are deleted',
+    doc: 'Deletes products of a catalog for good, each on its own: `outcome` is APPLIED as soon as one of them is, and `results` says which are not',
     ...early(150),
     body: 'json',
     params: {

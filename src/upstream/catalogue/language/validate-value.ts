@@ -44,7 +44,7 @@ const textTests: Readonly<Record<TextFormat, Pick<RegExp, 'test'>>> = {
   digits: /^\d{1,19}$/,
   domain: /^(?!\w+:\/\/)\S+$/,
   email: /^[^\s@]+@[^\s@]+$/,
-  ipAddress: { test: (value) => isIP(value) !== 0 },
+  ipAddress: { test: (value) => isIP(value) !== 0 && !value.includes('%') },
   https: /^https:\/\/\S+$/i,
   item: /^[^,]*[^,\s][^,]*$/,
   language: /^[a-z]{2}$/,
