@@ -112,7 +112,10 @@ const handle = (
   const { contentType, body } = incoming;
   requireSize(endpoint, body);
   const sent = { ids, query: [...query, ...inHeader], form, contentType, body };
-  const decoded = readInput(endpoint, sent, world.settings.strict);
+  const decoded = readInput(endpoint, sent, {
+    strict: world.settings.strict,
+    now: world.now(),
+  });
   state.echo = echoOf(endpoint, decoded.input);
   accept(decoded);
   const { input, itemErrors } = decoded;

@@ -30,8 +30,21 @@ const fault = <const Kind extends string, const Members extends z.core.$ZodLoose
   members: Members,
 ) => z.strictObject({ kind: z.literal(kind), delayMs, ...members });
 
-/** What can go wrong with an answer. */
-const faultSchema = z.discriminatedUnion('kind', [
+/** Says that a name is not known, and which known ones are near it. */
+const unknownName = (what: string, name: unknown, names: readonly string[]): string => {
+  const text = String(name);
+  const near = names
+    .map((known) => ({ known, mistakes: distance(text, known) }))
+    .filter(({ mistakes }) => mistakes <= text.length / 3)
+    .sort((one, other) => one.mistakes - other.mistakes)
+    .map(({ known }) => known)
+    .slice(0, 3);
+  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
+  return `no ${what} is named ${JSON.stringify(name)}${hint}`;
+};
+
+// What can go wrong with an answer.
+const faultSchemas = [
   /** Another answer. Its body is JSON or raw text; without either it is empty. */
   fault('answer', {
     status: z.int().min(200).max(599),
@@ -83,19 +96,17 @@ const faultSchema = z.discriminatedUnion('kind', [
   /** Pages whose cursor leads to the same page. */
   fault('cursorLoop', {}),
   z.strictObject({ kind: z.literal('delay'), delayMs: delayMs.unwrap() }),
-]);
+] as const;
 
-const unknownEndpoint = (name: unknown): string => {
-  const text = String(name);
-  const near = endpointNames
-    .map((known) => ({ known, mistakes: distance(text, known) }))
-    .filter(({ mistakes }) => mistakes <= text.length / 3)
-    .sort((one, other) => one.mistakes - other.mistakes)
-    .map(({ known }) => known)
-    .slice(0, 3);
-  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
-  return `no endpoint is named ${JSON.stringify(name)}${hint}`;
-};
+const faultNames = faultSchemas.map(({ shape }) => shape.kind.value);
+
+const faultSchema = z.discriminatedUnion('kind', faultSchemas, {
+  error: ({ input }) => {
+    const kind =
+      typeof input === 'object' && input !== null && 'kind' in input ? input.kind : input;
+    return unknownName('fault', kind, faultNames);
+  },
+});
 
 /**
  * Which requests get a fault: those that match, at most `times` of them, after the first `skip`.
@@ -113,7 +124,11 @@ export const orderSchema = z.strictObject({
             `${JSON.stringify(input).slice(0, 100)} ${patternFault(String(input))}`,
         })
         .optional(),
-      endpoint: z.enum(endpointNames, { error: ({ input }) => unknownEndpoint(input) }).optional(),
+      endpoint: z
+        .enum(endpointNames, {
+          error: ({ input }) => unknownName('endpoint', input, endpointNames),
+        })
+        .optional(),
     })
     .optional(),
   times: z.int().min(1).optional(),
@@ -124,6 +139,11 @@ export const orderSchema = z.strictObject({
 
 export type Fault = z.infer<typeof faultSchema>;
 export type FaultOrder = z.input<typeof orderSchema>;
+
+const sentenceOf = ({ issues: [issue] }: z.ZodError): string => {
+  const at = ['fault order', ...(issue?.path ?? [])].join('.');
+  return `${at}: ${issue?.message ?? 'not valid'}`;
+};
 
 /** The parts of a request that are compared with `match`. */
 interface FaultTarget {
@@ -147,9 +167,14 @@ export const createFaults = () => {
     /** The remaining orders, and how many requests each has changed. */
     list: (): readonly { readonly order: FaultOrder; readonly struck: number }[] =>
       orders.map(({ order, struck }) => ({ order, struck })),
-    /** Throws if the order has an unknown member, or names an unknown endpoint. */
+    /**
+     * Throws a TypeError of one sentence if the order has an unknown member, or names an unknown
+     * endpoint or fault.
+     */
     add: (order: FaultOrder): void => {
-      orders.push({ order: orderSchema.parse(order), seen: 0, struck: 0 });
+      const read = orderSchema.safeParse(order);
+      if (!read.success) throw new TypeError(sentenceOf(read.error));
+      orders.push({ order: read.data, seen: 0, struck: 0 });
     },
     clear: (): void => {
       orders = [];

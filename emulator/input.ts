@@ -36,9 +36,13 @@ interface Decoded {
 
 /**
  * Decodes a request and checks it against its catalogue entry. Parameters that the entry does not
- * have are ignored; with `strict` they are errors.
+ * have are ignored; with `strict` they are errors. `now` is milliseconds since 1970.
  */
-export const readInput = (endpoint: Endpoint, sent: InputParts, strict: boolean): Decoded => {
+export const readInput = (
+  endpoint: Endpoint,
+  sent: InputParts,
+  { strict, now }: { readonly strict: boolean; readonly now: number },
+): Decoded => {
   const { read, misplaced } = placesOf(endpoint, sent);
   const text = readText(endpoint, read, strict);
   const body = readBody(endpoint, sent);
@@ -53,7 +57,7 @@ export const readInput = (endpoint: Endpoint, sent: InputParts, strict: boolean)
     if (!strict && endpoint.quirks.refuses?.includes(String(path.at(-1))) !== true) continue;
     sorted.add(path, unreadable(String(path.at(-1)), value, null));
   }
-  for (const problem of problemsOf(endpoint, input)) {
+  for (const problem of problemsOf(endpoint, input, now)) {
     const error = errorOf(endpoint, problem, input);
     if (!unnamed.has(error.parameter)) sorted.add(problem.path, error);
   }

@@ -38,7 +38,7 @@ export const createListener =
   (request: IncomingMessage, response: ServerResponse): void => {
     serve(serving, request, response).catch(() => {
       if (response.headersSent) response.destroy();
-      else send(response, replyOf(failedAt(request.url ?? '/')));
+      else send(response, replyOf(failedAt(request.url ?? '/'), serving.world.now()));
     });
   };
 
@@ -54,7 +54,7 @@ const serve = async (
 ): Promise<void> => {
   const isParts = isMultipart(request.headers['content-type'] ?? '');
   const body = await read(request, isParts ? 'latin1' : 'utf8');
-  if (body === null) return tooLarge(request.url ?? '/', response);
+  if (body === null) return tooLarge(request.url ?? '/', response, serving.world.now());
   const incoming = incomingOf(request, body);
   const { method, path, queryText } = incoming;
   const route = serving.route(method, path);
@@ -73,7 +73,7 @@ const serve = async (
     ? null
     : answerTo(serving, incoming, { route, paging: pagingOf(matched) });
   call.reason = outcome?.reason ?? null;
-  const reply = replyOf(outcome ?? failedAt(path), serving.world.settings.clockAheadMs);
+  const reply = replyOf(outcome ?? failedAt(path), serving.world.now());
   const changed = withFault(reply, { fault, outcome, endpoint });
   sendWith(response, withAddress(changed, originOf(incoming)), fault);
 };
@@ -121,10 +121,10 @@ const read = async (request: IncomingMessage, encoding: BufferEncoding): Promise
   return Buffer.concat(chunks).toString(encoding);
 };
 
-const tooLarge = (path: string, response: ServerResponse): void => {
+const tooLarge = (path: string, response: ServerResponse, now: number): void => {
   const message = `The body has more than ${maxBody} bytes`;
   const answer = errorAnswer(path, refusal(413, 'REQUEST_TOO_LARGE', message));
-  send(response, replyOf({ answer, headers: { connection: 'close' }, reason: null }));
+  send(response, replyOf({ answer, headers: { connection: 'close' }, reason: null }, now));
 };
 
 const replacesAnswer = (fault: Fault | null): boolean =>
@@ -139,7 +139,7 @@ const pagingOf = (matched: MatchedFault | null): Paging => {
   return { rows, loops: matched?.fault.kind === 'cursorLoop' };
 };
 
-const replyOf = ({ answer, headers }: EmulatorOutcome, clockAheadMs = 0): EmulatorReply => {
+const replyOf = ({ answer, headers }: EmulatorOutcome, now: number): EmulatorReply => {
   transactions += 1;
   return {
     status: answer.status,
@@ -150,8 +150,8 @@ const replyOf = ({ answer, headers }: EmulatorOutcome, clockAheadMs = 0): Emulat
       }),
       'x-current-api-version': '12',
       'x-transaction': transactions.toString(16).padStart(16, '0'),
-      // Node sets `date` itself; it is only overwritten if the emulator's clock is ahead.
-      ...(clockAheadMs !== 0 && { date: new Date(Date.now() + clockAheadMs).toUTCString() }),
+      // Node's own `date` is that of the machine.
+      date: new Date(now).toUTCString(),
       ...headers,
       ...answer.headers,
       ...(answer.written !== undefined && { 'content-type': answer.written.type }),

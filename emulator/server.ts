@@ -30,12 +30,12 @@ import { consumer, owner } from './users.ts';
 import { isLoopbackName } from './web-pages.ts';
 import { createWorld } from './world.ts';
 
-export type { EndpointName };
+export type { EndpointName, FaultOrder };
 
 export interface EmulatorOptions {
   /** The seed of the data; 1 by default. */
   readonly seed?: number;
-  /** By default a free port; `host` is 127.0.0.1 and `now` is `Date.now`. */
+  /** By default a free port; `host` is 127.0.0.1, and `now` is the clock of the machine. */
   readonly port?: number;
   readonly host?: string;
   readonly now?: () => number;
@@ -88,22 +88,30 @@ export interface Emulator {
   readonly session: (user?: UserCredentials | string) => Promise<string>;
   /**
    * Forgets calls, faults, settings and rate windows. Keeps rows and their history, uploads, added
-   * users, permissions, tokens and sign-ins, unless `data` is true: that restores the seed data.
-   * Address, seed and clock never change. A gateway has a `reset` of its own.
+   * users, permissions, tokens and sign-ins, unless `data` is true: that restores the seed data,
+   * and takes back what `advance` did. Address and seed never change. A gateway has a `reset` of its own.
    */
   readonly reset: (facts?: { readonly data?: boolean }) => void;
+  /** The time on the emulator's clock, in milliseconds since 1970. */
+  readonly now: () => number;
+  /**
+   * Moves the clock of the emulator, and of a gateway that was given its `now`. `Date` and the
+   * timers of this process stay as they are.
+   */
+  readonly advance: (by: { readonly hours: number }) => void;
   readonly close: () => Promise<void>;
 }
 
 /** Starts an emulator of the API on a loopback address. */
 export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
-  const { serving, controls, accounts } = assemble(options);
+  const clock = createClock(options.now);
+  const { serving, controls, accounts } = assemble({ ...options, now: clock.now }, clock.restart);
   const { world } = serving;
   const { port, url, close } = await listen(serving, controls, options);
   const urls = { url, sandboxUrl: `${url}/sandbox`, platformUrl: `${url}/platform` };
   const credentials = credentialsOf(owner);
   const sessionSecret = randomBytes(32).toString('base64url');
-  const { seal } = createSealer([sessionSecret]);
+  const { seal } = createSealer([sessionSecret], clock.now);
   return {
     ...urls,
     port,
@@ -121,6 +129,8 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
     set: controls.set,
     grant: (...granted) => world.access.grant(...granted),
     reset: ({ data = false } = {}) => controls.reset({ data }),
+    now: clock.now,
+    advance: clock.advance,
     close,
   };
 };
@@ -147,7 +157,23 @@ const listen = async (
   return { port: taken, url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, close };
 };
 
-const assemble = (options: EmulatorOptions) => {
+/** A clock that can be moved, and goes as fast as the given one. */
+const createClock = (now: () => number = Date.now) => {
+  let aheadMs = 0;
+  return {
+    now: () => now() + aheadMs,
+    advance: ({ hours }: { readonly hours: number }): void => {
+      if (!(hours >= 0))
+        throw new RangeError('the clock only moves forward: hours must be 0 or more');
+      aheadMs += hours * 3_600_000;
+    },
+    restart: (): void => {
+      aheadMs = 0;
+    },
+  };
+};
+
+const assemble = (options: EmulatorOptions, restartClock: () => void) => {
   const { seed = 1, now = Date.now, rateWindows = true, strict = false } = options;
   const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });
   const settings = initial();
@@ -175,7 +201,9 @@ const assemble = (options: EmulatorOptions) => {
     },
     reset: ({ data }) => {
       clear();
-      if (data) world.restart();
+      if (!data) return;
+      restartClock();
+      world.restart();
     },
   };
   return { controls, serving, accounts };

@@ -23,8 +23,8 @@ export interface CoreParts {
   readonly client?: Client;
   readonly windows?: WindowStore;
   readonly store?: Store;
-  /** The clock of sessions and of results, in milliseconds since 1970. */
-  readonly now?: () => number;
+  /** The clock, in milliseconds since 1970. Deadlines and waits are the machine's. */
+  readonly now?: (() => number) | undefined;
 }
 
 interface CorePlace {
@@ -43,14 +43,20 @@ export const createCore = async (
 ) => {
   const { now } = parts;
   const store = metrics.watchStore(
-    parts.store ?? (await openStore(config, (message) => log.warn(message))),
+    parts.store ?? (await openStore(config, { warn: (message) => log.warn(message), now })),
   );
   const tokenCache = sharedBearer(store, config.sessionSecrets);
   const shared = isShared(config, parts) ? { windows: sharedWindows(store) } : {};
   const windows = parts.windows === undefined ? shared : { windows: parts.windows };
   const client =
     parts.client ??
-    createClient({ ...clientSettings(config), ...windows, tokenCache, onBreaker: logBreaker(log) });
+    createClient({
+      ...clientSettings(config),
+      ...windows,
+      now,
+      tokenCache,
+      onBreaker: logBreaker(log),
+    });
   const admission = createAdmission(config.limits);
   const { admit } = admission;
   const identity = createIdentity(config, { client, store, admit, address, now });
@@ -77,6 +83,7 @@ const createCaches = (config: Config, parts: CoreParts, store: Store) => {
   return {
     reference: createReferenceData({
       maxBytes: config.limits.referenceBytes,
+      ...(now !== undefined && { clock: { now } }),
       ...(isShared(config, parts) && { shared: sharedReference(store) }),
     }),
     lists: createListCache(sharedLists(store, config.sessionSecrets, now), {

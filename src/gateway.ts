@@ -18,11 +18,12 @@ export interface Started extends Without<Listening, 'reset' | 'retire' | 'storeO
 export const startGateway = async (
   config: Config,
   log: Log,
+  now?: () => number,
 ): Promise<Started & Pick<Listening, 'reset'>> => {
-  const { served, closeUpstream, resetUpstream } = await upstreamFor(config);
+  const { served, closeUpstream, resetUpstream } = await upstreamFor(config, now);
   // The primary of several workers imports this file, and serves nothing itself.
   const { createGateway } = await import('./server.ts');
-  const gateway = await createGateway(served, { log }).catch(async (error: unknown) => {
+  const gateway = await createGateway(served, { log, now }).catch(async (error: unknown) => {
     await closeUpstream();
     throw error;
   });
@@ -43,7 +44,7 @@ export const startGateway = async (
 };
 
 /** Starts an emulator if the configuration has no upstream. */
-export const upstreamFor = async (config: Config) => {
+export const upstreamFor = async (config: Config, now: () => number = Date.now) => {
   const { upstream, emulatorStrict: strict } = config;
   if (upstream !== null) {
     const noUpstream = { closeUpstream: async () => undefined, resetUpstream: () => undefined };
@@ -51,7 +52,7 @@ export const upstreamFor = async (config: Config) => {
   }
   // Loaded only if needed.
   const { createEmulator } = await import('../emulator/server.ts');
-  const emulator = await createEmulator({ strict });
+  const emulator = await createEmulator({ strict, now });
   return {
     served: emulated(config, emulator),
     closeUpstream: emulator.close,

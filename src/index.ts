@@ -28,6 +28,14 @@ export interface Gateway {
  */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
+export interface GatewayOptions {
+  /**
+   * The clock, in milliseconds since 1970, such as `now` of an emulator: for what is today, rate
+   * windows, sessions and caches. Deadlines and waits are the machine's.
+   */
+  readonly now?: () => number;
+}
+
 /**
  * Starts a gateway in this process, as `ads-graph start` does: over an emulator of its own where no
  * credentials are given. Of the environment of the process it reads only the variables of
@@ -35,8 +43,15 @@ export type Variables = Readonly<Record<string, string | undefined>>;
  * Rejects for a wrong or unsafe value with an error named `ConfigError`, whose message is one line
  * that begins with the variable.
  */
-export const createGateway = async (variables: Variables = {}): Promise<Gateway> => {
+export const createGateway = async (
+  variables: Variables = {},
+  { now }: GatewayOptions = {},
+): Promise<Gateway> => {
   const config = readConfig(variables);
-  const { url, adminUrl, reset, close } = await startGateway(config, createLog(config.logLevel));
+  const { url, adminUrl, reset, close } = await startGateway(
+    config,
+    createLog(config.logLevel),
+    now,
+  );
   return { url, adminUrl, reset, close };
 };

@@ -226,9 +226,9 @@ const adminOf = async (
 /** Tells a start that needs the packages of OpenTelemetry how to install them. */
 const refuseUntraced = (error: NodeJS.ErrnoException): never => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  const names = Object.entries(peerDependencies).map(
-    ([name, range]) => name + range.replace('^', '@'),
-  );
+  const names = Object.entries(peerDependencies)
+    .filter(([name]) => name.startsWith('@opentelemetry/'))
+    .map(([name, range]) => name + range.replace('^', '@'));
   throw new ConfigError(
     `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: npm install ${names.join(' ')}`,
   );

@@ -58,7 +58,7 @@ const requireFlight = (test: Values, compared: readonly StoredRow[]): void => {
 
 const creating = (made: WrittenRow, scope: Scope): void => {
   const { after } = made;
-  requireRules(abTests.createAbTest, made);
+  requireRules(abTests.createAbTest, made, scope);
   const compared = comparedBy(after, scope);
   if (after['entity_type'] === 'LINE_ITEM') requireWholeCampaign(compared, scope);
   requireFlight(after, compared);

@@ -69,7 +69,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   if (lacking.length > 0) throw missing(...lacking);
   requireSiblings(made, scope);
   if (isActive(made.after)) requireRoom(scope);
-  requireRules(lineItems.createLineItem, made);
+  requireRules(lineItems.createLineItem, made, scope);
   requireCategories(made, scope);
   requirePlacements(made, scope);
   requireDailyBudget(made, scope);
@@ -79,7 +79,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
 const changing = (change: Changed, scope: Scope): void => {
   const { before, after, given } = change;
   if (isActive(after) && !isActive(before)) requireRoom(scope);
-  requireRulesOfGiven(lineItems.createLineItem, change);
+  requireRulesOfGiven(lineItems.createLineItem, change, scope);
   if (given['categories'] !== undefined) requireCategories(change, scope);
   if (given[daily] !== undefined) requireDailyBudget(change, scope);
   requirePlaceOfBudget(change, scope);

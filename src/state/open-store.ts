@@ -5,6 +5,12 @@ import type { RedisOptions } from './redis.ts';
 import { createRedisStore } from './redis.ts';
 import type { Store } from './store.ts';
 
+interface StoreOptions {
+  readonly warn?: RedisOptions['warn'];
+  /** The clock of a store in memory. */
+  readonly now?: (() => number) | undefined;
+}
+
 interface StoreConfig {
   readonly redis: RedisAddress | null;
   readonly upstream: Upstream;
@@ -16,10 +22,10 @@ interface StoreConfig {
  */
 export const openStore = async (
   { redis, upstream: { consumer, hosts } }: StoreConfig,
-  warn?: RedisOptions['warn'],
+  { warn, now }: StoreOptions = {},
 ): Promise<Store> =>
   redis === null
-    ? createMemoryStore()
+    ? createMemoryStore(now)
     : createRedisStore({
         address: redis,
         application: `${consumer.key} ${hosts.ads}`,

@@ -121,7 +121,8 @@ test('the buildings meet in the catalogue alone, and the gateway loads the emula
     ['emulator/behaviours/planted.ts', ['src/errors.ts', 'src/http/a.ts']],
     ['explorer/page/planted.ts', ['src/upstream/catalogue/a.ts', 'emulator/a.ts']],
     ['src/http/pages/planted.ts', ['explorer/page/a.ts', 'emulator/a.ts']],
-    ['src/server.ts', ['emulator/a.ts']],
+    ['src/server.ts', ['emulator/a.ts', 'testing/a.ts']],
+    ['testing/planted.ts', ['src/gateway.ts', 'src/http/a.ts', 'emulator/faults.ts']],
     ['client/planted.ts', ['src/codes.ts', 'emulator/a.ts', 'explorer/page/a.ts']],
   ];
   const right: readonly (readonly [string, readonly string[]])[] = [
@@ -130,6 +131,7 @@ test('the buildings meet in the catalogue alone, and the gateway loads the emula
       ['src/upstream/catalogue/a.ts', 'src/sign-in/a.ts', 'emulator/a.ts'],
     ],
     ['client/right.ts', ['client/a.ts']],
+    ['testing/right.ts', ['src/index.ts', 'emulator/server.ts', 'client/client.ts']],
     ['src/gateway.ts', ['emulator/a.ts']],
     ['src/main.ts', ['emulator/a.ts']],
   ];

@@ -3,11 +3,13 @@ import { once } from 'node:events';
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -137,6 +139,7 @@ APPLIED
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const [, shown = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
 const examples = blocksOf('client.md', 'ts').join('');
+const [ofNode = '', ofVitest = ''] = blocksOf('testing.md', 'ts');
 
 // npm is slow on a busy machine.
 const patience = 300_000;
@@ -211,7 +214,13 @@ describe('the package', () => {
     expect(strange).toEqual([]);
     const subgraph = readFileSync(join(installed, 'dist/subgraph.graphql'), 'utf8');
     expect(subgraph).toMatch(/^type Campaign implements Node @key/m);
-    const entries = ['src/index', 'emulator/server', 'client/client'];
+    const entries = [
+      'src/index',
+      'emulator/server',
+      'client/client',
+      'testing/start',
+      'testing/vitest',
+    ];
     const seen = entries.flatMap((path) => [...seenFrom(join(installed, `dist/${path}.d.ts`))]);
     const declared = compiled.filter((path) => path.endsWith('.d.ts'));
     expect(declared.map((path) => join(installed, 'dist', path)).sort()).toEqual(
@@ -309,6 +318,20 @@ describe('the package', () => {
     const files = filesOf(folder).filter((path) => path.endsWith('.js'));
     const zipped = files.map((path) => gzipSync(readFileSync(join(folder, path))).length);
     expect(zipped.reduce((sum, bytes) => sum + bytes)).toBeLessThan(20_000);
+  });
+
+  test('has what tests import: for every runner, and as fixtures of vitest', async () => {
+    symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
+    writeFileSync(join(project, 'node.test.ts'), ofNode);
+    const { stdout } = await run(process.execPath, ['--test', 'node.test.ts'], { cwd: project });
+    expect(stdout).toMatch(/pass 2\n/);
+    mkdirSync(join(project, 'fixtures'));
+    writeFileSync(join(project, 'fixtures/fixtures.test.ts'), ofVitest);
+    const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+    const flags = ['run', '--root', join(project, 'fixtures')];
+    const { env } = { env: { ...process.env, VITEST: undefined } };
+    const fixtures = await run(process.execPath, [vitest, ...flags], { cwd: project, env });
+    expect(fixtures.stdout).toMatch(/Tests .*1 passed/);
   });
 
   test(

@@ -69,6 +69,8 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
   const emulator = await createEmulator({
     rateWindows: false,
     strict: true,
+    // Both have one clock.
+    now: overrides.parts?.now ?? Date.now,
     ...overrides.emulator,
   });
   const config = readConfig({

@@ -32,9 +32,7 @@ export const statsGateway = (overrides: Overrides = {}) => {
   const moveTo = async (time: number): Promise<void> => {
     clock.now = time;
     windows.clear();
-    running.emulator.set({ clockAheadMs: time - Date.now() });
-    // The client learns the time of the API where a call of it is refused.
-    await running.ask('{ accounts(first: 1) { nodes { id } } }');
+    running.emulator.reset();
   };
   beforeEach(async () => {
     running.emulator.reset({ data: true });

@@ -198,6 +198,7 @@ describe('when the window is used up', () => {
     );
     expect(await codeOf(fresh)).toBe('UPSTREAM_RATE_LIMITED');
     clock += 16 * minute;
+    running.emulator.set({ rateLimits: { global: 0 } });
     expect(await codeOf()).toBe('UPSTREAM_RATE_LIMITED');
   });
 });
@@ -274,7 +275,7 @@ test('replicas share them, sealed, and one sees what was written at the other', 
         }),
         emulator,
       ),
-      { store },
+      { store, now: () => clock },
     );
   const [one, two] = [await replica(), await replica()];
   const ask = async ({ url }: { readonly url: string }, query: string) => {
@@ -307,7 +308,10 @@ test('replicas share them, sealed, and one sees what was written at the other', 
 test('a gateway as it is by default loads a console fifty times at the printed figures', async () => {
   running.emulator.set({ rateLimits: { global: 5 } });
   const { variables } = running.emulator;
-  const gateway = await createGateway({ PORT: '0', LOG_LEVEL: 'fatal', ...variables });
+  const gateway = await createGateway(
+    { PORT: '0', LOG_LEVEL: 'fatal', ...variables },
+    { now: () => clock },
+  );
   for (let times = 0; times < 50; times += 1) {
     const response = await fetch(gateway.url, {
       method: 'POST',

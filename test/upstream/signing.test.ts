@@ -150,7 +150,7 @@ describe('HMAC-SHA1', () => {
 
 describe('the header of a call', () => {
   const base = 'http://127.0.0.1:4100';
-  const clock = { offsetMs: 0, shownOffsetMs: null };
+  const clock = { now: Date.now, offsetMs: 0, shownOffsetMs: null };
   const sign = createSigner(consumer, token, clock);
   const headerOf = (encoded: ReturnType<typeof encodeRequest>): Record<string, string> => {
     const { method, path, before, after, own } = encoded;

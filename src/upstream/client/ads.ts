@@ -101,7 +101,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
   return {
     viewer,
     calls,
-    now: () => Date.now() + (clock.shownOffsetMs ?? clock.offsetMs),
+    now: () => clock.now() + (clock.shownOffsetMs ?? clock.offsetMs),
     budget: () => windows.budgetOf(windowedCalls, timeOn(clock)),
     call: (endpoint, input, trace = noField()) =>
       endpoint.auth === 'bearer'

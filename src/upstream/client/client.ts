@@ -56,8 +56,8 @@ const createWindowStore = (): WindowStore => {
 
 /** Creates the client; no connection is opened before the first call. */
 export const createClient = (options: ClientOptions): Client => {
-  const clock: Clock = { offsetMs: 0, shownOffsetMs: null };
-  const { consumer, owner = null } = options;
+  const { consumer, owner = null, now = Date.now } = options;
+  const clock: Clock = { now, offsetMs: 0, shownOffsetMs: null };
   const connections = openConnections(options.hosts, {
     connections: options.connections,
     connectTimeout: options.timeouts.connect,
@@ -67,7 +67,7 @@ export const createClient = (options: ClientOptions): Client => {
     options,
     clock,
     authorize: createAuthorization({ consumer, owner }, clock),
-    bearer: createBearer({ tokenCache: options.tokenCache }),
+    bearer: createBearer({ tokenCache: options.tokenCache, ...(options.now && { now }) }),
     connections: connections.to,
     budget: createRetryBudget(options.retryRatio),
     windows: createWindows(options.windows ?? createWindowStore(), () => timeOn(clock)),

@@ -32,6 +32,8 @@ export interface ClientOptions {
   readonly tokenCache?: TokenCache;
   /** Called when the breaker of a host changes its state. */
   readonly onBreaker?: (host: string, state: ReturnType<Breaker['state']>) => void;
+  /** The clock of signatures and windows, in milliseconds since 1970; by default the machine's. */
+  readonly now?: (() => number) | undefined;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
 }
 

@@ -89,12 +89,14 @@ export const launch = async (
   const entry = 'outcome' in begun ? null : begun;
   const known = entry?.since ?? Number('outcome' in begun && begun.outcome);
   const isFirst = entry?.isOpen === false;
-  const prepared = await prepareSince(known, () => prepare(isFirst)).catch(
+  const { now } = asking.context;
+  const prepared = await prepareSince(known, () => prepare(isFirst), now).catch(
     async (error: unknown) => {
       await release(entry);
       throw error;
     },
   );
+
   if ('ended' in prepared) {
     await release(entry);
     return prepared;
@@ -120,12 +122,12 @@ export const launch = async (
 };
 
 /** Prepares a launch that was recorded at this time, in milliseconds since 1970. */
-const prepareSince = async (known: number, prepare: () => Promise<Prepared>) => {
-  refuseOld(known);
+const prepareSince = async (known: number, prepare: () => Promise<Prepared>, now: () => number) => {
+  refuseOld(known, now());
   const prepared = await prepare();
   if ('ended' in prepared) return prepared;
   const since = Math.min(known, prepared.since ?? known);
-  refuseOld(since);
+  refuseOld(since, now());
   return { ...prepared, since };
 };
 
@@ -133,9 +135,9 @@ const prepareSince = async (known: number, prepare: () => Promise<Prepared>) => 
 const release = async (entry: LedgerEntry | null): Promise<void> =>
   entry?.isOpen === true ? entry.markUnknown() : entry?.release();
 
-const refuseOld = (since: number): void => {
+const refuseOld = (since: number, now: number): void => {
   if (Number.isNaN(since)) throw unreadableRecord();
-  if (Date.now() - since > resumableMs) throw tooOld();
+  if (now - since > resumableMs) throw tooOld();
 };
 
 // Keys of callers are printable, so none of them equals one of these.

@@ -14,41 +14,60 @@ import type { Path, Values } from './values.ts';
 
 /**
  * All problems of an input that can be found without asking the API: missing, unknown and malformed
- * values, lengths, ranges, counts, and the rules between parameters. Empty for a valid input.
+ * values, lengths, ranges, counts, and the rules between parameters. Empty for a valid input. `now`
+ * is milliseconds since 1970.
  */
-export const problemsOf = (endpoint: Endpoint, input: Values): readonly InputProblem[] => {
+export const problemsOf = (
+  endpoint: Endpoint,
+  input: Values,
+  now: number = Date.now(),
+): readonly InputProblem[] => {
   let found: readonly InputProblem[] = [];
   for (const name of pathNames(endpoint.path)) {
     const param = pathId(endpoint, name);
-    if (fits(name, param, input[name])) continue;
-    found = found.concat(problemOf(name, param, input[name], [name], true));
+    if (fits(name, param, input[name], now)) continue;
+    const at = { path: [name], isNeeded: true, now };
+    found = found.concat(problemOf(name, param, input[name], at));
   }
-  found = found.concat(problemsIn(endpoint.params, endpoint.rules, input, []));
+  found = found.concat(problemsAt(endpoint.params, endpoint.rules, input, { path: [], now }));
   if (!endpoint.readOnly) found = found.concat(wronglyCleared(endpoint.params, input, []));
-  return endpoint.operations === null
-    ? found
-    : found.concat(batchProblems(endpoint, endpoint.operations, input));
+  return endpoint.operations === null ? found : found.concat(batchProblems(endpoint, input, now));
 };
 
-/** The problems of the values of some fields; `at` is the path of the object that holds them. */
+/** The problems of the values of some fields; `path` is that of the object that holds them. */
 export const problemsIn = (
   fields: Fields,
   rules: readonly Rule[],
   values: Values,
-  at: Path,
+  path: Path,
+): readonly InputProblem[] => problemsAt(fields, rules, values, { path, now: Date.now() });
+
+/** Where values stand, and when they are checked. */
+interface Checking {
+  readonly path: Path;
+  readonly now: number;
+}
+
+const problemsAt = (
+  fields: Fields,
+  rules: readonly Rule[],
+  values: Values,
+  at: Checking,
 ): readonly InputProblem[] => {
+  const { path, now } = at;
   let found: readonly InputProblem[] = [];
   for (const name in fields) {
     const field = fields[name];
     const value = values[name];
     if (field === undefined) continue;
     const isFine =
-      value === undefined || value === null ? !isRequired(field) : fits(name, field, value);
+      value === undefined || value === null ? !isRequired(field) : fits(name, field, value, now);
     if (isFine) continue;
-    found = found.concat(problemOf(name, field, value, [...at, name], isRequired(field)));
+    const there = { path: [...path, name], isNeeded: isRequired(field), now };
+    found = found.concat(problemOf(name, field, value, there));
   }
   for (const rule of rules) {
-    const problems = broken(rule, values, at);
+    const problems = broken(rule, values, path, now);
     if (problems.length > 0) found = found.concat(problems);
   }
   return found;
@@ -74,15 +93,15 @@ const wronglyCleared = (fields: Fields, values: Values, at: Path): readonly Inpu
  * A fast check that creates neither paths nor lists, because nearly all values are valid. False
  * means that `problemOf` has to look; it is always false for objects.
  */
-const fits = (name: string, param: Param, value: unknown): boolean => {
+const fits = (name: string, param: Param, value: unknown, now: number): boolean => {
   if (value === undefined || value === null) return false;
   if (param.kind === 'shape' || param.kind === 'variant') return false;
-  if (validateValue(name, param, value) !== null) return false;
+  if (validateValue(name, param, value, now) !== null) return false;
   if (param.kind !== 'list') return true;
   const { of } = param;
   // Ids make the longest lists, so what their form is is looked up once.
   if (of.kind === 'id') return areIds(of.as ?? name, value as readonly unknown[]);
-  return (value as readonly unknown[]).every((item) => fits(name, of, item));
+  return (value as readonly unknown[]).every((item) => fits(name, of, item, now));
 };
 
 const areIds = (name: string, values: readonly unknown[]): boolean => {
@@ -94,21 +113,20 @@ const problemOf = (
   name: string,
   param: Param,
   value: unknown,
-  path: Path,
-  needed: boolean,
+  { path, isNeeded, now }: Checking & { readonly isNeeded: boolean },
 ): readonly InputProblem[] => {
   if (value === undefined || value === null) {
-    return needed ? [problem(path, 'missing')] : [];
+    return isNeeded ? [problem(path, 'missing')] : [];
   }
-  const why = validateValue(name, param, value);
+  const why = validateValue(name, param, value, now);
   if (why !== null) return [{ ...why, path }];
   if (param.kind === 'list') {
     return (value as readonly unknown[]).flatMap((item, index) =>
-      problemOf(name, param.of, item, [...path, index], true),
+      problemOf(name, param.of, item, { path: [...path, index], isNeeded: true, now }),
     );
   }
   if (param.kind === 'shape') {
-    return problemsIn(param.fields, param.rules, value as Values, path);
+    return problemsAt(param.fields, param.rules, value as Values, { path, now });
   }
   if (param.kind !== 'variant') return [];
   const tag = String((value as Values)[param.tag]);
@@ -116,14 +134,14 @@ const problemOf = (
   // The path holds the tag in lower case, as clients write it in a `@oneOf` input.
   return shape === undefined
     ? []
-    : problemsIn(shape.fields, shape.rules, value as Values, [...path, tag.toLowerCase()]);
+    : problemsAt(shape.fields, shape.rules, value as Values, {
+        path: [...path, tag.toLowerCase()],
+        now,
+      });
 };
 
-const batchProblems = (
-  endpoint: Endpoint,
-  operations: Operations,
-  input: Values,
-): readonly InputProblem[] => {
+const batchProblems = (endpoint: Endpoint, input: Values, now: number): readonly InputProblem[] => {
+  const operations = endpoint.operations ?? {};
   const items = input['operations'];
   const path = ['operations'];
   if (!Array.isArray(items)) return [problem(path, 'missing')];
@@ -132,7 +150,7 @@ const batchProblems = (
   if (items.length > max) return [problem(path, 'tooMany', { max: `${max}` })];
   const ids = new Set<string>();
   return [
-    ...items.flatMap((item: unknown, index) => itemProblems(operations, item, index, ids)),
+    ...items.flatMap((item: unknown, index) => itemProblems(operations, item, { index, ids, now })),
     ...Object.entries(operations).flatMap(([type, { most = [] }]) =>
       most.flatMap((limit) => beyondMost(limit, itemsOf(type, items))),
     ),
@@ -149,8 +167,7 @@ const itemsOf = (type: string, items: readonly unknown[]) =>
 const itemProblems = (
   operations: Operations,
   item: unknown,
-  index: number,
-  ids: Set<string>,
+  { index, ids, now }: { readonly index: number; readonly ids: Set<string>; readonly now: number },
 ): readonly InputProblem[] => {
   const path = ['operations', index];
   const { operation_type: type, params } = (item ?? {}) as Values;
@@ -165,7 +182,7 @@ const itemProblems = (
   }
   const at = [...path, 'params'];
   const found = [
-    ...problemsIn(kind.params, kind.rules, params as Values, at),
+    ...problemsAt(kind.params, kind.rules, params as Values, { path: at, now }),
     ...wronglyCleared(kind.params, params as Values, at),
   ];
   const unknown = Object.keys(params).find((name) => !Object.hasOwn(kind.params, name));

@@ -81,11 +81,12 @@ export const disordered = (
   rule: OrderedPair,
   values: Values,
   at: Path,
+  now: number,
 ): readonly InputProblem[] => {
   if (rule.given !== undefined && (values[rule.given] ?? null) === null) return [];
   const first = msOf(values[rule.first]);
   const isNow = rule.defaultsToNow === true && (values[rule.second] ?? null) === null;
-  const second = isNow ? Date.now() : msOf(values[rule.second]);
+  const second = isNow ? now : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
   // What is now by default was not given, so the other one is to blame.
   const [misplaced, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];

@@ -18,7 +18,7 @@ export type Amounts = Readonly<Record<string, number>>;
  */
 interface RuleKind<F> {
   readonly names: (facts: F) => ParamNames;
-  readonly problems: (facts: F, values: Values, at: Path) => readonly InputProblem[];
+  readonly problems: (facts: F, values: Values, at: Path, now: number) => readonly InputProblem[];
 }
 const kind = <F>(names: RuleKind<F>['names'], problems: RuleKind<F>['problems']): RuleKind<F> => ({
   names,
@@ -175,18 +175,27 @@ const byKind: { readonly [K in keyof RuleFacts]: RuleKind<RuleOf<K>> } = kinds;
 
 /**
  * The problems of these values under a rule. Empty if it holds, and if one of the values could not
- * be read, which is reported separately.
+ * be read, which is reported separately. `now` is milliseconds since 1970.
  */
-export const broken = (rule: Rule, values: Values, at: Path): readonly InputProblem[] => {
+export const broken = (
+  rule: Rule,
+  values: Values,
+  at: Path,
+  now: number,
+): readonly InputProblem[] => {
   const names = namesIn(rule);
   if (names.some((name) => values[name] instanceof Unread)) return [];
   return rule.whereGiven === true && names.some((name) => values[name] === undefined)
     ? []
-    : problemsUnder(rule, values, at);
+    : problemsUnder(rule, values, at, now);
 };
 
-const problemsUnder = <K extends keyof RuleFacts>(rule: RuleOf<K>, values: Values, at: Path) =>
-  byKind[rule.rule].problems(rule, values, at);
+const problemsUnder = <K extends keyof RuleFacts>(
+  rule: RuleOf<K>,
+  values: Values,
+  at: Path,
+  now: number,
+) => byKind[rule.rule].problems(rule, values, at, now);
 
 /** The names of the parameters in a rule. */
 export const namesIn = <K extends keyof RuleFacts>(rule: RuleOf<K>): ParamNames =>

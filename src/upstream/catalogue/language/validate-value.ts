@@ -136,31 +136,34 @@ const longFault = (min: string | undefined, given: unknown): ValueFault | null =
   return number < least ? outside(`${least}`, undefined) : null;
 };
 
-const timeFault = (param: Time, value: unknown): ValueFault | null => {
+const timeFault = (param: Time, value: unknown, _name: string, now: number): ValueFault | null => {
   const { whole, orDay, future, withinHoursAgo, withinYears, withinMonths } = param;
   const read = typeof value === 'string' ? timeOf(param, value) : null;
   if (read === null) return fault(value === '' ? 'blank' : 'notTime');
   if (orDay === true && isDay(read)) return null;
   if (whole === 'hour' && !read.endsWith(':00:00Z')) return fault('notHour');
   const at = Date.parse(read);
-  if (future === true && at <= Date.now()) return fault('over', { min: iso(Date.now()) });
-  if (withinHoursAgo !== undefined && at < hoursAgo(withinHoursAgo)) {
-    const min = iso(hoursAgo(withinHoursAgo));
+  if (future === true && at <= now) return fault('over', { min: iso(now) });
+  if (withinHoursAgo !== undefined && at < hoursBefore(now, withinHoursAgo)) {
+    const min = iso(hoursBefore(now, withinHoursAgo));
     return fault('overTooLong', { min, value: `${withinHoursAgo} hours` });
   }
-  if (withinYears !== undefined && at > monthsAhead(12 * withinYears)) {
-    const max = iso(monthsAhead(12 * withinYears));
+  if (withinYears !== undefined && at > monthsAfter(now, 12 * withinYears)) {
+    const max = iso(monthsAfter(now, 12 * withinYears));
     return fault('tooFarAhead', { max, value: `${withinYears} years` });
   }
-  return withinMonths !== undefined && at >= monthsAhead(withinMonths)
-    ? fault('notWithin', { max: iso(monthsAhead(withinMonths)), value: `${withinMonths} months` })
+  return withinMonths !== undefined && at >= monthsAfter(now, withinMonths)
+    ? fault('notWithin', {
+        max: iso(monthsAfter(now, withinMonths)),
+        value: `${withinMonths} months`,
+      })
     : null;
 };
 
-const hoursAgo = (hours: number): number => Date.now() - hours * hourMs;
+const hoursBefore = (now: number, hours: number): number => now - hours * hourMs;
 
-const monthsAhead = (months: number): number => {
-  const date = new Date();
+const monthsAfter = (now: number, months: number): number => {
+  const date = new Date(now);
   return date.setUTCMonth(date.getUTCMonth() + months);
 };
 
@@ -187,7 +190,7 @@ export const idFault = (name: string, value: unknown): ValueFault | null => {
   return value === '' ? fault('blank') : formFault(idForms[form]);
 };
 
-type Check<P> = (param: P, value: unknown, name: string) => ValueFault | null;
+type Check<P> = (param: P, value: unknown, name: string, now: number) => ValueFault | null;
 
 const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
   text: textFault,
@@ -217,10 +220,11 @@ const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
 
 /**
  * What is wrong with a value of a parameter; null for a valid one. Items of lists and members of
- * objects are not checked.
+ * objects are not checked. `now` is milliseconds since 1970.
  */
 export const validateValue = <K extends Kind>(
   name: string,
   param: ParamOf<K>,
   value: unknown,
-): ValueFault | null => checks[param.kind](param, value, name);
+  now: number = Date.now(),
+): ValueFault | null => checks[param.kind](param, value, name, now);

@@ -65,6 +65,8 @@ type Signer = (request: Signable) => string;
 
 /** The clock of the API, as its responses show it. */
 export interface Clock {
+  /** The local clock, in milliseconds since 1970. */
+  readonly now: () => number;
   /** How far it is ahead of the local clock. Learned only where the API refuses a signature. */
   offsetMs: number;
   /** The same, as the last response said; null if none has. Signatures do not rely on it. */
@@ -72,7 +74,7 @@ export interface Clock {
 }
 
 /** The time on the API's clock, in milliseconds since 1970. */
-export const timeOn = ({ offsetMs }: Clock): number => Date.now() + offsetMs;
+export const timeOn = ({ now, offsetMs }: Clock): number => now() + offsetMs;
 
 const unreserved = /^[A-Za-z0-9\-._~]*$/;
 const unreservedOrComma = /^[A-Za-z0-9\-._~,]*$/;

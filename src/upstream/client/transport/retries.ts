@@ -180,7 +180,7 @@ const signAgain = (error: UpstreamError, headers: Headers, state: RetryState): n
     clock.offsetMs = state.offsetBefore;
     return null;
   }
-  const offset = Date.parse(headerOf(headers, 'date') ?? '') - Date.now();
+  const offset = Date.parse(headerOf(headers, 'date') ?? '') - clock.now();
   const isOff = Math.abs(offset - state.signedOffset) > skewMs;
   if (!isOff || refusedAtAnyTime.has(error.problems[0]?.code)) return null;
   state.offsetBefore = clock.offsetMs;

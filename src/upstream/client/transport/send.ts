@@ -164,7 +164,7 @@ const isJson = (headers: RawResponse['headers']): boolean =>
   headerOf(headers, 'content-type')?.includes('json') ?? false;
 
 const noteTime = (clock: Clock, headers: RawResponse['headers']): void => {
-  const offset = Date.parse(headerOf(headers, 'date') ?? '') - Date.now();
+  const offset = Date.parse(headerOf(headers, 'date') ?? '') - clock.now();
   if (!Number.isNaN(offset)) clock.shownOffsetMs = offset;
 };
 

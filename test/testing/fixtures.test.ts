@@ -1,0 +1,37 @@
+import { expect } from 'vitest';
+import { test, testWith } from '../../testing/vitest.ts';
+
+const bikes = '18ce54bik3s';
+const ask = async (url: string, query: string) => {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  return response.json();
+};
+const name = `{ account(id: "${bikes}") { name } }`;
+const rename = `mutation { updateAccount(input: { accountId: "${bikes}", name: "Renamed" }) { outcome } }`;
+
+// Each of two equal tests finds what is there at the start, whichever is first.
+test.for([1, 2])(
+  'a test (%i) finds nothing of the one before',
+  async (_, { emulator, gateway }) => {
+    expect(emulator.calls()).toEqual([]);
+    expect(Math.abs(emulator.now() - Date.now())).toBeLessThan(60_000);
+    expect(await ask(gateway.url, name)).toEqual({
+      data: { account: { name: 'Nordlicht Bikes' } },
+    });
+    await ask(gateway.url, rename);
+    expect(emulator.calls().map(({ endpoint }) => endpoint)).toContain('updateAccount');
+    emulator.fault({ match: { endpoint: 'getAccount' }, fault: { kind: 'answer', status: 404 } });
+    emulator.advance({ hours: 3 });
+  },
+);
+
+const seeded = testWith({ seed: 2, variables: { LIMIT_CALLS: '1' } });
+
+seeded('a test has the seed and the variables that its file chose', async ({ gateway }) => {
+  const { errors } = await ask(
+    gateway.url,
+    '{ accounts(first: 1) { nodes { campaigns(first: 1) { nodes { id } } } } }',
+  );
+  expect(errors[0].extensions.code).toMatch(/^(COST_LIMIT_EXCEEDED|UPSTREAM_CALL_LIMIT)$/);
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AdsGraph } from '../../testing/start.ts';
+import { startAdsGraph } from '../../testing/start.ts';
+
+const hour = 3_600_000;
+const bikes = '18ce54bik3s';
+
+const ask = async (url: string, query: string, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ query }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+  return (await response.json()) as { readonly data: any; readonly errors?: readonly any[] };
+};
+
+const accounts = '{ accounts(first: 1) { nodes { id } } }';
+describe('a gateway and an emulator for tests', () => {
+  let held: AdsGraph;
+  beforeAll(async () => {
+    held = await startAdsGraph({ now: new Date('2027-03-04T05:06:07Z') });
+  });
+  beforeEach(() => held.reset());
+  afterAll(() => held.close());
+
+  const today = async (): Promise<string> => {
+    const { data } = await ask(
+      held.gateway.url,
+      `{ account(id: "${bikes}") { timezone fundingInstruments(first: 1) { nodes { stats(range: { lastDays: 1 }) { days { date } } } } } }`,
+    );
+    return data.account.fundingInstruments.nodes[0].stats.days.at(-1).date;
+  };
+
+  test('begin where they are told, with no call more than usual', async () => {
+    expect(await today()).toBe('2027-03-04');
+    expect(held.emulator.calls().filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  test('have a later today after their clock was moved, and the test does not', async () => {
+    const before = Date.now();
+    held.advance({ hours: 24 });
+    expect(await today()).toBe('2027-03-05');
+    held.emulator.advance({ hours: 48 });
+    expect(await today()).toBe('2027-03-07');
+    expect(Date.now() - before).toBeLessThan(hour);
+    expect(held.emulator.calls().filter(({ status }) => status !== 200)).toEqual([]);
+    await held.reset();
+    expect(await today()).toBe('2027-03-04');
+  });
+
+  test('open a rate window that was used up, when its time has come', async () => {
+    held.emulator.set({ rateLimits: { global: 1 } });
+    const codes = async () => {
+      const { errors } = await ask(held.gateway.url, accounts, { 'cache-control': 'no-cache' });
+      return errors?.map(({ extensions }) => extensions.code);
+    };
+    expect(await codes()).toBeUndefined();
+    expect(await codes()).toEqual(['UPSTREAM_RATE_LIMITED']);
+    held.advance({ hours: 0.2 });
+    expect(await codes()).toEqual(['UPSTREAM_RATE_LIMITED']);
+    held.advance({ hours: 0.1 });
+    expect(await codes()).toBeUndefined();
+  });
+
+  test('publish a scheduled post, when its time has come', async () => {
+    const { data } = await ask(
+      held.gateway.url,
+      `mutation { createScheduledTweet(input: { accountId: "${bikes}", asUserId: "1480000000000000101", text: "Later", scheduledAt: "2027-03-04T08:00:00Z" }) { outcome scheduledTweet { restId scheduledStatus } errors { message } } }`,
+    );
+    const { outcome, scheduledTweet } = data.createScheduledTweet;
+    expect([outcome, scheduledTweet.scheduledStatus]).toEqual(['APPLIED', 'SCHEDULED']);
+    const status = async () => {
+      const query = `{ account(id: "${bikes}") { scheduledTweet(id: "${scheduledTweet.restId}") { scheduledStatus } } }`;
+      return (await ask(held.gateway.url, query)).data.account.scheduledTweet.scheduledStatus;
+    };
+    held.advance({ hours: 2 });
+    expect(await status()).toBe('SCHEDULED');
+    held.advance({ hours: 1 });
+    expect(await status()).not.toBe('SCHEDULED');
+  });
+
+  test('keep a session until its time is over', async () => {
+    const session = await held.emulator.session('emulator_colleague');
+    const signedIn = async () => {
+      const headers = { authorization: `Bearer ${session}` };
+      const { data } = await ask(held.gateway.url, '{ viewer { signedIn } }', headers);
+      return data?.viewer.signedIn;
+    };
+    expect(await signedIn()).toBe(true);
+    held.advance({ hours: 24 * 365 });
+    expect(await signedIn()).toBeUndefined();
+  });
+
+  test('do not go back in time', () => {
+    expect(() => held.advance({ hours: -1 })).toThrow('the clock only moves forward');
+  });
+
+  test('say in one sentence what is wrong with a fault', () => {
+    const { fault } = held.emulator;
+    // @ts-expect-error: no endpoint has this name
+    expect(() => fault({ match: { endpoint: 'listCampaign' }, fault: { kind: 'drop' } })).toThrow(
+      /^fault order\.match\.endpoint: no endpoint is named "listCampaign"; near it: listCampaigns[^\n]*$/,
+    );
+    // @ts-expect-error: no fault has this name
+    expect(() => fault({ fault: { kind: 'hangs' } })).toThrow(
+      /^fault order\.fault(\.kind)?: no fault is named "hangs"; near it: hang$/,
+    );
+    // @ts-expect-error: no fault has this member
+    expect(() => fault({ fault: { kind: 'hang' }, time: 1 })).toThrow(
+      /^fault order: [^\n]*"time"$/,
+    );
+    expect(held.emulator.calls()).toEqual([]);
+  });
+});
