@@ -31,9 +31,9 @@ export interface RowLoaders {
     trace: Trace,
   ) => Loading<Row | null>;
   /**
-   * The same rows with all of these columns. Columns that a row's answer left out are read from the
-   * other form of endpoint: the list endpoint for a row of the item endpoint, and the other way
-   * round. A column that cannot be read holds the Error.
+   * The same rows with all of these columns. A column that a row lacks is read from the other
+   * endpoint: a row of a list is read as an item, an item from the list. A column that cannot be
+   * read holds the Error.
    */
   readonly complete: (
     rows: readonly Row[],

@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../store.ts';
 import { tableOf } from './table.ts';
 
-/** An entry of a list: what a criterion of this type may target. */
+/** A value that a criterion of this type may target, as the lists of targeting options have it. */
 export const option = (
   targeting_type: string,
   targeting_value: string | number,

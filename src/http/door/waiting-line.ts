@@ -126,8 +126,8 @@ export class WaitingLine implements Iterable<WaitingOperation> {
   }
 
   /**
-   * How many operations may wait: LIMIT_WAITING. While the processor is overloaded, and the first
-   * one has waited for a quarter of LIMIT_WAIT_MS, no more than wait already, but at least 32.
+   * The number of operations that may wait: LIMIT_WAITING. The line no longer grows beyond 32 while
+   * the processor is overloaded and the first one has waited for a quarter of LIMIT_WAIT_MS.
    */
   #maxWaiting(): number {
     const { waiting, waitMs } = this.#limits;

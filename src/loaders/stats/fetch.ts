@@ -27,7 +27,7 @@ export interface Fetching {
   readonly read: (needs: readonly Need[]) => Promise<void>;
   /** What was read of an entity that covers the need; null if nothing was. */
   readonly find: (need: Need) => FoundFigures | Error | null;
-  /** Of each window of an account figures that tell when it begins and ends. */
+  /** For each window of an account, one result that says when it begins and ends. */
   readonly windowsOf: (accountId: string) => readonly FoundFigures[];
 }
 

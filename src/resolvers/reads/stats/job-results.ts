@@ -84,10 +84,10 @@ const resultsOf = async (
   const entity = entityIn(job, entities);
   const accountId = entity.inAccount ? job[SOURCE].accountId : null;
   const read = entryReader(job, { metrics, length: spans.length, room });
-  const { sound, flaws } = checked(job, await context.ads.results(url, read, field.trace));
-  const rows = sound.map(({ id }) => reference(entity, accountId, id));
+  const { valid, flaws } = checked(job, await context.ads.results(url, read, field.trace));
+  const rows = valid.map(({ id }) => reference(entity, accountId, id));
   const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
-  const results = sound.map(
+  const results = valid.map(
     ({ segment, series }, index): JobResult => ({
       row: rows[index] as Row,
       segment,
@@ -101,7 +101,7 @@ const resultsOf = async (
 };
 
 /** What is kept of an entry that can be read. */
-interface SoundEntry extends Pick<JobResult, 'segment'> {
+interface ValidEntry extends Pick<JobResult, 'segment'> {
   readonly id: string;
   readonly series: ReadonlyMap<string, Series>;
 }
@@ -109,7 +109,7 @@ interface SoundEntry extends Pick<JobResult, 'segment'> {
 /** What is kept of any entry: an Error where it cannot be read. */
 interface KeptEntry extends Pick<JobResult, 'segment'> {
   readonly id: string | null;
-  readonly series: SoundEntry['series'] | Error;
+  readonly series: ValidEntry['series'] | Error;
 }
 
 const idsAsked = (job: Row): ReadonlySet<string> =>
@@ -148,12 +148,12 @@ const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
       return reason === null ? [] : [[id, unreadable(reason)] as const];
     }),
   );
-  const sound = made.filter(
-    (entry): entry is SoundEntry => !faulty.has(entry.id?.toLowerCase() ?? ''),
+  const valid = made.filter(
+    (entry): entry is ValidEntry => !faulty.has(entry.id?.toLowerCase() ?? ''),
   );
   const missing = [...idsAsked(job)].filter((id) => !ids.has(id));
   const lacks = missing.length === 0 ? [] : [unreadable(`the file lacks ${missing.join(', ')}`)];
-  return { sound, flaws: [...faulty.values(), ...lacks] };
+  return { valid, flaws: [...faulty.values(), ...lacks] };
 };
 
 /** Why the entries of an entity cannot be shown; null if they can. */

@@ -52,7 +52,7 @@ export interface Operation {
 }
 export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 
-/** The operation of a type that anybody may have written; undefined if there is none. */
+/** The operation with this name, which may come from a client; undefined if there is none. */
 export const operationOf = (operations: Operations | null, type: unknown): Operation | undefined =>
   Object.entries(operations ?? {}).find(([name]) => name === type)?.[1];
 
