@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 
-const bikes = '18ce54bik3s';
 const owner = { userId: '1500000000000000001', username: 'emulator_owner' };
 
 const running = useGateway();

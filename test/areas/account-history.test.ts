@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { signedClient } from '../support/signed.ts';
 
-const bikes = '18ce54bik3s';
 const colleagueId = '1500000000000000002';
 
 const hourMs = 3_600_000;

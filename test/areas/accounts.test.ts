@@ -1,11 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { agency, bikes, games } from '../support/accounts.ts';
 import type { Running } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
-
-const bikes = '18ce54bik3s';
-const games = '18ce54gam3j';
-const agency = '18ce54ag3nc';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { bikes, games } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
-
-const games = '18ce54gam3j';
-const bikes = '18ce54bik3s';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));

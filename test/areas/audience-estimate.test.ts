@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { coffee } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
-
-const coffee = '18ce54cf3e2';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bikes, travel } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
-
-const bikes = '18ce54bik3s';
-const travel = '18ce54trv4l';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));

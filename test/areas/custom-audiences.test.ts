@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { agency, coffee } from '../support/accounts.ts';
 import type { Answered } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
-
-const coffee = '18ce54cf3e2';
-const agency = '18ce54ag3nc';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));

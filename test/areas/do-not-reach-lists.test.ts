@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bikes, coffee } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
-const coffee = '18ce54cf3e2';
-const bikes = '18ce54bik3s';
 const list = 'nf3e2000';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -17,6 +17,7 @@ import { cases as measurement } from '../cases/measurement.ts';
 import { cases as posts } from '../cases/posts.ts';
 import { cases as stats } from '../cases/stats.ts';
 import { cases as targeting } from '../cases/targeting.ts';
+import { bikes } from '../support/accounts.ts';
 import type { Answered } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
@@ -27,9 +28,6 @@ interface Case {
   /** What the emulator holds beside its seed: rows of an account, by the name of their entity. */
   readonly rows?: Readonly<Record<string, readonly StoredRow[]>>;
 }
-
-/** The account that such rows are of. */
-const bikes = '18ce54bik3s';
 
 /**
  * Endpoints of other hosts are reached by signing in and out, by uploading, and by files of results

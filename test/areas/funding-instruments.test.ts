@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
-
-const bikes = '18ce54bik3s';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));

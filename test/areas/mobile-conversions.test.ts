@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { games } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 
-const games = '18ce54gam3j';
 const device = 'lke1GZa3AseB343ZcCQq7svfHzLfuSqyYnE+Rf49MOI=';
 
 const running = useGateway();

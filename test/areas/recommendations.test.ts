@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
-
-const bikes = '18ce54bik3s';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));

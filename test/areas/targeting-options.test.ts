@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import type { Answered } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
-const bikes = '18ce54bik3s';
 const running = useGateway();
 const fresh = { headers: { 'cache-control': 'no-cache' } };
 beforeEach(() => running.emulator.reset({ data: true }));

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 
-const bikes = '18ce54bik3s';
 const [pixel, event] = ['oik3s', 'eik3s0'];
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const agent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)';

@@ -1,7 +1,4 @@
-const bikes = '18ce54bik3s';
-const games = '18ce54gam3j';
-const travel = '18ce54trv4l';
-const startup = '18ce54n3w01';
+import { bikes, games, startup, travel } from '../support/accounts.ts';
 
 /**
  * One document for each endpoint of accounts, settings, categories, recommendations and insights,

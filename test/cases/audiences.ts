@@ -1,5 +1,5 @@
-const coffee = '18ce54cf3e2';
-const agency = '18ce54ag3nc';
+import { agency, coffee } from '../support/accounts.ts';
+
 const digest = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d';
 
 /** One document for each endpoint of audiences, against the seeded data. */

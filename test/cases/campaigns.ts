@@ -1,4 +1,4 @@
-const bikes = '18ce54bik3s';
+import { bikes } from '../support/accounts.ts';
 
 /**
  * One document for each endpoint of campaigns, line items, promoted posts and targeting, against

@@ -1,4 +1,5 @@
-const travel = '18ce54trv4l';
+import { travel } from '../support/accounts.ts';
+
 /**
  * Media and cards of the story have a prefix for their kind, the advertiser's number, and a number
  * of their own.

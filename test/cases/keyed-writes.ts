@@ -1,10 +1,6 @@
+import { agency, bikes, coffee, startup, travel } from '../support/accounts.ts';
 import { storedJob } from './stats.ts';
 
-const bikes = '18ce54bik3s';
-const travel = '18ce54trv4l';
-const coffee = '18ce54cf3e2';
-const agency = '18ce54ag3nc';
-const startup = '18ce54n3w01';
 const author = '1480000000000000101';
 const image = '3_1210400000000000011';
 const video = '13_1310400000000000011';

@@ -1,5 +1,5 @@
-const bikes = '18ce54bik3s';
-const games = '18ce54gam3j';
+import { bikes, games } from '../support/accounts.ts';
+
 const digest = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d';
 
 const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();

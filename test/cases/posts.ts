@@ -1,5 +1,5 @@
-const bikes = '18ce54bik3s';
-const travel = '18ce54trv4l';
+import { bikes, travel } from '../support/accounts.ts';
+
 const draft = (n: number) => `16101${String(n * 1_048_583 + 7).padStart(14, '0')}`;
 const scheduled = (n: number) => `17101${String(n * 1_048_583 + 7).padStart(14, '0')}`;
 const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString();

@@ -1,4 +1,5 @@
-const bikes = '18ce54bik3s';
+import { bikes } from '../support/accounts.ts';
+
 const week = `days: { first: "2025-06-02", last: "2025-06-08" }`;
 const day = (ago: number): string =>
   `${new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 13)}:00:00Z`;

@@ -1,4 +1,4 @@
-const bikes = '18ce54bik3s';
+import { bikes } from '../support/accounts.ts';
 
 /** One document for each list of what can be targeted, against the seeded data. */
 export const cases = {

@@ -10,6 +10,7 @@ import { Service } from 'kubernetes-models/v1/Service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createGateway } from '../../src/index.ts';
+import { bikes } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
 import { startGateway } from '../support/gateway.ts';
 import type { Prometheus } from '../support/prometheus.ts';
@@ -17,7 +18,6 @@ import { startPrometheus } from '../support/prometheus.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
-const bikes = '18ce54bik3s';
 const rulesPath = 'deploy/prometheus/rules.yaml';
 
 interface Rule {

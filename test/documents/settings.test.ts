@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
+import { bikes, startup } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
-const bikes = '18ce54bik3s';
-// Somebody else administers this account: admins have no user settings.
-const startup = '18ce54n3w01';
+// Somebody else administers coffee: admins have no user settings.
 const owner = '1500000000000000001';
 
 const running = useGateway();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { travel } from '../support/accounts.ts';
 import { campaignsOf, euros, idsIn, story } from '../support/seeded.ts';
 
 const { held, lineItemOf, put } = story();
 
-const travel = '18ce54trv4l';
 const at = (path: string): string => `/12/accounts/${travel}/${path}`;
 
 describe('envelopes', () => {

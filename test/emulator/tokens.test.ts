@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { colleague } from '../support/accounts.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { decide, newVisitor } from '../support/visitor.ts';
 
 const held = useEmulator({ rateWindows: true });
 
-const colleague = '1500000000000000002';
 const alone = { credentials: { accessToken: '', accessTokenSecret: '' } };
 const requestToken = (callback = 'oob', deviation: object = alone) =>
   held.client.post('/platform/oauth/request_token', { oauth_callback: callback }, deviation);

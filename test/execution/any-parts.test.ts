@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { SentPart } from '../support/parts.ts';
 import { merged, partsIn } from '../support/parts.ts';
@@ -10,7 +11,6 @@ import { bothWays, ways } from '../support/ways.ts';
 const running = useGateway({ env: bothWays });
 afterEach(() => running.emulator.reset());
 
-const bikes = '18ce54bik3s';
 const documents = [
   `{ account(id: "${bikes}") { id name timezone features
       campaigns(first: 4) { totalCount pageInfo { hasNextPage }

@@ -6,6 +6,7 @@ import { forecast } from '../../src/execution/forecast.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { InputError } from '../../src/upstream/client/errors.ts';
+import { bikes } from '../support/accounts.ts';
 import { contextOver, prepareOver } from '../support/executors.ts';
 import { createFaultyAds } from '../support/faulty-upstream.ts';
 import { createWorld } from '../support/faulty-world.ts';
@@ -16,7 +17,6 @@ import { patience, runs, seed } from '../support/sampling.ts';
 import { clientOf, scopeOf } from '../support/upstream.ts';
 import { bothWays, ways } from '../support/ways.ts';
 
-const bikes = '18ce54bik3s';
 const running = useGateway({ env: bothWays });
 
 const planFor = async (

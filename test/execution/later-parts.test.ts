@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { SentPart } from '../support/parts.ts';
 import { merged, partsIn } from '../support/parts.ts';
 import { bothWays, ways } from '../support/ways.ts';
 
-const bikes = '18ce54bik3s';
 const running = useGateway({ env: { ...bothWays, TIMEOUT_ANSWER_MS: '400' } });
 const tight = useGateway({
   env: { ...bothWays, LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '0', LIMIT_CONNECTIONS: '1' },

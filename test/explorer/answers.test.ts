@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import {
   addTab,
   decide,
@@ -17,7 +18,6 @@ import { useGateway } from '../support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-const bikes = '18ce54bik3s';
 const names = `query Names { account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
 
 /** The tabs whose answers the window keeps, the newest first, and the characters of them all. */

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { addTab, execute, hashOf, isInSight, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 const open = useExplorer(running);
 
-const bikes = '18ce54bik3s';
 const names = `{\n  account(id: "${bikes}") {\n    name\n  }\n}\n`;
 
 const editor = (page: Page) => part(page, 'Operation').getByLabel('Operation', { exact: true });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import {
   drawer,
   execute,
@@ -14,7 +15,6 @@ import { useGateway } from '../support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-const bikes = '18ce54bik3s';
 const names = `{ account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
 
 describe('a run', () => {

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
+import { bikes } from '../support/accounts.ts';
 import { execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 const open = useExplorer(running);
 
-const bikes = '18ce54bik3s';
 // Taken anew where PICTURE is set.
 const picture = fileURLToPath(new URL('../../docs/explorer/results.png', import.meta.url));
 

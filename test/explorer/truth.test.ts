@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { addTab, execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway({ emulator: { rateWindows: true } });
 const open = useExplorer(running);
 
-const bikes = '18ce54bik3s';
 const other = '18ce54trv4l';
 const estimateOf = (page: Awaited<ReturnType<typeof open>>) =>
   page.getByRole('region', { name: 'Before running' });

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { execute, hashOf, part, runButton, savedBy, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 const open = useExplorer(running);
 
-const bikes = '18ce54bik3s';
 const list = (first: number): string =>
   `query List { account(id: "${bikes}") { name campaigns(first: ${first}) { nodes { restId name dailyBudget { amount } lineItems(first: 2) { nodes { name } } } } } }`;
 

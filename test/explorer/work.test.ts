@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import {
   addTab,
   drawer,
@@ -18,7 +19,6 @@ const open = useExplorer(running);
 
 const viewer = 'query Viewer { viewer { userId } }';
 const shared = 'query Shared($id: ID!) { account(id: $id) { name } }';
-const bikes = '18ce54bik3s';
 
 test('history is searched in texts and variables, shows them, and forgets one run', async () => {
   const page = await open({ hash: hashOf(viewer) });

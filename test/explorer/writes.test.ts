@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 const open = useExplorer(running);
-
-const bikes = '18ce54bik3s';
 
 /** What the answer is said to be, and in which colour. */
 const verdict = (page: Page) =>

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
-import { bikes, phone, useDashboard } from '../support/dashboard-page.ts';
+import { bikes } from '../support/accounts.ts';
+import { phone, useDashboard } from '../support/dashboard-page.ts';
 
 // Taken anew where PICTURE is set.
 const resultsPicture = fileURLToPath(

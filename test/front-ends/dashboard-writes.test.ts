@@ -5,7 +5,8 @@ import { colleague } from '../../emulator/users.ts';
 import type { Code } from '../../src/codes.ts';
 import { codes } from '../../src/codes.ts';
 import { findings } from '../support/accessibility.ts';
-import { bikes, useDashboard } from '../support/dashboard-page.ts';
+import { bikes } from '../support/accounts.ts';
+import { useDashboard } from '../support/dashboard-page.ts';
 import { signIn } from '../support/visitor.ts';
 
 const frontEnd = readFileSync(new URL('../../docs/front-end.md', import.meta.url), 'utf8');

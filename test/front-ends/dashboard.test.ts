@@ -3,9 +3,10 @@ import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
+import { bikes } from '../support/accounts.ts';
 import type { Started } from '../support/dashboard.ts';
 import { freeAddress, startDashboard } from '../support/dashboard.ts';
-import { big, bikes, phone, useDashboard } from '../support/dashboard-page.ts';
+import { big, phone, useDashboard } from '../support/dashboard-page.ts';
 import { pngOf, videoOf } from '../support/pictures.ts';
 
 // Taken anew where PICTURE is set.

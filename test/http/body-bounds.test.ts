@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonExtent } from '../../src/upstream/client/json/extent.ts';
 import { exceeds } from '../../src/upstream/client/json/extent.ts';
+import { bikes } from '../support/accounts.ts';
 import type { Answered } from '../support/attacks.ts';
 import { useGateway } from '../support/gateway.ts';
 import { times } from '../support/hostile-documents.ts';
 import { bothWays, ways } from '../support/ways.ts';
 
-const bikes = '18ce54bik3s';
 const running = useGateway({ env: bothWays });
 
 /** What a proxy adds for callers from elsewhere, to whom the owner's token is not lent. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { times } from '../support/hostile-documents.ts';
 import { connectTo, lengthOf, postOf, restOf } from '../support/raw-client.ts';
 
-const bikes = '18ce54bik3s';
 const running = useGateway();
 afterEach(() => running.emulator.reset());
 

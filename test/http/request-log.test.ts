@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
+import { bikes, colleague } from '../support/accounts.ts';
 import type { Running } from '../support/gateway.ts';
 import { startGateway } from '../support/gateway.ts';
 import { keyOf, keysOf } from '../support/keys.ts';
@@ -9,8 +10,6 @@ import { launchDocument, launchInput } from '../support/launches.ts';
 import { connectTo, postOf } from '../support/raw-client.ts';
 import { signIn } from '../support/visitor.ts';
 
-const bikes = '18ce54bik3s';
-const colleague = '1500000000000000002';
 const names = `{ account(id: "${bikes}") { name } }`;
 const create = (key: string | null, name = 'Secret launch') =>
   `mutation Launch { first: createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: "${name}", dailyBudgetAmountLocalMicro: 5000000 ${key === null ? '' : `, idempotencyKey: "${key}"`} }) { outcome } }`;

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { listen } from '../../src/http/door/listening.ts';
 import { createLog } from '../../src/telemetry/log.ts';
+import { bikes } from '../support/accounts.ts';
 import { startGateway } from '../support/gateway.ts';
 import { keyOf, keysOf } from '../support/keys.ts';
 
@@ -73,7 +74,6 @@ const isWithin = (inner: Span, outer: Span): boolean =>
   BigInt(inner.endTimeUnixNano) <= BigInt(outer.endTimeUnixNano) &&
   BigInt(inner.startTimeUnixNano) < BigInt(inner.endTimeUnixNano);
 
-const bikes = '18ce54bik3s';
 const query = `query Overview { account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
 const [server, client, failed] = [2, 3, 2];
 

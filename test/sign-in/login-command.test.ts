@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { colleague } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
 import { useGateway } from '../support/gateway.ts';
 import { bearer, decide, newVisitor } from '../support/visitor.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const colleague = '1500000000000000002';
 const secret = 's'.repeat(32);
 
 const running = useGateway({ env: { SESSION_SECRET: secret } });

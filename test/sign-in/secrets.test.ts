@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
+import { colleague } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
 import { clientOf, scopeOf, viewer } from '../support/upstream.ts';
 import { begin, decide, newVisitor, signIn } from '../support/visitor.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const colleague = '1500000000000000002';
 const sessionSecret = 'canary-session-secret-of-32-bytes-or-more';
 const apiKey = 'canary-api-key-of-32-characters-or-more';
 

@@ -3,12 +3,12 @@ import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
 import type { Listening } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
+import { colleague } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';
 import { bearer, newVisitor, signIn } from '../support/visitor.ts';
 
 const [old, young] = ['o'.repeat(32), 'y'.repeat(32)];
-const colleague = '1500000000000000002';
 const document = '{ viewer { signedIn userId } }';
 const day = 86_400_000;
 

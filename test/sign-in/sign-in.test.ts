@@ -2,12 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { colleague } from '../support/accounts.ts';
 import type { Running } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { begin, decide, newVisitor, signIn } from '../support/visitor.ts';
-
-const colleague = '1500000000000000002';
 
 // What one test makes the API refuse for its rate must not be remembered in the next.
 const windows = new Map();

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { colleague } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
@@ -7,7 +8,6 @@ import { sharedSecret, useReplicas } from '../support/replicas.ts';
 import { storeFaults } from '../support/store-faults.ts';
 import { bearer, newVisitor, signIn } from '../support/visitor.ts';
 
-const colleague = '1500000000000000002';
 const token = `${colleague}-emulator-colleague-token`;
 const viewer = '{ viewer { signedIn } }';
 const running = useGateway({ env: { SESSION_SECRET: sharedSecret } });

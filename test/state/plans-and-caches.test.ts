@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
-const bikes = '18ce54bik3s';
 const rights = { owner: 'owner', crm: '' } as const;
 const running = useGateway({ env: { GATEWAY_API_KEYS: keysOf(rights) } });
 let colleague: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 
-const bikes = '18ce54bik3s';
 const other = '18ce54trv4l';
 
 interface Told {

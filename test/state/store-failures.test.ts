@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createRedisStore } from '../../src/state/redis.ts';
+import { colleague } from '../support/accounts.ts';
 import { command } from '../support/command.ts';
 import { coreWorld } from '../support/core-world.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -16,7 +17,6 @@ import { startSwitch } from '../support/switch.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
 const a = 'sto1';
-const colleague = '1500000000000000002';
 const running = useGateway({ env: { SESSION_SECRET: sharedSecret } });
 const start = useReplicas(running);
 const slow = { timeout: 25_000 };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
+import { colleague } from '../support/accounts.ts';
 import { command } from '../support/command.ts';
 import { connectTo, headOf } from '../support/raw-client.ts';
 import { startRedis } from '../support/redis.ts';
@@ -15,7 +16,6 @@ const create = (name: string, key: string) =>
   `mutation { createCampaign(input: { accountId: "${account}", fundingInstrumentId: "fik3s001", name: "${name}", idempotencyKey: "${key}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { restId } } }`;
 const restId = ({ body }: Awaited<ReturnType<Way['ask']>>): string =>
   body.data.createCampaign.campaign.restId;
-const colleague = '1500000000000000002';
 const viewer = '{ viewer { userId } }';
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;

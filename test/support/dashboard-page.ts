@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { bikes } from './accounts.ts';
 import type { Started } from './dashboard.ts';
 import { freeAddress, previewDashboard } from './dashboard.ts';
 import type { Running } from './gateway.ts';
 import { startGateway } from './gateway.ts';
 import { signIn } from './visitor.ts';
 
-/** An account with campaigns of all kinds, and one with thousands of them. */
-export const bikes = '18ce54bik3s';
+/** An account with thousands of campaigns. */
 export const big = '18ce54big8k';
 export const laptop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };

@@ -5,12 +5,11 @@ import { createGateway } from '../../src/index.ts';
 import { createGateway as createServer } from '../../src/server.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import type { Store } from '../../src/state/store.ts';
+import { bikes, colleague } from '../support/accounts.ts';
 import type { Running } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
-const bikes = '18ce54bik3s';
-const colleague = '1500000000000000002';
 const minute = 60_000;
 
 let clock = Date.now();

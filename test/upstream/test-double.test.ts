@@ -4,8 +4,8 @@ import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
 import type { Gateway } from '../../src/index.ts';
 import { createGateway } from '../../src/index.ts';
+import { bikes } from '../support/accounts.ts';
 
-const bikes = '18ce54bik3s';
 const held = {} as { emulator: Emulator; gateway: Gateway };
 beforeAll(async () => {
   held.emulator = await createEmulator({ rateWindows: false, strict: true });

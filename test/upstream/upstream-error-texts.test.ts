@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 
-const bikes = '18ce54bik3s';
 const running = useGateway();
 afterEach(() => running.emulator.reset());
 

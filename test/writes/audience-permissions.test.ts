@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { agency, bikes, coffee } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
-const coffee = '18ce54cf3e2';
-const bikes = '18ce54bik3s';
-const agency = '18ce54ag3nc';
 const hotels = '18ce54h0t3l';
 
 const running = useGateway();

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createEmulator } from '../../emulator/server.ts';
+import { coffee } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 import { signedClient } from '../support/signed.ts';
 
-const coffee = '18ce54cf3e2';
 const audience = 'af3e2000';
 /** The example of the public documentation: the SHA-256 of `adsapi`. */
 const adsapi = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d';

@@ -7,12 +7,12 @@ import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Client } from '../../src/upstream/client/client.ts';
 import { createClient } from '../../src/upstream/client/client.ts';
+import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput } from '../support/launches.ts';
 import type { SentPart } from '../support/parts.ts';
 import { partsIn } from '../support/parts.ts';
 
-const bikes = '18ce54bik3s';
 const ours = 'something of ours';
 const fail = (): never => {
   throw new Error(ours);

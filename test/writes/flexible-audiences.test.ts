@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { coffee } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
-const coffee = '18ce54cf3e2';
 const app = 'af3e2002';
 const visits = 'af3e2005';
 

@@ -14,10 +14,10 @@ import { listen } from '../../src/http/door/listening.ts';
 import { schema } from '../../src/schema/index.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
+import { coffee } from '../support/accounts.ts';
 import { startGateway } from '../support/gateway.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
-const coffee = '18ce54cf3e2';
 const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 /** Everything that identifies the person of this test, as given and as sent. */
