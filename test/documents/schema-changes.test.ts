@@ -18,6 +18,7 @@ const breaking = async (before: string, now: string): Promise<readonly (readonly
     .filter(([path = '']) => !isProtocol(path));
 };
 
+// Until the first tag this is the schema from which changes are counted, then that of the last tag.
 test('a change that breaks clients of the last release is named in the changelog', async () => {
   const released = fileOf('../released.graphql');
   const [, version = ''] = /^# The schema of version (\S+)\n/.exec(released) ?? [];
