@@ -8,9 +8,11 @@ import { noResultCache, resultCacheFor } from './loaders/stats/result-cache.ts';
 import type { Uploads } from './loaders/uploads.ts';
 import { noUploads } from './loaders/uploads.ts';
 import type { Ledger } from './state/ledger.ts';
-import { blankLedger } from './state/ledger.ts';
+import { blankLedger, readingLedger } from './state/ledger.ts';
 import type { Endpoint } from './upstream/catalogue/language/endpoint.ts';
+import type { Path, Values } from './upstream/catalogue/language/values.ts';
 import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
+import type { Row } from './upstream/client/row.ts';
 
 /** What the resolvers of one GraphQL request share. */
 export interface Context {
@@ -30,6 +32,23 @@ export interface Context {
   readonly isStopping: () => boolean;
   /** Forgets what this request read before a write, and the kept lists that it may have changed. */
   readonly forget: (write: Endpoint) => Promise<void>;
+  /** The writes that are stopped before their calls; null if writes are sent. */
+  readonly dryRun: DryRun | null;
+}
+
+/** The writes that a dry run has stopped, in the order in which they would be sent. */
+export interface DryRun {
+  readonly stopped: StoppedWrite[];
+}
+
+/** A write that has passed every check, and is not sent. */
+export interface StoppedWrite {
+  readonly endpoint: Endpoint;
+  readonly input: Values;
+  /** The argument of a parameter, from the input down, as the client wrote it. */
+  readonly argumentAt: (path: Path) => string;
+  /** The rows that it would make or change, as far as its input shows them; one for each change. */
+  readonly rows: readonly Row[];
 }
 
 /** What requests share. */
@@ -49,6 +68,8 @@ interface SharedState {
   readonly isStopping?: () => boolean;
   /** LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
+  /** Whether writes are stopped before their calls; they are sent unless given. */
+  readonly isDryRun?: boolean;
 }
 
 /**
@@ -69,11 +90,16 @@ export const createContext = (
     now = Date.now,
     isStopping = neverStops,
     filterRows,
+    isDryRun = false,
   }: SharedState,
 ): Context => {
   const { application } = client;
   const viewer = viewerOf(client, scope);
-  const ads = client.forRequest({ ...scope, onUnauthorized: () => lists.drop(viewer) });
+  const ads = client.forRequest({
+    ...scope,
+    onUnauthorized: () => lists.drop(viewer),
+    ...(isDryRun && { isReadOnly: true }),
+  });
   const resultCache =
     results === undefined ? noResultCache(false) : resultCacheFor(results, viewer, fresh);
   const loaders = createLoaders(
@@ -89,7 +115,10 @@ export const createContext = (
     await lists.changed(viewer, write);
   };
   const { deadline } = scope;
-  return { ads, loaders, viewer, ledger, uploads, deadline, now, isStopping, forget };
+  const own = { ads, loaders, viewer, uploads, deadline, now, isStopping, forget };
+  return isDryRun
+    ? { ...own, ledger: readingLedger(ledger, now), dryRun: { stopped: [] } }
+    : { ...own, ledger, dryRun: null };
 };
 
 const neverStops = (): boolean => false;
@@ -121,6 +150,6 @@ export const createRehearsal = (
   });
   const viewer = viewerOf(client, scope);
   const forget = async (): Promise<void> => loaders.forget();
-  const shared = { ledger: blankLedger, uploads: noUploads, isStopping: neverStops };
+  const shared = { ledger: blankLedger, uploads: noUploads, isStopping: neverStops, dryRun: null };
   return { ads, loaders, viewer, ...shared, deadline, now, forget };
 };

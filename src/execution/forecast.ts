@@ -4,6 +4,8 @@ import { windowsOf } from '../upstream/catalogue/windows.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { execute } from './answer/execute.ts';
 import type { Answer } from './answer/run.ts';
+import type { WriteFaults } from './answer/writes.ts';
+import { faultsIn } from './answer/writes.ts';
 import { noData } from './answer/written.ts';
 import type { MostCalls } from './cost/call-tally.ts';
 import { createTally, totalCalls } from './cost/call-tally.ts';
@@ -37,6 +39,8 @@ export interface Forecast {
   readonly values: number;
   readonly calls: { readonly least: number; readonly most: number };
   readonly endpoints: readonly EndpointForecast[];
+  /** Of a mutation: what is wrong with the input of each field. */
+  readonly writes?: readonly WriteFaults[];
 }
 
 /**
@@ -62,7 +66,7 @@ export const forecast = async (
   const tally = createTally(plan.limits.filterRows);
   const cost = costOf({ plan, selection, variables }, tally);
   const { schema, isMutation: isSerial } = plan;
-  await execute(selection, { schema, context: rehearsal, variables, isSerial });
+  const level = await execute(selection, { schema, context: rehearsal, variables, isSerial });
   const least = new Map<string, number>();
   for (const { endpoint } of rehearsal.ads.calls) {
     // Reference data may be cached.
@@ -79,7 +83,9 @@ export const forecast = async (
     );
   const calls = { least: sum('least'), most: sum('most') };
   const { objects, values } = cost;
-  const result = { forecast: { objects, values, calls, endpoints }, internalErrors: [] };
+  const writes = isSerial ? { writes: faultsIn(level) } : {};
+  const costs = { objects, values, calls, endpoints, ...writes };
+  const result = { forecast: costs, internalErrors: [] };
   try {
     refuseCost(cost, plan.limits);
     return { ...result, data: noData };

@@ -62,7 +62,12 @@ export interface Ledger {
    * stays so.
    */
   readonly resume: (intent: Intent, deadline: number) => Promise<BeginResult | null>;
+  /** What is recorded of a write with a key; null if nothing is. Records and changes nothing. */
+  readonly look: (intent: Intent) => Promise<SeenWrite | null>;
 }
+
+/** A recorded write: its outcome, or when it began if it has none yet. */
+export type SeenWrite = { readonly outcome: string } | Pick<LedgerEntry, 'since' | 'until'>;
 
 /**
  * A ledger that records nothing. It cannot know which keys were used, so it refuses writes with a
@@ -74,6 +79,19 @@ export const blankLedger: Ledger = {
     return unrecorded;
   },
   resume: async () => null,
+  look: async () => null,
+};
+
+/** The ledger of a dry run: it knows what is recorded, and records nothing. */
+export const readingLedger = ({ look }: Ledger, now: () => number): Ledger => {
+  const resume: Ledger['resume'] = async (intent) => {
+    const seen = intent.key === null ? null : await look(intent);
+    if (seen === null || 'outcome' in seen) return seen;
+    return { ...unrecorded, ...seen, isOpen: true };
+  };
+  const begin: Ledger['begin'] = async (intent, deadline) =>
+    (await resume(intent, deadline)) ?? { ...unrecorded, since: now() };
+  return { begin, resume, look };
 };
 
 const unrecorded: LedgerEntry = {

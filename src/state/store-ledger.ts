@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
-import type { BeginResult, Intent, Ledger, LedgerEntry } from './ledger.ts';
+import type { BeginResult, Intent, Ledger, LedgerEntry, SeenWrite } from './ledger.ts';
 import { retentionMs } from './ledger.ts';
 import type { Share } from './ledger-share.ts';
 import { claimMs, claimsSize, createClaims, digest, shareOf } from './ledger-share.ts';
@@ -48,7 +48,25 @@ export const createLedger = (store: Store, bytes = Number.POSITIVE_INFINITY): Le
       : refuseIfUnavailable(() => withKey({ store, intent, deadline, bytes }, record)),
   resume: (intent, deadline) =>
     refuseIfUnavailable(() => withKey({ store, intent, deadline, bytes }, unrecorded)),
+  look: (intent) => refuseIfUnavailable(() => recordedOf(store, intent)),
 });
+
+/** What the store knows of a write with a key, without taking it over. */
+const recordedOf = async (store: Store, intent: Intent): Promise<SeenWrite | null> => {
+  const [text = null] = await store.get(nameOf(intent));
+  if (text === null) {
+    await refuseIfLost(store);
+    return null;
+  }
+  const record = records.read(text);
+  if (record === null) throw unreadableRecord();
+  if (record.input !== digest(intent.input)) throw reused();
+  const { outcome, since, until } = record;
+  return outcome === undefined ? { since, until } : { outcome };
+};
+
+const nameOf = ({ viewer, mutation, key }: Intent): string =>
+  `write:${digest(viewer, mutation, String(key))}`;
 
 const refuseIfUnavailable = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -83,8 +101,8 @@ const withKey = async <T>(
   { store, intent, deadline, bytes }: Wanted,
   begin: (write: NewWrite) => Promise<string | T>,
 ): Promise<BeginResult | T> => {
-  const { viewer, mutation, key } = intent;
-  const name = `write:${digest(viewer, mutation, String(key))}`;
+  const { viewer } = intent;
+  const name = nameOf(intent);
   const input = digest(intent.input);
   const since = store.now();
   const until = since + Math.max(0, Math.ceil(deadline - performance.now()));

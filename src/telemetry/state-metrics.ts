@@ -66,6 +66,7 @@ export const stateMetrics = ({ counter, histogram }: MetricMaker): StateMetrics 
       return {
         begin: (intent, deadline) => counted(intent, ledger.begin(intent, deadline)),
         resume: (intent, deadline) => counted(intent, ledger.resume(intent, deadline)),
+        look: ledger.look,
       };
     },
   };

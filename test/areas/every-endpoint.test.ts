@@ -1,6 +1,5 @@
 import { isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { StoredRow } from '../../emulator/store.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { mediaUploads } from '../../src/upstream/catalogue/areas/media-uploads.ts';
 import type { streamWebhooks } from '../../src/upstream/catalogue/areas/stream-webhooks.ts';
@@ -8,26 +7,11 @@ import type { tokens } from '../../src/upstream/catalogue/areas/tokens.ts';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { catalogue, endpoints } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
-import { cases as accounts } from '../cases/accounts.ts';
-import { cases as audiences } from '../cases/audiences.ts';
-import { cases as campaigns } from '../cases/campaigns.ts';
-import { cases as cards } from '../cases/cards.ts';
-import { cases as catalogs } from '../cases/catalogs.ts';
-import { cases as measurement } from '../cases/measurement.ts';
-import { cases as posts } from '../cases/posts.ts';
-import { cases as stats } from '../cases/stats.ts';
-import { cases as targeting } from '../cases/targeting.ts';
 import { bikes } from '../support/accounts.ts';
+import type { Case } from '../support/every-case.ts';
+import { everyCase } from '../support/every-case.ts';
 import type { Answered } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
-
-/** A document that makes the gateway call an endpoint of the seeded emulator. */
-interface Case {
-  readonly document: string;
-  readonly variables?: Readonly<Record<string, unknown>>;
-  /** What the emulator holds beside its seed: rows of an account, by the name of their entity. */
-  readonly rows?: Readonly<Record<string, readonly StoredRow[]>>;
-}
 
 /**
  * Endpoints of other hosts are reached by signing in and out, by uploading, and by files of results
@@ -56,17 +40,7 @@ const elsewhere = {
 } satisfies Record<ElsewhereName, string>;
 
 // An endpoint without a case does not compile.
-const cases = {
-  ...accounts,
-  ...audiences,
-  ...campaigns,
-  ...cards,
-  ...measurement,
-  ...catalogs,
-  ...posts,
-  ...stats,
-  ...targeting,
-} satisfies Record<Exclude<EndpointName, ElsewhereName>, Case>;
+const cases = everyCase satisfies Record<Exclude<EndpointName, ElsewhereName>, Case>;
 const caseNames = Object.keys(cases) as (keyof typeof cases)[];
 
 const noRows = 'where the emulator is seeded with no such row, the case brings its own `rows`';

@@ -36,6 +36,23 @@ export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldO
   });
 };
 
+/** What is wrong with the input of a field of a mutation. */
+export interface WriteFaults {
+  readonly field: string;
+  readonly errors: readonly unknown[];
+}
+
+/** What is wrong with the inputs of a mutation that was only rehearsed, in the order of its fields. */
+export const faultsIn = ({ fields, branches }: Level): readonly WriteFaults[] =>
+  fields.flatMap(({ selected, isRead }, index) => {
+    if (isRead) return [];
+    const payload = branches[index]?.values[0];
+    const ended = memberIn(payload, 'end') ?? payload;
+    const parts = [ended, ...listIn(ended, 'results')];
+    const errors = parts.flatMap((part) => listIn(part, 'errors'));
+    return [{ field: selected.definition.name, errors }];
+  });
+
 // The API has codes of its own, and only what looks like one is taken for it.
 const code = /^\w{1,64}$/;
 const maxCodes = 20;

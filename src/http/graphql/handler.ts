@@ -2,10 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../auth/viewer.ts';
 import type { Limits } from '../../config/settings.ts';
+import type { Context } from '../../context.ts';
 import { createContext, createRehearsal } from '../../context.ts';
-import { internalError, internalErrorsOf } from '../../errors.ts';
+import { internalError, internalErrorsOf, refused } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run.ts';
 import { checkOperation, run } from '../../execution/answer/run.ts';
+import { noData } from '../../execution/answer/written.ts';
+import { dryRun } from '../../execution/dry-run/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
@@ -102,7 +105,10 @@ const answerTo = async (
   { plan, variables, caller, ...prepared }: PreparedRequest,
   exchange: Exchange,
 ): Promise<Content> => {
-  if (exchange.req.headers['x-ads-plan'] === '1') {
+  const { 'x-ads-plan': planned, 'x-ads-dry-run': dry } = exchange.req.headers;
+  const isDryRun = dry === '1';
+  if (isDryRun) refuseDryRun(plan, planned);
+  if (planned === '1') {
     await exclusiveTurn();
     return forecastOf(options, { plan, variables }, { ...exchange, caller });
   }
@@ -113,7 +119,13 @@ const answerTo = async (
   if (isLong) await exclusiveTurn();
   const entered = placeFor(operation, options.admission, exchange);
   if (entered !== null) await entered;
-  return answerReady(options, operation, { ...exchange, caller });
+  const known = { ...exchange, caller };
+  return isDryRun ? dryRunOf(options, operation, known) : answerReady(options, operation, known);
+};
+
+const refuseDryRun = ({ isMutation }: Plan, planned: unknown): void => {
+  const why = isMutation ? 'goes without x-ads-plan' : 'is for mutations';
+  if (!isMutation || planned === '1') throw refused(400, `The header x-ads-dry-run ${why}.`);
 };
 
 /** A request whose caller is known. */
@@ -154,12 +166,50 @@ const forecastOf = async (
     : { ...answered, extensions: JSON.stringify({ plan: costs }) };
 };
 
+/** The context of an operation; that of a dry run stops every write. */
+const contextFor = (
+  options: HandlerOptions,
+  { scope, isDryRun = false }: { readonly scope: RequestScope; readonly isDryRun?: boolean },
+  { req, note }: Known,
+): Context => {
+  const { client, reference, lists, results, ledger, uploadsFor, now } = options;
+  const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
+  const uploads = uploadsFor(req.headers);
+  const clock = now === undefined ? {} : { now };
+  const { filterRows } = options.limits;
+  const { isStopping } = options.admission;
+  const own = { fresh, filterRows, isStopping, isDryRun, ...clock };
+  const context = createContext(client, scope, {
+    ledger,
+    reference,
+    lists,
+    results,
+    uploads,
+    ...own,
+  });
+  note.calls = context.ads.calls;
+  return context;
+};
+
+/** What a mutation would do, instead of its answer. */
+const dryRunOf = async (
+  options: HandlerOptions,
+  operation: CheckedOperation,
+  known: Known,
+): Promise<Content> => {
+  const scope = scopeOf(options, { isMutation: true, signal: never }, known);
+  const context = contextFor(options, { scope, isDryRun: true }, known);
+  const internalErrors: unknown[] = [];
+  const report = await dryRun(operation, context, (cause) => internalErrors.push(cause));
+  known.note.internalErrors = internalErrors;
+  return { data: noData, extensions: JSON.stringify({ dryRun: report }) };
+};
+
 const answerReady = async (
   options: HandlerOptions,
   operation: CheckedOperation,
   prepared: Known,
 ): Promise<Content> => {
-  const { client, reference, lists, results, ledger, uploadsFor, now } = options;
   const { req, res, note } = prepared;
   const { isMutation } = operation.plan;
   const gone = new AbortController();
@@ -168,16 +218,7 @@ const answerReady = async (
   // belongs in the log.
   if (!isMutation) res.once('close', leave);
   const scope = scopeOf(options, { isMutation, signal: gone.signal }, prepared);
-  const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
-  const uploads = uploadsFor(req.headers);
-  const clock = now === undefined ? {} : { now };
-  const { filterRows } = options.limits;
-  const { isStopping } = options.admission;
-  const own = { fresh, filterRows, isStopping, ...clock };
-  const shared = { ledger, reference, lists, results, uploads, ...own };
-  const context = createContext(client, scope, shared);
-  const { calls } = context.ads;
-  note.calls = calls;
+  const context = contextFor(options, { scope }, prepared);
   const { internalErrors, later, notes = [], writes, ...answered } = await run(operation, context);
   note.internalErrors = internalErrors;
   const noteWrites = (): void => {

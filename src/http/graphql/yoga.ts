@@ -58,6 +58,7 @@ const cors = {
     'graphql-client-name',
     'traceparent',
     'tracestate',
+    'x-ads-dry-run',
     'x-ads-plan',
     'x-ads-trace',
     'x-api-key',

@@ -9,6 +9,7 @@ import { rowName } from './confirm-rows.ts';
 import { readKept, written } from './kept-answers.ts';
 import { begin } from './keys.ts';
 import type { Ended, Sending } from './sending.ts';
+import { leftOpen } from './stopped.ts';
 import { unknownOutcome } from './write-errors.ts';
 
 /**
@@ -33,6 +34,7 @@ export const recorded = async (
   const begun = await begin({ mutation: endpoint.name, key, compared, faults }, asking);
   if (begun === null) return refused();
   if ('outcome' in begun) return readKept(sending, begun.outcome);
+  if (asking.context.dryRun !== null) return begun.isOpen ? leftOpen() : sendOnce();
   const known = begun.isOpen ? await seen(sending, begun, asking) : null;
   if (known !== null) return known;
   let isSent = false;

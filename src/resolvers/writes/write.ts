@@ -4,6 +4,7 @@ import { inChunks } from '../../loaders/slices.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { labelWithin } from '../../upstream/catalogue/language/labels.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
+import { isRehearsed } from '../../upstream/client/call-limits.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import {
   asSentence,
@@ -26,6 +27,7 @@ import { contradicts } from './changes.ts';
 import { keyIn } from './keys.ts';
 import { recorded } from './recorded.ts';
 import type { Ended, Outcome, Payload, Prepared, Sending } from './sending.ts';
+import { stop } from './stopped.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 import {
   atMost,
@@ -97,15 +99,16 @@ const sendOnce = async (
 ): Promise<CallResult | Ended> => {
   const { endpoint, input, faults } = sending;
   const asArgument = withArgument({ endpoint, asGiven: faults.asGiven });
+  const { dryRun } = context;
   try {
     const answer = await context.ads.call(endpoint, input, field.trace);
     const problems = (answer.problems ?? []).map(asArgument);
     return contradicts(endpoint, input, answer) ? aboutAnother(problems) : { ...answer, problems };
   } catch (error) {
-    return endOf(error, sending);
+    return dryRun !== null && isRehearsed(error) ? stop(sending, dryRun) : endOf(error, sending);
   } finally {
     // After any outcome, earlier reads may be outdated.
-    await context.forget(endpoint);
+    if (dryRun === null) await context.forget(endpoint);
   }
 };
 

@@ -69,7 +69,7 @@ export interface Ads {
  */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const scope = { startedAt: performance.now(), watch: watchSignal(given.signal), ...given };
-  const { viewer, isTrusted = false, isRehearsal = false } = scope;
+  const { viewer, isTrusted = false, isRehearsal = false, isReadOnly = false } = scope;
   const { windows, clock, bearer } = shared;
   const calls: CallRecord[] = [];
   const windowedCalls: WindowedCall[] = [];
@@ -79,7 +79,8 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     const input = { grant_type: 'client_credentials' };
     return makeCall(request, { endpoint: tokens.createBearerToken, input, scope: detached(scope) });
   };
-  const readBearer = async (): Promise<string> => (isRehearsal ? 'none' : bearer.read(fetchBearer));
+  const readBearer = async (): Promise<string> =>
+    isRehearsal || isReadOnly ? 'none' : bearer.read(fetchBearer);
   const callWithBearer = async (endpoint: Endpoint, input: Values, trace: Trace) => {
     checkAndEncode(endpoint, input);
     refuseUntrusted(endpoint, caller);
@@ -155,7 +156,9 @@ interface Call {
 const makeCall = async (request: Recording, call: Call): Promise<CallResult> => {
   const { endpoint, scope } = call;
   const { bearer } = request.shared;
-  const job = prepare(request, call);
+  // A call that a dry run stops is checked, and counts nowhere.
+  const isStopped = scope.isReadOnly === true && !endpoint.readOnly;
+  const job = prepare(isStopped ? { ...request, calls: [], windowedCalls: [] } : request, call);
   refuseRehearsal(endpoint, scope);
   const start = performance.now();
   request.pauses.begin();

@@ -43,12 +43,20 @@ export const refuseBeyondLimits = (
   }
 };
 
-/** Throws TransportError if calls are only rehearsed. */
-export const refuseRehearsal = ({ name }: Endpoint, { isRehearsal }: RequestScope): void => {
-  if (isRehearsal !== true) return;
-  const reason = 'a rehearsal sends nothing';
-  throw new TransportError('UPSTREAM_UNAVAILABLE', name, reason, { sent: false });
+/** Throws TransportError if calls are only rehearsed, or if it is a write and only reads are sent. */
+export const refuseRehearsal = (
+  { name, readOnly }: Endpoint,
+  { isRehearsal, isReadOnly }: RequestScope,
+): void => {
+  if (isRehearsal !== true && (readOnly || isReadOnly !== true)) return;
+  throw new TransportError('UPSTREAM_UNAVAILABLE', name, rehearsal, { sent: false });
 };
+
+const rehearsal = 'a rehearsal sends nothing';
+
+/** Whether a call failed only because it was not to be sent: it passed every check. */
+export const isRehearsed = (error: unknown): boolean =>
+  error instanceof TransportError && error.reason === rehearsal;
 
 /** Which attempts a call may make, and until when. */
 export const retryPolicyOf = (

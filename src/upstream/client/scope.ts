@@ -30,6 +30,8 @@ export interface RequestScope {
   readonly signal: AbortSignal;
   /** True if calls are checked and recorded, but not sent: each fails as unsent. */
   readonly isRehearsal?: boolean;
+  /** True if only calls that change nothing are sent: others fail as unsent. */
+  readonly isReadOnly?: boolean;
   /** Whether the caller may act for the application itself; false by default. */
   readonly isTrusted?: boolean;
   /**

@@ -22,7 +22,7 @@ import { faultErrors } from '../write-errors.ts';
 import type { Copied, CopyOptions } from './copied.ts';
 import { copyOf } from './copied.ts';
 import type { Prepared } from './launch.ts';
-import { keyOf, launch, refusedLaunch } from './launch.ts';
+import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { inputOfCopy, overridden, parts } from './parts.ts';
 import type { Launch } from './run.ts';
 import type { CopySource } from './source.ts';
@@ -32,7 +32,8 @@ import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(
-  async ({ input }: { readonly input: Args }, asking) => {
+  async ({ input: given }: { readonly input: Args }, asking) => {
+    const input = keyedInput(given, asking);
     const faults = createFaults(input);
     const own = ownValues(inputOfCopy, input, faults);
     const request = copyIn(input, faults);

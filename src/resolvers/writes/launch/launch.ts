@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import type { Flawed } from '../../../loaders/flawed.ts';
 import { flawed } from '../../../loaders/flawed.ts';
@@ -5,6 +6,7 @@ import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import type { LedgerEntry } from '../../../state/ledger.ts';
 import { retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
+import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
 import { createFaults } from '../../faults.ts';
 import type { Args, Asking, Load, SelectedField } from '../../field.ts';
 import { ownValues } from '../../input.ts';
@@ -32,7 +34,8 @@ import type { CampaignTree } from './tree.ts';
 
 /** Loads `launchCampaign`: checks the whole tree, then makes it step by step. */
 export const launchCampaign: Load<unknown, Launch> = once(
-  async ({ input }: { readonly input: Args }, asking) => {
+  async ({ input: given }: { readonly input: Args }, asking) => {
+    const input = keyedInput(given, asking);
     const faults = createFaults(input);
     const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
     const tree = treeIn(input, faults);
@@ -63,6 +66,13 @@ const over = (steps: Launch['steps'], end: LaunchEnd): Launch => ({
 
 /** The key of a launch; null if it is missing, which is a fault. */
 export const keyOf = (key: unknown): string | null => (typeof key === 'string' ? key : null);
+
+/** The input of a launch, with some key if a dry run has none: it uses none up. */
+export const keyedInput = (input: Args, { context: { dryRun } }: Asking): Args => {
+  const { idempotencyKey: key } = input;
+  const isMissing = (writtenOf(key) ?? null) === null;
+  return dryRun !== null && isMissing ? { ...input, idempotencyKey: randomUUID() } : input;
+};
 
 /** A tree to launch, with errors to report beside it; or a launch that was refused. */
 export type Prepared =
@@ -116,7 +126,7 @@ export const launch = async (
       await entry?.markUnknown();
       throw error;
     })
-    .then((end) => shownEnd(end, asking))
+    .then((end) => (asking.context.dryRun === null ? shownEnd(end, asking) : end))
     .then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
   return comesInParts(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
 };

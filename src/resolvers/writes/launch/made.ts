@@ -1,3 +1,4 @@
+import type { StoppedWrite } from '../../../context.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import type { ItemResult } from '../items.ts';
 import type { Outcome } from '../sending.ts';
@@ -33,6 +34,8 @@ export interface StepEnd {
   readonly cause?: unknown;
   /** True if its record cannot be read: then nothing is known of the steps after it either. */
   readonly isUnread?: true;
+  /** What a dry run stopped of it. */
+  readonly stopped?: readonly StoppedWrite[];
 }
 
 /** The state before the first step. */

@@ -132,6 +132,8 @@ const run = async (
 ): Promise<StepEnd> => {
   const { context, field } = asking;
   const { length } = context.ads.calls;
+  const { stopped = null } = context.dryRun ?? {};
+  const from = stopped?.length ?? 0;
   const mayBegin = (): void => refuseNow(context, stage);
   const instead = async (): Promise<Ended | null> => {
     const error = await lost();
@@ -142,7 +144,8 @@ const run = async (
   };
   const rules = { mayBegin, ...(step.activates === true && { instead }) };
   try {
-    return await step.send(made, { asking, key: keyOf(step, index), rules });
+    const end = await step.send(made, { asking, key: keyOf(step, index), rules });
+    return stopped === null ? end : { ...end, stopped: stopped.slice(from) };
   } catch (error) {
     return stopBy(error, stage);
   } finally {

@@ -1,0 +1,124 @@
+import type { StoppedWrite } from '../../context.ts';
+import type { KnownEffect } from '../../resolvers/effects/known.ts';
+import type { ItemResult } from '../../resolvers/writes/items.ts';
+import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
+import type { Outcome } from '../../resolvers/writes/sending.ts';
+import type { WriteError } from '../../resolvers/writes/write-errors.ts';
+import type { Without } from '../../upstream/catalogue/without.ts';
+import type { Activation, BudgetChange, Change } from './changes.ts';
+import { activationsIn, budgetsIn, changesIn } from './changes.ts';
+import type { AccountNames } from './sentences.ts';
+import { activationSentence, nothingChanges, sentenceOf, unseen } from './sentences.ts';
+import type { ShowColumn } from './shown.ts';
+
+/** How a write would end; or how one ended that was sent before with its key. */
+export type DryOutcome = 'READY' | 'GUARDED' | Outcome;
+
+/** What a write, an item of a batch, or a step of a launch would do. */
+export interface DryPart {
+  readonly outcome: DryOutcome;
+  readonly errors: readonly WriteError[];
+  readonly sentences: readonly string[];
+  readonly changes: readonly Change[];
+  readonly money: readonly BudgetChange[];
+  readonly activates: readonly Activation[];
+  readonly guards: readonly unknown[];
+}
+
+/** What a mutation of a document would do: an item of `extensions.dryRun.writes`. */
+export interface DryEntry extends DryPart {
+  readonly field: string;
+  readonly path: string;
+  readonly items: readonly DryPart[];
+  readonly steps: readonly (DryPart & { readonly step: string })[];
+  readonly calls: { readonly least: number; readonly most: number };
+}
+
+/** What effects are shown with. */
+export interface Showing {
+  readonly show: ShowColumn;
+  readonly accounts: AccountNames;
+}
+
+type Shown = Without<DryPart, 'outcome' | 'errors'>;
+
+/** What effects would change, and what is said of that. */
+export const shownEffects = (
+  effects: readonly KnownEffect[],
+  { show, accounts }: Showing,
+): Shown => {
+  const changes = effects.flatMap((effect) => changesIn(effect, show));
+  const activated = effects.flatMap((effect) =>
+    activationsIn(effect).map((one) => ({ ...one, accountId: effect.accountId })),
+  );
+  return {
+    changes,
+    money: budgetsIn(effects),
+    activates: activated.map(({ type, id, name }) => ({ type, id, name })),
+    sentences: [
+      ...changes.map((change) => sentenceOf(change, accounts)),
+      ...activated.map((one) => activationSentence(one, accounts)),
+    ],
+    guards: [],
+  };
+};
+
+/** The error about a row that is not there; null if everything is there. */
+export const missingError = ({ missing, at }: KnownEffect): WriteError | null =>
+  missing === null
+    ? null
+    : {
+        code: 'NOT_FOUND',
+        reason: 'NOT_FOUND',
+        message: 'There is nothing of this id.',
+        argument: at(missing),
+      };
+
+/** A part of which nothing is changed. */
+export const endedPart = (outcome: DryOutcome, errors: readonly WriteError[]): DryPart => ({
+  outcome,
+  errors,
+  sentences: errors.map(({ message }) => message),
+  changes: [],
+  money: [],
+  activates: [],
+  guards: [],
+});
+
+/** A part that would be sent, unless something that it is about is not there. */
+export const readyPart = (
+  writes: readonly StoppedWrite[],
+  effects: readonly KnownEffect[],
+  showing: Showing,
+): DryPart => {
+  const errors = effects.flatMap((effect) => missingError(effect) ?? []);
+  if (errors.length > 0) return endedPart('REJECTED', errors);
+  const shown = shownEffects(effects, showing);
+  const docs = writes.filter(({ rows }) => rows.length === 0).map(({ endpoint }) => endpoint.doc);
+  const nothing = docs.length === 0 && shown.changes.length === 0 ? [nothingChanges] : [];
+  const sentences = [...shown.sentences, ...new Set(docs.map(unseen)), ...nothing];
+  return { outcome: 'READY', errors: [], ...shown, sentences };
+};
+
+/** The items of a batch: those without an error of their own are READY. */
+export const itemsOf = (
+  results: readonly ItemResult[],
+  effects: readonly KnownEffect[],
+  showing: Showing,
+): readonly DryPart[] =>
+  results.map(({ index, errors }) => {
+    if (errors.length > 0) return endedPart('REJECTED', errors);
+    const own = effects.filter(({ item }) => item === index);
+    return own.length === 0 ? endedPart('READY', []) : readyPart([], own, showing);
+  });
+
+/** A step of a launch as it would end. */
+export const stepOf = (
+  { outcome, errors, stopped = [] }: StepEnd,
+  effects: readonly KnownEffect[],
+  showing: Showing,
+): DryPart => {
+  if (stopped.length === 0) return endedPart(outcome, errors);
+  const own = effects.filter(({ write }) => stopped.includes(write));
+  return readyPart(stopped, own, showing);
+};

@@ -1,0 +1,59 @@
+import type { StoppedWrite } from '../../context.ts';
+import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
+import { fieldName } from '../../upstream/catalogue/names.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { SOURCE } from '../../upstream/client/row.ts';
+import type { SentChange } from '../writes/changes.ts';
+import { changesOf } from '../writes/changes.ts';
+
+/** What a write would do to one row. */
+export interface Effect extends SentChange {
+  readonly entity: Entity;
+  readonly accountId: string | null;
+  /** The row with what is sent for it; of a creation with an id that no row of the API has. */
+  readonly row: Row;
+  /** The index of the item of a batch that does it; null if the write is no batch. */
+  readonly item: number | null;
+  /** The parameter with the id of the row. */
+  readonly target: string;
+  /** The argument of one of its parameters, as the client wrote it. */
+  readonly at: (...path: Path) => string;
+  readonly write: StoppedWrite;
+}
+
+/** The effects of a write on rows, in the order of its items. */
+export const effectsOf = (write: StoppedWrite): readonly Effect[] => {
+  const { endpoint, input, rows, argumentAt } = write;
+  if (rows.length === 0) return [];
+  const { operations } = endpoint;
+  return changesOf(endpoint, input).flatMap((change, index) => {
+    const row = rows[index];
+    if (row === undefined) return [];
+    const within = operations === null ? [] : ['operations', index, fieldName(change.kind)];
+    // A row that the client names, such as a media by its key, is a new one.
+    const kind = operations === null && endpoint.method === 'POST' ? 'Create' : change.kind;
+    return {
+      ...change,
+      kind,
+      entity: row[SOURCE].entity,
+      accountId: row[SOURCE].accountId,
+      row,
+      item: operations === null ? null : index,
+      target: operations?.[change.kind]?.target ?? pathNames(endpoint.path).at(-1) ?? '',
+      at: (...path: Path) => argumentAt([...within, ...path]),
+      write,
+    };
+  });
+};
+
+/** The single mutations that do the same as a write: `deleteCampaign` for an item of a batch. */
+export const deedsOf = (endpoint: Endpoint, input: Values): readonly string[] => {
+  const { operations, returns, name } = endpoint;
+  if (operations === null || returns.of === null) return [name];
+  const items = input['operations'] as readonly { readonly operation_type: OperationType }[];
+  const kinds = new Set(items.map((item) => item.operation_type));
+  return [...kinds].map((kind) => `${fieldName(kind)}${returns.of?.name}`);
+};

@@ -1,0 +1,111 @@
+import { readBackOf } from '../../loaders/read-back.ts';
+import { filtersOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { nullIfUnknown } from '../../loaders/refusals.ts';
+import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
+import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
+import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { pathNames } from '../../upstream/catalogue/language/paths.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { idOf } from '../../upstream/client/row.ts';
+import type { Asking } from '../field.ts';
+import type { Effect } from './effects.ts';
+
+/** An effect with what is there now. */
+export interface KnownEffect extends Effect {
+  /** The row before the write; null of a creation, and if the API shows no such row by its id. */
+  readonly before: Row | null;
+  /** What a new row belongs to: a row of the API, or one that an earlier step would make. */
+  readonly parent: Row | null;
+  /** The currency of its amounts; null if it has none. */
+  readonly currency: string | null;
+  /** The parameter whose id leads to nothing; null if everything is there. */
+  readonly missing: string | null;
+}
+
+/** What a new row belongs to, by its entity: the parameter with the id, and the entity of that. */
+const parents: Readonly<Record<string, readonly [param: string, entity: Entity]>> = {
+  Campaign: ['funding_instrument_id', fundingInstrument],
+  LineItem: ['campaign_id', campaign],
+  PromotedTweet: ['line_item_id', lineItem],
+};
+
+/**
+ * Reads what is there now of all that effects are about, in one round, with the loaders of the
+ * request. Throws if a read fails.
+ */
+export const knownEffects = async (
+  effects: readonly Effect[],
+  asking: Asking,
+): Promise<readonly KnownEffect[]> => {
+  const made = new Map(
+    effects.flatMap(({ kind, row }) => (kind === 'Create' ? [[idOf(row), row] as const] : [])),
+  );
+  const rows = await Promise.all(
+    effects.map(async (effect) => {
+      const read = (entity: Entity, id: string) =>
+        made.get(id) ?? rowBy({ ...effect, entity, id }, asking);
+      const { kind, entity, id } = effect;
+      const [param, parent] = parentOf(effect);
+      return Promise.all([
+        kind === 'Create' ? null : read(entity, id),
+        param === null ? null : read(parent, String(effect.sent[param])),
+      ]);
+    }),
+  );
+  const currencies = new Map<Row, string>();
+  return effects.map((effect, index): KnownEffect => {
+    const [before, parent] = rows[index] as (typeof rows)[number];
+    const currency =
+      currencyIn(before) ?? currencyIn(parent) ?? (parent && currencies.get(parent)) ?? null;
+    if (currency !== null) currencies.set(effect.row, currency);
+    return { ...effect, before, parent, currency, missing: missingIn(effect, before, parent) };
+  });
+};
+
+const parentOf = ({ kind, entity, sent }: Effect) => {
+  const [param, parent] = parents[entity.name] ?? [null, entity];
+  const isGiven = kind === 'Create' && param !== null && typeof sent[param] === 'string';
+  return [isGiven ? param : null, parent] as const;
+};
+
+const currencyIn = (row: Row | null): string | null => {
+  const currency = row?.['currency'];
+  return typeof currency === 'string' ? currency : null;
+};
+
+const missingIn = (effect: Effect, before: Row | null, parent: Row | null): string | null => {
+  if (effect.kind !== 'Create' && isReadable(effect) && isGone(before)) return effect.target;
+  const [param] = parentOf(effect);
+  return param !== null && isGone(parent) ? param : null;
+};
+
+const isGone = (row: Row | null): boolean => row === null || row['deleted'] === true;
+
+/** Whether the API shows a row by what the write names. Reads never go to the sandbox. */
+const isReadable = ({ entity, write: { endpoint } }: Pick<Effect, 'entity' | 'write'>): boolean => {
+  if (endpoint.host !== 'ads') return false;
+  if (entity.key === null) return readBackOf(endpoint).item !== null;
+  const { list, item } = readEndpointsOf(entity);
+  return item !== null || (list !== null && filtersOf(entity).length === 0);
+};
+
+const rowBy = async (
+  effect: Pick<Effect, 'entity' | 'accountId' | 'id' | 'write'>,
+  { context: { loaders }, field }: Asking,
+): Promise<Row | null> => {
+  if (!isReadable(effect)) return null;
+  const { entity, id, write } = effect;
+  const { item } = readBackOf(write.endpoint);
+  if (entity.key === null && item !== null) {
+    const path = pathNames(item.path).map((name) => [name, write.input[name]]);
+    return nullIfUnknown(async () => {
+      const { rows } = await loaders.read(item, Object.fromEntries(path), field.trace);
+      return rows[0] ?? null;
+    });
+  }
+  const accountId = entity.inAccount ? effect.accountId : null;
+  const [row = null] = await loaders.rows({ entity, accountId }, [id], field.trace);
+  if (row instanceof Error) throw row;
+  return row;
+};

@@ -1,0 +1,56 @@
+import type { DryRun } from '../../context.ts';
+import { argumentPath } from '../../errors.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { tagRow } from '../../upstream/client/row.ts';
+import type { Args } from '../field.ts';
+import { underInput } from '../input.ts';
+import { changesOf } from './changes.ts';
+import type { Ended, Sending } from './sending.ts';
+import { unknownOutcome } from './write-errors.ts';
+
+/**
+ * Notes a write that a dry run stops before its call. A step of a launch goes on with rows that are
+ * made of what it would send, so that the steps after it have parents.
+ */
+export const stop = (
+  { endpoint, input, faults: { asGiven }, step }: Sending,
+  { stopped }: DryRun,
+): CallResult | Ended => {
+  const rows = inventedRows(endpoint, input, stopped.length);
+  stopped.push({
+    endpoint,
+    input,
+    rows,
+    argumentAt: (path) => argumentPath(asGiven(underInput(path))),
+  });
+  if (step === undefined) return unsent;
+  const placed = rows.map((_, index) => index);
+  return { rows, placed, texts: [], nextCursor: null, totalCount: null };
+};
+
+const unsent: Ended = { outcome: 'NOT_APPLIED', errors: [], byItem: null, rows: [], texts: [] };
+
+/** How a write stands whose key was used before, and of which nobody knows how it ended. */
+export const leftOpen = (): Ended => ({
+  ...unsent,
+  outcome: 'UNKNOWN',
+  errors: [unknownOutcome('It was sent before. Sent with its key, it is read back first.')],
+});
+
+/** Whether an id is that of a row that a step of a stopped launch would make. */
+export const isUnmade = (id: unknown): boolean => /^unmade\d+x\d+$/.test(String(id));
+
+/** The rows of a write, made of its input. A new one has an id that no row of the API has. */
+const inventedRows = (endpoint: Endpoint, input: Args, number: number): readonly Row[] => {
+  const { of: entity, as, counted } = endpoint.returns;
+  // Records about people and conversions are only counted.
+  if (entity === null || as === 'each' || counted !== undefined) return [];
+  const accountId = entity.inAccount ? String(input['account_id']) : null;
+  const source = { entity, accountId, endpoint: null };
+  return changesOf(endpoint, input).map(({ kind, id, sent }, index) => {
+    const own = kind === 'Create' ? `unmade${number}x${index}` : id;
+    return tagRow({ ...sent, ...(entity.key !== null && { [entity.key]: own }) }, source);
+  });
+};

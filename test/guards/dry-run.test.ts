@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
+import { changesBetween, changesSaid, dryRunOf, storedRows } from '../support/dry-runs.ts';
+import type { Case } from '../support/every-case.ts';
+import { everyCase } from '../support/every-case.ts';
+import { useGateway } from '../support/gateway.ts';
+import { launchDocument, launchInput, launching } from '../support/launches.ts';
+import type { Random } from '../support/random.ts';
+import { randomFrom } from '../support/random.ts';
+import { patience, runs, seed } from '../support/sampling.ts';
+
+const { accountId, fundingInstrumentId } = launching;
+const running = useGateway();
+
+beforeEach(() => running.emulator.reset({ data: true }));
+
+const tried = (document: string, variables: Readonly<Record<string, unknown>> = {}) =>
+  dryRunOf(running, document, variables);
+
+const insertCampaign = (more: object = {}): void => {
+  running.emulator.store.insert('Campaign', accountId, {
+    ...running.emulator.store.rows('Campaign', accountId)[0],
+    id: 'dry1',
+    name: 'Winter',
+    deleted: false,
+    entity_status: 'PAUSED',
+    budget_optimization: 'CAMPAIGN',
+    daily_budget_amount_local_micro: 140_000_000,
+    total_budget_amount_local_micro: null,
+    ...more,
+  });
+};
+
+test('a change is told before it is made, with amounts, percent, and what becomes active', async () => {
+  insertCampaign();
+  const { writes, calls } = await tried(
+    `mutation { raised: updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", dailyBudget: "1400", entityStatus: ACTIVE, name: "Winter" }) { outcome } }`,
+  );
+  expect(calls.map(({ endpoint }) => endpoint).sort()).toEqual(['getAccount', 'getCampaign']);
+  const id = `Campaign:${accountId}:dry1`;
+  const currency = 'EUR';
+  const own = { action: 'UPDATE', type: 'Campaign', id, name: 'Winter', accountId };
+  expect(writes).toEqual([
+    {
+      field: 'updateCampaign',
+      path: 'raised',
+      outcome: 'READY',
+      errors: [],
+      items: [],
+      steps: [],
+      sentences: [
+        'Campaign “Winter” of Nordlicht Bikes: daily budget 140.00 EUR → 1,400.00 EUR (+900 %).',
+        'Campaign “Winter” of Nordlicht Bikes: entity status PAUSED → ACTIVE.',
+        'Campaign “Winter” of Nordlicht Bikes becomes active.',
+      ],
+      changes: [
+        {
+          ...own,
+          field: 'dailyBudget',
+          before: { amount: '140', currency },
+          after: { amount: '1400', currency },
+        },
+        { ...own, field: 'entityStatus', before: 'PAUSED', after: 'ACTIVE' },
+      ],
+      money: [
+        { currency, dailyBefore: '140', dailyAfter: '1400', totalBefore: '0', totalAfter: '0' },
+      ],
+      activates: [{ type: 'Campaign', id, name: 'Winter' }],
+      guards: [],
+      calls: { least: 1, most: 1 },
+    },
+  ]);
+});
+
+test('several mutations share one round of reads, and each is judged by what is there now', async () => {
+  insertCampaign();
+  const target = `accountId: "${accountId}", campaignId: "dry1"`;
+  const { writes, calls } = await tried(`mutation {
+    one: updateCampaign(input: { ${target}, name: "Spring" }) { outcome }
+    two: updateCampaign(input: { ${target}, name: "Winter" }) { outcome }
+    three: deleteCampaign(input: { ${target} }) { outcome }
+    four: updateCampaign(input: { accountId: "${accountId}", campaignId: "nope", name: "x" }) { outcome }
+    five: updateCampaign(input: { ${target}, name: "", dailyBudget: "x" }) { outcome }
+  }`);
+  expect(calls.map(({ endpoint }) => endpoint).sort()).toEqual(['getAccount', 'listCampaigns']);
+  expect(writes.map(({ path, outcome, sentences }) => [path, outcome, sentences[0]])).toEqual([
+    ['one', 'READY', 'Campaign “Winter” of Nordlicht Bikes: name Winter → Spring.'],
+    ['two', 'READY', 'Nothing changes: everything is already so.'],
+    ['three', 'READY', 'Campaign “Winter” of Nordlicht Bikes is deleted.'],
+    ['four', 'REJECTED', 'There is nothing of this id.'],
+    ['five', 'REJECTED', 'Daily budget must be an amount such as 12.50, with at most 6 decimals.'],
+  ]);
+  expect(writes[3]?.errors).toMatchObject([{ code: 'NOT_FOUND', argument: 'input.campaignId' }]);
+  expect(writes[4]?.errors.map(({ argument }) => argument).sort()).toEqual([
+    'input.dailyBudget',
+    'input.name',
+  ]);
+});
+
+test('a batch is told item by item, and a creation that the API makes ACTIVE by itself is told', async () => {
+  insertCampaign();
+  const { writes } = await tried(
+    `mutation { batchCampaigns(input: { accountId: "${accountId}", operations: [
+      { create: { name: "New", fundingInstrumentId: "${fundingInstrumentId}", dailyBudget: "5" } }
+      { delete: { campaignId: "dry1" } }
+    ] }) { outcome } }`,
+  );
+  const [batch] = writes;
+  expect(batch?.items.map(({ outcome, changes }) => [outcome, changes[0]?.action])).toEqual([
+    ['READY', 'CREATE'],
+    ['READY', 'DELETE'],
+  ]);
+  expect(batch?.activates).toEqual([{ type: 'Campaign', id: null, name: 'New' }]);
+  expect(batch?.money).toEqual([
+    {
+      currency: 'EUR',
+      dailyBefore: '140',
+      dailyAfter: '5',
+      totalBefore: '0',
+      totalAfter: '0',
+    },
+  ]);
+  const faulty = await tried(
+    `mutation { batchCampaigns(input: { accountId: "${accountId}", operations: [
+      { update: { campaignId: "dry1", name: "" } } { delete: { campaignId: "dry1x" } }
+    ] }) { outcome } }`,
+  );
+  expect(faulty.writes[0]).toMatchObject({
+    outcome: 'REJECTED',
+    items: [
+      { outcome: 'REJECTED', errors: [{ argument: 'input.operations[0].update.name' }] },
+      { outcome: 'READY', errors: [] },
+    ],
+  });
+});
+
+test('a launch is told step by step, without a key and in no time', async () => {
+  const { writes } = await tried(launchDocument('launchCampaign', 'outcome'), {
+    input: launchInput({ activate: true }),
+  });
+  const [launch] = writes;
+  expect([launch?.outcome, launch?.errors]).toEqual(['READY', []]);
+  expect(
+    launch?.steps.map(({ step, outcome, changes }) => [step, outcome, changes.length]),
+  ).toEqual([
+    ['CAMPAIGN', 'READY', 1],
+    ['LINE_ITEMS', 'READY', 3],
+    ['TARGETING', 'READY', 6],
+    ['PROMOTED_TWEETS', 'READY', 2],
+    ['PROMOTED_TWEETS', 'READY', 2],
+    ['PROMOTED_TWEETS', 'READY', 2],
+    ['ACTIVATE_LINE_ITEMS', 'READY', 3],
+    ['ACTIVATE_CAMPAIGN', 'READY', 1],
+  ]);
+  expect(launch?.activates).toHaveLength(4);
+  expect(launch?.money).toEqual([
+    { currency: 'EUR', dailyBefore: '0', dailyAfter: '50', totalBefore: '0', totalAfter: '0' },
+  ]);
+  expect(launch?.calls.least).toBe(8);
+});
+
+test('a key that has ended says how, one with another input is refused, and none is used up', async () => {
+  const document = (name: string) =>
+    `mutation { createCampaign(input: { accountId: "${accountId}", fundingInstrumentId: "${fundingInstrumentId}", name: "${name}", dailyBudget: "5", idempotencyKey: "once" }) { outcome } }`;
+  expect((await tried(document('A'))).writes[0]?.outcome).toBe('READY');
+  expect((await running.ask(document('A'))).data.createCampaign.outcome).toBe('APPLIED');
+  const again = await tried(document('A'));
+  expect(again.writes[0]).toMatchObject({ outcome: 'APPLIED', changes: [] });
+  const other = await tried(document('B'));
+  expect(other.writes[0]).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [{ code: 'IDEMPOTENCY_KEY_REUSED' }],
+  });
+});
+
+test('a read that fails is never ready', async () => {
+  insertCampaign();
+  running.emulator.fault({
+    match: { endpoint: 'getCampaign' },
+    fault: { kind: 'answer', status: 403 },
+    times: 10,
+  });
+  const { writes } = await tried(
+    `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", name: "x" }) { outcome } }`,
+  );
+  expect(writes[0]).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [{ code: 'FORBIDDEN' }],
+  });
+});
+
+test('a dry run is for mutations, and goes without a plan', async () => {
+  const dry = { 'x-ads-dry-run': '1' };
+  const query = await running.ask('{ viewer { userId } }', {}, { headers: dry });
+  const both = await running.ask(
+    `mutation { deleteCampaign(input: { accountId: "${accountId}", campaignId: "a" }) { outcome } }`,
+    {},
+    { headers: { ...dry, 'x-ads-plan': '1' } },
+  );
+  for (const { status, errors, calls } of [query, both]) {
+    expect([status, errors?.[0]?.extensions.code, calls]).toEqual([400, 'BAD_REQUEST', []]);
+  }
+});
+
+test('a plan of a mutation shows every fault of its inputs', async () => {
+  const { extensions, calls } = await running.ask(
+    `mutation { one: createCampaign(input: { accountId: "${accountId}", name: "" }) { outcome }
+      two: deleteCampaign(input: { accountId: "${accountId}", campaignId: "a" }) { outcome } }`,
+    {},
+    { headers: { 'x-ads-plan': '1' } },
+  );
+  expect(calls).toEqual([]);
+  expect(extensions?.['plan']).toMatchObject({
+    writes: [
+      {
+        field: 'createCampaign',
+        errors: expect.arrayContaining([expect.objectContaining({ argument: 'input.name' })]),
+      },
+      { field: 'deleteCampaign', errors: [] },
+    ],
+  });
+});
+
+const cases = Object.entries(everyCase).filter(([, { document }]) => /^\s*mutation/.test(document));
+
+describe('every mutation', () => {
+  test.each(cases)(
+    '%s is ready, writes nothing, and then does what it said',
+    async (_name, one) => {
+      const { document, variables, rows = {} }: Case = one;
+      for (const [entity, some] of Object.entries(rows)) {
+        for (const row of some) running.emulator.store.insert(entity, bikes, row);
+      }
+      const before = storedRows(running, bikes);
+      const { writes } = await tried(document, variables);
+      expect(storedRows(running, bikes)).toEqual(before);
+      expect(writes.map(({ outcome, errors }) => [outcome, errors])).toEqual(
+        writes.map(() => ['READY', []]),
+      );
+      const { data } = await running.ask(document, variables);
+      for (const { path } of writes) expect(data[path].outcome).toBe('APPLIED');
+      expect(writes.flatMap(changesSaid).sort()).toEqual(
+        changesBetween(before, storedRows(running, bikes)),
+      );
+    },
+  );
+});
+
+const randomUpdate = (random: Random): object => ({
+  ...(random.chance(0.5) && { name: random.of(['Winter', 'Spring', 'A & B']) }),
+  ...(random.chance(0.5) && { dailyBudget: random.of([null, '1', '12.50', '140', '9000']) }),
+  ...(random.chance(0.5) && { totalBudget: random.of([null, '9000', '20000']) }),
+  ...(random.chance(0.5) && { entityStatus: random.of(['ACTIVE', 'PAUSED']) }),
+});
+
+const randomOperation = (random: Random, campaignId: string): object =>
+  random.of([
+    { update: { campaignId, ...randomUpdate(random) } },
+    { update: { campaignId, ...randomUpdate(random) } },
+    { delete: { campaignId } },
+    { create: { name: `New ${random.id()}`, fundingInstrumentId, dailyBudget: '3' } },
+  ]);
+
+const randomWrite = (random: Random) => {
+  const rows = running.emulator.store.rows('Campaign', accountId);
+  const campaignId = String(random.of(rows)['id']);
+  const input = { accountId, campaignId };
+  return random.of([
+    () => ({ name: 'updateCampaign', input: { ...input, ...randomUpdate(random) } }),
+    () => ({
+      name: 'batchCampaigns',
+      input: { accountId, operations: [randomOperation(random, campaignId)] },
+    }),
+    () => ({
+      name: 'launchCampaign',
+      input: launchInput({ idempotencyKey: random.id(), activate: random.chance(0.5) }),
+    }),
+    () => ({
+      name: 'copyCampaign',
+      input: {
+        ...input,
+        idempotencyKey: random.id(),
+        lineItems: { startTime: '2032-01-01T00:00:00Z', endTime: '2032-03-01T00:00:00Z' },
+      },
+    }),
+  ])();
+};
+
+test(
+  'what a dry run says is what the write then changes, for random writes',
+  async () => {
+    const random = randomFrom(seed);
+    for (let run = 0; run < runs(40, 500); run += 1) {
+      const { name, input } = randomWrite(random);
+      const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+      const document = `mutation ($input: ${type}!) { ${name}(input: $input) { outcome errors { code argument message } } }`;
+      const before = storedRows(running, accountId);
+      const { writes } = await tried(document, { input });
+      const [said] = writes;
+      const { data, errors } = await running.ask(document, { input });
+      const { outcome = errors?.[0]?.extensions.code } = data?.[name] ?? {};
+      const told = JSON.stringify({ name, input, said, data });
+      if (said?.outcome === 'REJECTED') expect(outcome, told).toBe('REJECTED');
+      if (outcome === 'APPLIED') {
+        expect(changesSaid(said as NonNullable<typeof said>), told).toEqual(
+          changesBetween(before, storedRows(running, accountId)),
+        );
+      }
+    }
+  },
+  patience,
+);
