@@ -23,14 +23,36 @@ const messages = versioned(
   }),
 );
 
+/** A window is told once in this time, unless it is news that it ends. */
+const tellEveryMs = 1000;
+
+/** Whether a window is closed, or has a tenth of its calls left. */
+const isEnding = ({ from, remaining, limit }: WindowState): boolean =>
+  from === 'refused' || (limit !== null && remaining * 10 <= limit);
+
 /**
  * Rate windows that processes share. Each process tells the others what the API said about a
- * window, and takes its calls from a counter in the store. A process remembers the 20,000 windows
- * that were used last.
+ * window, once a second at most unless it is news that the window ends, and takes its calls from a
+ * counter in the store. A process remembers the 20,000 windows that were used last.
  */
 export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
   const own = randomUUID();
+  /** The windows that were told within the last second: as ending, and whether there is news. */
+  const told = new Map<string, { readonly isEnding: boolean; hasNews: boolean }>();
+  const tell = (key: string): void => {
+    const state = known.get(key);
+    if (state === undefined) return;
+    const telling = { isEnding: isEnding(state), hasNews: false };
+    told.set(key, telling);
+    void nullIfUnavailable(store.publish(topic, messages.write({ by: own, key, state })));
+    const next = (): void => {
+      if (told.get(key) !== telling) return;
+      told.delete(key);
+      if (telling.hasNews) tell(key);
+    };
+    setTimeout(next, tellEveryMs).unref();
+  };
   store.subscribe(topic, (text) => {
     const message = messages.read(text);
     if (message === null) throw unreadable('a rate window');
@@ -39,9 +61,12 @@ export const sharedWindows = (store: Store): WindowStore => {
   });
   return {
     get: (key) => known.get(key),
-    set: (key, state) => {
+    set: (key, state, isTold = true) => {
       known.set(key, state);
-      void nullIfUnavailable(store.publish(topic, messages.write({ by: own, key, state })));
+      if (!isTold) return;
+      const telling = told.get(key);
+      if (telling === undefined || (isEnding(state) && !telling.isEnding)) tell(key);
+      else telling.hasNews = true;
     },
     take: (key, ask) => nullIfUnavailable(store.count(key, ask)),
   };

@@ -55,11 +55,11 @@ export interface WindowGrant {
 
 /**
  * The windows by their keys. `set` keeps what the API said, and tells other processes with the same
- * viewers.
+ * viewers unless `isTold` is false.
  */
 export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
-  readonly set: (key: string, state: WindowState) => void;
+  readonly set: (key: string, state: WindowState, isTold?: boolean) => void;
   /**
    * Takes calls from the counter that all processes share; absent if there is no other process.
    * Null if the counter does not answer.

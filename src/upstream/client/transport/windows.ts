@@ -137,7 +137,8 @@ class KnownWindows implements Windows {
     const account = accountKey === null ? null : windowIn(headers, 'x-account-rate-limit', now);
     if (account !== null && accountKey !== null) this.#update(accountKey, account);
     const user = windowIn(headers, 'x-rate-limit', now);
-    if (user !== null) this.#update(userKey, user);
+    // Beside the account's window, the user's matters to others only once it is used up.
+    if (user !== null) this.#update(userKey, user, account === null || user.remaining <= 0);
     const deciding = account ?? user;
     if (deciding !== null) this.#noteLeft(call, deciding);
   };
@@ -194,19 +195,19 @@ class KnownWindows implements Windows {
     return started;
   }
 
-  #update(key: string, reported: WindowState): void {
+  #update(key: string, reported: WindowState, isTold = true): void {
     const known = this.#store.get(key);
     const next = after(known, reported);
     if (next === known) return;
     const isCount = known !== undefined && isSame(next, known);
     if (!isCount || this.#shares === null) {
-      this.#store.set(key, next);
+      this.#store.set(key, next, isTold);
       if (known?.from === 'assumed') this.#shares?.tell(key);
     } else {
       // Calls of other processes are already counted, so they are no news.
       const isCorrection = this.#shares.correct(key, reported.remaining);
       known.remaining = next.remaining;
-      if (isCorrection) this.#store.set(key, known);
+      if (isCorrection) this.#store.set(key, known, isTold);
     }
   }
 
