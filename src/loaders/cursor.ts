@@ -124,16 +124,20 @@ interface PagePieces {
   readonly idColumn: Column | null;
   /** The column that the rows are sorted by; null if that is not known. */
   readonly sortColumn: Column | null;
+  /** Whether rows can move in the list (`isMovable`). */
+  readonly isMovable: boolean;
 }
 
 const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
   const key = ask.endpoint.returns.of?.key ?? null;
   const isSorted = before.anchors.length === 0 || before.value !== null;
+  const canMove = isMovable(ask);
   return {
     fingerprint: fingerprint(listKey(ask)),
     anchorOf: key === null ? null : anchoring(ask),
-    idColumn: key === null || isMovable(ask) ? null : columnOf(key),
+    idColumn: key === null || canMove ? null : columnOf(key),
     sortColumn: isSorted ? knownOrder(ask, rows) : null,
+    isMovable: canMove,
   };
 };
 
@@ -166,15 +170,15 @@ export class RowCursors implements PageCursors {
 
   /** Writes the same as `at`, without building a string if the values of the rows are plain. */
   write(out: Sink, index: number): void {
-    const { ask, rows, before, rowsUpTo, placeAt } = this.#source;
+    const { rows, before, rowsUpTo, placeAt } = this.#source;
+    const { idColumn, sortColumn, isMovable: canMove } = this.#piecesOfPage();
     const rowCount = rowsUpTo(index);
     const last = rows[rowCount - 1];
     const needsEarlierAnchors = rowCount < maxAnchors && before.anchors.length > 0;
-    if (last === undefined || needsEarlierAnchors || isMovable(ask)) {
+    if (last === undefined || needsEarlierAnchors || canMove) {
       out.string(this.at(index));
       return;
     }
-    const { idColumn, sortColumn } = this.#piecesOfPage();
     const place = placeAt(rowCount);
     out.character(quote);
     out.ascii(this.#headFor(place));

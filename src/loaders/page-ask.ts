@@ -28,8 +28,26 @@ export interface PageAsk {
   readonly after: string | null;
 }
 
+/** The asks of one load differ in their parents alone, so their key is made once. */
+const kinds = new WeakMap<Values, { readonly ask: PageAsk; readonly key: string }>();
+
 /** A key that is equal for lists that differ only in their parents. */
-export const kindKey = ({ endpoint, path, parent, filters, where, sort }: PageAsk): string => {
+export const kindKey = (ask: PageAsk): string => {
+  const known = kinds.get(ask.filters);
+  if (known !== undefined && isOneLoad(known.ask, ask)) return known.key;
+  const key = newKindKey(ask);
+  kinds.set(ask.filters, { ask, key });
+  return key;
+};
+
+const isOneLoad = (one: PageAsk, other: PageAsk): boolean =>
+  one.endpoint === other.endpoint &&
+  one.path === other.path &&
+  one.where === other.where &&
+  one.sort === other.sort &&
+  one.parent?.param === other.parent?.param;
+
+const newKindKey = ({ endpoint, path, parent, filters, where, sort }: PageAsk): string => {
   let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
   for (const name in path) key += ` ${path[name]?.toLowerCase()}`;
   key += sortedText(filters);

@@ -8,6 +8,7 @@ import type { Column } from '../upstream/client/column.ts';
 import { columnOf } from '../upstream/client/column.ts';
 import { inputError } from '../upstream/client/errors.ts';
 import { quote } from '../upstream/client/json/characters.ts';
+import { memoize } from '../upstream/client/memoize.ts';
 import type { Row, RowSource } from '../upstream/client/row.ts';
 import { idOf, SOURCE } from '../upstream/client/row.ts';
 import type { Literal, Sink } from '../upstream/client/sink.ts';
@@ -28,28 +29,30 @@ interface IdPieces {
   readonly ids: Column;
 }
 
-const piecesBySource = new WeakMap<RowSource, IdPieces>();
-
-const piecesOf = (source: RowSource): IdPieces => {
-  const known = piecesBySource.get(source);
-  if (known !== undefined) return known;
-  const { entity, accountId } = source;
+const piecesOf = memoize(({ entity, accountId }: RowSource): IdPieces => {
   const text = accountId === null ? `${entity.name}:` : `${entity.name}:${accountId}:`;
-  const pieces = {
+  return {
     // Names and ids of accounts are letters and digits.
     prefix: literalOf(JSON.stringify(text).slice(0, -1)),
     ids: columnOf(entity.key ?? 'id'),
   };
-  piecesBySource.set(source, pieces);
-  return pieces;
-};
+});
+
+/** The source of the last row whose id was written: rows of an answer have one. */
+let lastSource: RowSource | null = null;
+let lastPieces: IdPieces | null = null;
 
 /**
  * Writes the global id of a row as a JSON string. Returns false and writes nothing if the id needs
  * parsing or escapes.
  */
 export const writeGlobalId = (row: Row, out: Sink): boolean => {
-  const { prefix, ids } = piecesOf(row[SOURCE]);
+  const source = row[SOURCE];
+  if (lastPieces === null || source !== lastSource) {
+    lastSource = source;
+    lastPieces = piecesOf(source);
+  }
+  const { prefix, ids } = lastPieces;
   const { length } = out;
   out.literal(prefix);
   if (!ids.writePlain(row, out)) {

@@ -1,8 +1,9 @@
-import type { GraphQLNamedType, GraphQLResolveInfo } from 'graphql';
+import type { GraphQLNamedType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import { defaultTypeResolver, isAbstractType } from 'graphql';
 import { toError } from '../../loaders/refusals.ts';
 import type { Args, SelectedField } from '../../resolvers/field.ts';
 import { ownNameOf } from '../../resolvers/selection.ts';
+import { memoize } from '../../upstream/client/memoize.ts';
 import type { Run } from './levels.ts';
 import type { AnswerShape } from './shape.ts';
 
@@ -21,7 +22,7 @@ export const collectObjects = (shape: AnswerShape, value: unknown, objects: obje
 };
 
 // The `info` of resolvers. Only the introspection fields read it, and only its schema.
-const infoOf = ({ schema }: Run): GraphQLResolveInfo => ({ schema }) as GraphQLResolveInfo;
+const infoOf = memoize((schema: GraphQLSchema) => ({ schema }) as GraphQLResolveInfo);
 
 /** The value of a field without a load, for one object; an Error if its resolver throws. */
 export const readField = (
@@ -32,7 +33,7 @@ export const readField = (
   const { name, resolve } = definition;
   if (resolve === undefined) return (object as Args)[name];
   try {
-    return resolve(object, argumentsFor(run.variables), run.context, infoOf(run));
+    return resolve(object, argumentsFor(run.variables), run.context, infoOf(run.schema));
   } catch (error) {
     return toError(error);
   }
@@ -45,7 +46,7 @@ export const readField = (
 export const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
   if (!isAbstractType(type)) return ownNameOf(type);
   try {
-    return (type.resolveType ?? defaultTypeResolver)(object, run.context, infoOf(run), type);
+    return (type.resolveType ?? defaultTypeResolver)(object, run.context, infoOf(run.schema), type);
   } catch (error) {
     return toError(error);
   }

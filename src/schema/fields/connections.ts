@@ -16,10 +16,12 @@ import { provesParent } from './proves-parent.ts';
 import { entityRef } from './refs.ts';
 import { restOf } from './rest.ts';
 
-const writeEndCursor = ({ rows, cursors }: Page, out: Sink): boolean => {
-  if (rows.length > 0) cursors.write(out, rows.length - 1);
-  return rows.length > 0;
-};
+const writeCursor =
+  (indexIn: (rows: Page['rows']) => number) =>
+  ({ rows, cursors }: Page, out: Sink): boolean => {
+    if (rows.length > 0) cursors.write(out, indexIn(rows));
+    return rows.length > 0;
+  };
 
 const endCursorOf = ({ rows, hasNextPage, cursors, ask }: Page): string | null => {
   // With `first: 0` nothing was read, so there is no row to continue after.
@@ -43,12 +45,13 @@ const PageInfo = builder.objectRef<Page>('PageInfo').implement({
     }),
     startCursor: t.string({
       description: 'The cursor of the first row; null for a page without rows.',
+      extensions: { facts: { write: writeCursor(() => 0) } },
       resolve: ({ rows, cursors }) => (rows.length === 0 ? null : cursors.at(0)),
     }),
     endCursor: t.string({
       description:
         '`after` of the next page: the cursor of the last row, or of the place where `where` stopped looking. Null for a page that has neither. Bound to this list, its filters and its order.',
-      extensions: { facts: { write: writeEndCursor } },
+      extensions: { facts: { write: writeCursor(({ length }) => length - 1) } },
       resolve: endCursorOf,
     }),
   }),

@@ -6,13 +6,6 @@ import type { LeafBytes } from './leaves.ts';
 import { isExactInteger } from './leaves.ts';
 import { nullLiteral } from './literal.ts';
 
-/** A text as it is in a response, without its quotes. */
-export interface TextInResponse {
-  readonly response: ResponseBytes;
-  readonly from: number;
-  readonly to: number;
-}
-
 const notFound = -1;
 const plainText = /^[\w.:+-]*$/;
 
@@ -53,31 +46,49 @@ class Finder {
 
 /** The column of `column.ts`. */
 export class ColumnBytes extends Finder {
-  /** The text in a row that stays JSON; null for other values, and for texts with escapes. */
-  in(row: object): TextInResponse | null {
+  /** Where the text that `textIn` found last begins and ends, without its quotes. */
+  from = 0;
+  to = 0;
+
+  /**
+   * The response with the text of a row that stays JSON, which is from `from` to `to`; null for
+   * other values, and for texts with escapes.
+   */
+  textIn(row: object): ResponseBytes | null {
     const lazy = lazyRowOf(row);
     const span = lazy === null ? notFound : this.spanIn(lazy);
     if (lazy === null || span === notFound) return null;
     const { response, spans } = lazy[STRETCH];
     const from = spans[span] as number;
     const to = spans[span + 1] as number;
-    const isText = to > 0 && response.bytes[from] === quote;
-    return isText ? { response, from: from + 1, to: to - 1 } : null;
+    if (to <= 0 || response.bytes[from] !== quote) return null;
+    this.from = from + 1;
+    this.to = to - 1;
+    return response;
   }
 
   text(row: object): string {
-    const text = this.in(row);
-    return text === null
+    const response = this.textIn(row);
+    return response === null
       ? String(this.#valueOf(row) ?? '')
-      : text.response.bytes.toString('latin1', text.from, text.to);
+      : response.bytes.toString('latin1', this.from, this.to);
   }
 
   compare(one: object, other: object): number {
-    const text = this.in(one);
-    const otherText = this.in(other);
-    return text === null || otherText === null
-      ? compareValues(this.#valueOf(one), this.#valueOf(other))
-      : compareTexts(text, otherText);
+    const response = this.textIn(one);
+    const { from, to } = this;
+    const otherResponse = response === null ? null : this.textIn(other);
+    if (response === null || otherResponse === null)
+      return compareValues(this.#valueOf(one), this.#valueOf(other));
+    const { bytes } = response;
+    const { bytes: otherBytes } = otherResponse;
+    const length = Math.min(to - from, this.to - this.from);
+    for (let index = 0; index < length; index += 1) {
+      const difference =
+        (bytes[from + index] as number) - (otherBytes[this.from + index] as number);
+      if (difference !== 0) return difference;
+    }
+    return to - from - (this.to - this.from);
   }
 
   compareToText(row: object, text: string): number {
@@ -99,13 +110,14 @@ export class ColumnBytes extends Finder {
   }
 
   writePlain(row: object, out: JsonBytes): boolean {
-    const text = this.in(row);
-    if (text === null) return false;
-    const { bytes, view } = text.response;
-    for (let at = text.from; at < text.to; at += 1) {
+    const response = this.textIn(row);
+    if (response === null) return false;
+    const { bytes, view } = response;
+    const { from, to } = this;
+    for (let at = from; at < to; at += 1) {
       if (plainBytes[bytes[at] as number] !== 1) return false;
     }
-    out.copy(view, text.from, text.to);
+    out.copy(view, from, to);
     return true;
   }
 
@@ -113,18 +125,6 @@ export class ColumnBytes extends Finder {
     return (row as Readonly<Record<string, unknown>>)[this.name];
   }
 }
-
-const compareTexts = (one: TextInResponse, other: TextInResponse): number => {
-  const { bytes } = one.response;
-  const { bytes: otherBytes } = other.response;
-  const length = Math.min(one.to - one.from, other.to - other.from);
-  for (let index = 0; index < length; index += 1) {
-    const difference =
-      (bytes[one.from + index] as number) - (otherBytes[other.from + index] as number);
-    if (difference !== 0) return difference;
-  }
-  return one.to - one.from - (other.to - other.from);
-};
 
 /** The order that `Column.compare` promises. */
 const compareValues = (one: unknown, other: unknown): number => {

@@ -121,8 +121,7 @@ const isSame = (one: Row, other: Row): boolean =>
 /** False for a row without its id. */
 const hasKey = (row: Values, key: ColumnBytes | null): boolean => {
   if (key === null) return true;
-  const text = key.in(row);
-  if (text !== null) return text.to > text.from;
+  if (key.textIn(row) !== null) return key.to > key.from;
   const id = row[key.name];
   return (typeof id === 'string' && id !== '') || isCount(id);
 };
