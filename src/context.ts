@@ -100,7 +100,7 @@ export const createContext = (
     onUnauthorized: () => lists.drop(viewer),
     ...(isDryRun && { isReadOnly: true }),
   });
-  const resultCache =
+  const resultCache = () =>
     results === undefined ? noResultCache(false) : resultCacheFor(results, viewer, fresh);
   const loaders = createLoaders(
     ads,
@@ -144,7 +144,7 @@ export const createRehearsal = (
   const ads = client.forRequest({ ...scope, isRehearsal: true });
   const { deadline } = scope;
   const loaders = createLoaders(ads, null, {
-    resultCache: noResultCache(true),
+    resultCache: () => noResultCache(true),
     now,
     filterRows: 1,
   });

@@ -6,7 +6,7 @@ import { createAdmission } from './http/door/admission.ts';
 import { createListCache } from './loaders/list-cache.ts';
 import { createReferenceData } from './loaders/reference-data.ts';
 import { createResultStore } from './loaders/stats/result-cache.ts';
-import { sharedBearer, sharedLists, sharedResults } from './shared/caches.ts';
+import { listsInMemory, sealedLists, sharedBearer, sharedResults } from './shared/caches.ts';
 import { sharedReference } from './shared/reference.ts';
 import { sharedUploads } from './shared/uploads.ts';
 import { sharedWindows } from './shared/windows.ts';
@@ -80,16 +80,15 @@ const isShared = ({ redis }: Config, { store }: CoreParts): boolean =>
 /** Where reference data, lists and results are kept. */
 const createCaches = (config: Config, parts: CoreParts, store: Store) => {
   const { now } = parts;
+  const texts =
+    config.redis === null ? listsInMemory(store) : sealedLists(store, config.sessionSecrets, now);
   return {
     reference: createReferenceData({
       maxBytes: config.limits.referenceBytes,
       ...(now !== undefined && { clock: { now } }),
       ...(isShared(config, parts) && { shared: sharedReference(store) }),
     }),
-    lists: createListCache(sharedLists(store, config.sessionSecrets, now), {
-      forMs: config.limits.keptListMs,
-      now,
-    }),
+    lists: createListCache(texts, { forMs: config.limits.keptListMs, now }),
     // Without Redis, each process keeps its own results: the primary's memory is reserved for what
     // must not be lost.
     results:

@@ -33,7 +33,8 @@ export interface Loaders extends RowLoaders, PageLoaders {
 
 /** What lists and results are read with, beside the API. */
 interface LoaderSettings {
-  readonly resultCache: ResultCache;
+  /** Called when results are first read. */
+  readonly resultCache: () => ResultCache;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   /** LIMIT_FILTER_ROWS. */
@@ -41,7 +42,7 @@ interface LoaderSettings {
 }
 
 const alone: LoaderSettings = {
-  resultCache: noResultCache(false),
+  resultCache: () => noResultCache(false),
   now: Date.now,
   filterRows: 10_000,
 };
@@ -52,7 +53,7 @@ const alone: LoaderSettings = {
 export const createLoaders = (
   ads: Ads,
   readThrough: ReadThrough | null = null,
-  { resultCache: results, now, filterRows }: LoaderSettings = alone,
+  { resultCache, now, filterRows }: LoaderSettings = alone,
 ): Loaders => {
   const fresh = () => {
     const reads = createReads(ads, readThrough);
@@ -60,6 +61,7 @@ export const createLoaders = (
     const lists = createLists(reads, filterRows);
     // Most requests read no results.
     const figures = onFirstUse(() => {
+      const results = resultCache();
       const timeZones = createTimeZones(reads, rows.rows, results);
       return {
         timeZones,

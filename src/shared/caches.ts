@@ -39,28 +39,35 @@ export const sharedBearer = (store: Store, secrets: readonly string[]): TokenCac
 const longest = 4 * 1024 * 1024;
 
 /**
- * Keeps lists in a store, so that all processes share them. They belong to a viewer, so they are
- * sealed with `secrets`. If the store fails, none are kept. `now` is milliseconds since 1970.
+ * Keeps lists in the memory of the gateway's own processes, which share them. If the store fails,
+ * none are kept.
  */
-export const sharedLists = (
+export const listsInMemory = (store: Store): TextCache => ({
+  get: async (...keys) => (await nullIfUnavailable(store.get(...keys))) ?? keys.map(() => null),
+  set: async (key, text, ttlMs) => {
+    await nullIfUnavailable(store.cache(key, text, ttlMs));
+  },
+});
+
+/**
+ * The same for a store outside of the gateway. Lists belong to a viewer, so there they are sealed
+ * with `secrets`. `now` is milliseconds since 1970.
+ */
+export const sealedLists = (
   store: Store,
   secrets: readonly string[],
   now: () => number = Date.now,
 ): TextCache => {
+  const lists = listsInMemory(store);
   const seals = createSeals(secrets, { audience: 'ads-graph list', now, longest });
   const opened = async (sealed: string | null): Promise<string | null> => {
     const text = sealed === null ? null : (await seals.open(sealed))?.['text'];
     return typeof text === 'string' ? text : null;
   };
   return {
-    get: async (...keys) => {
-      const found = await nullIfUnavailable(store.get(...keys));
-      return Promise.all(keys.map((_, index) => opened(found?.[index] ?? null)));
-    },
-    set: async (key, text, ttlMs) => {
-      const sealed = await seals.seal({ text }, now() + ttlMs);
-      await nullIfUnavailable(store.cache(key, sealed, ttlMs));
-    },
+    get: async (...keys) => Promise.all((await lists.get(...keys)).map(opened)),
+    set: async (key, text, ttlMs) =>
+      lists.set(key, await seals.seal({ text }, now() + ttlMs), ttlMs),
   };
 };
 
