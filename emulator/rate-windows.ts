@@ -1,5 +1,5 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import { windowClasses } from '../src/upstream/catalogue/windows.ts';
+import { windowClasses } from '../src/upstream/catalogue/rate-windows.ts';
 import type { Settings } from './settings.ts';
 
 // The documented limit of reads without an account is 5 in 15 minutes. A demo must not stop at its

@@ -73,7 +73,7 @@ const emulate = async (): Promise<void> => {
 
 const login = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const { sessionFile, signIn } = await import('./auth/command.ts');
+  const { sessionFile, signIn } = await import('./auth/login-command.ts');
   const input = createInterface({ input: process.stdin });
   const readPin = async (): Promise<string> => {
     process.stdout.write('PIN: ');
@@ -89,12 +89,12 @@ const login = async (): Promise<void> => {
 
 const logout = async (revoke: boolean): Promise<void> => {
   const config = readConfig(process.env);
-  const { sessionFile, signOut } = await import('./auth/command.ts');
+  const { sessionFile, signOut } = await import('./auth/login-command.ts');
   print(await signOut(config, sessionFile(process.env), revoke));
 };
 
 const showSchema = async (options: readonly string[]): Promise<void> => {
-  const { sdlOf } = await import('./schema/command.ts');
+  const { sdlOf } = await import('./schema/schema-command.ts');
   // The reader may close the pipe early: `ads-graph schema | head`.
   process.stdout.on('error', () => process.exit(0));
   process.stdout.write(sdlOf(options, process.env));

@@ -2,12 +2,12 @@ import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
 import { sessionMs } from '../sign-in/session.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
-import { redirect } from './answers.ts';
-import type { RouteExchange, RouteNote } from './exchange.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
+import { redirect } from './replies.ts';
 import { isOwnPage, returnAddress, withError } from './return-to.ts';
+import type { RouteExchange, RouteNote } from './route-exchange.ts';
 import { sealNew } from './sessions.ts';
 import { loginMs } from './used-logins.ts';
 

@@ -1,10 +1,10 @@
 import { refused } from '../errors.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
-import type { RouteProblem } from './answers.ts';
-import { problemOf, sendJson, sendProblem, sessionState } from './answers.ts';
-import type { RouteExchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
+import type { RouteProblem } from './replies.ts';
+import { problemOf, sendJson, sendProblem, sessionState } from './replies.ts';
+import type { RouteExchange, RouteNote } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 
 /**

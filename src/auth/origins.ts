@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopback } from '../config.ts';
-import type { RouteExchange } from './exchange.ts';
 import type { Identity } from './identity.ts';
+import type { RouteExchange } from './route-exchange.ts';
 
 /** The origin of the gateway's own pages, and the allowed origins (`ALLOWED_ORIGINS`). */
 export interface Origins {

@@ -1,11 +1,11 @@
 import { refused } from '../errors.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import { problemOf, sendFailure, sendJson, sessionState } from './answers.ts';
-import type { RouteExchange, RouteNote } from './exchange.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';
 import { logout } from './logout.ts';
 import { answerPreflight } from './origins.ts';
+import { problemOf, sendFailure, sendJson, sessionState } from './replies.ts';
+import type { RouteExchange, RouteNote } from './route-exchange.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';

@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
-import { windowsOf } from '../upstream/catalogue/windows.ts';
+import { windowsOf } from '../upstream/catalogue/rate-windows.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { execute } from './answer/execute.ts';
-import type { Answer } from './answer/run.ts';
-import type { WriteFaults } from './answer/writes.ts';
-import { faultsIn } from './answer/writes.ts';
+import type { WriteFaults } from './answer/field-outcomes.ts';
+import { faultsIn } from './answer/field-outcomes.ts';
+import type { Answer } from './answer/run-operation.ts';
 import { noData } from './answer/written.ts';
 import type { MostCalls } from './cost/call-tally.ts';
 import { createTally, totalCalls } from './cost/call-tally.ts';

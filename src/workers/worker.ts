@@ -12,9 +12,9 @@ import {
 import type { Log } from '../telemetry/log.ts';
 import { createLog } from '../telemetry/log.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
-import type { PrimaryCalls, WorkerCalls } from './calls.ts';
 import type { ProcessLink } from './link.ts';
 import { openLink, ProcessEnded } from './link.ts';
+import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
 
 /**
  * The primary's store, seen from a worker. `published` emits what any process publishes, by topic.

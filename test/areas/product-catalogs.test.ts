@@ -2,7 +2,7 @@ import { isObjectType } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
-import { windowsOf } from '../../src/upstream/catalogue/windows.ts';
+import { windowsOf } from '../../src/upstream/catalogue/rate-windows.ts';
 import type { Answered } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { expectRefused } from '../support/refusals.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sdlOf } from '../../src/schema/command.ts';
+import { sdlOf } from '../../src/schema/schema-command.ts';
 import { bare } from '../support/bare-process.ts';
 import { useGateway } from '../support/gateway.ts';
 import { blocksOf, runCommand } from '../support/pages.ts';

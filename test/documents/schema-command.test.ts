@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sdlOf } from '../../src/schema/command.ts';
 import { schema } from '../../src/schema/index.ts';
+import { sdlOf } from '../../src/schema/schema-command.ts';
 import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { command } from '../support/command.ts';
 import { crm, useComposers } from '../support/supergraph.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkOperation, run } from '../../src/execution/answer/run.ts';
+import { checkOperation, run } from '../../src/execution/answer/run-operation.ts';
 import { contextOver, prepareOver } from '../support/executors.ts';
 import { createOracle } from '../support/list-oracle.ts';
 import type { SentPart } from '../support/parts.ts';

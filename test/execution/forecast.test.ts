@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRehearsal } from '../../src/context.ts';
-import { checkOperation, run } from '../../src/execution/answer/run.ts';
+import { checkOperation, run } from '../../src/execution/answer/run-operation.ts';
 import type { Forecast } from '../../src/execution/forecast.ts';
 import { forecast } from '../../src/execution/forecast.ts';
 import { schema } from '../../src/schema/index.ts';

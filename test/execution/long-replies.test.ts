@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'undici';
 import { expect, test } from 'vitest';
-import { UpstreamExchange } from '../../src/upstream/client/transport/exchange.ts';
+import { UpstreamExchange } from '../../src/upstream/client/transport/upstream-exchange.ts';
 
 /** The reply of a server, and the chunks in which it came. */
 const exchangeWith = async (client: Client) => {

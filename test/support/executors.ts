@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
 import { createContext } from '../../src/context.ts';
 import { toFormattedError } from '../../src/errors.ts';
-import { checkOperation, run } from '../../src/execution/answer/run.ts';
+import { checkOperation, run } from '../../src/execution/answer/run-operation.ts';
 import type { Prepare } from '../../src/execution/plan/prepare.ts';
 import { createPrepare } from '../../src/execution/plan/prepare.ts';
 import { createReferenceData } from '../../src/loaders/reference-data.ts';

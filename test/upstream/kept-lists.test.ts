@@ -271,6 +271,8 @@ test('replicas share them, sealed, and one sees what was written at the other', 
           LOG_LEVEL: 'silent',
           TIMEOUT_GRACE_MS: '0',
           SESSION_SECRET: 's'.repeat(32),
+          // Nobody connects to it: `store` stands for it.
+          REDIS_URL: 'redis://127.0.0.1:1',
         }),
         emulator,
       ),

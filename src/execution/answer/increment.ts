@@ -6,7 +6,7 @@ import type { Allowance, FormattedFailures } from './failures.ts';
 import { formatFailures } from './failures.ts';
 import type { Run } from './levels.ts';
 import type { Room } from './room.ts';
-import { writeLater } from './write.ts';
+import { writeLater } from './write-answer.ts';
 import type { PartAt, WhileWriting } from './written.ts';
 import { AnswerTooLong } from './written.ts';
 

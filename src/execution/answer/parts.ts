@@ -9,7 +9,7 @@ import { writeIncrement } from './increment.ts';
 import type { Due } from './pending.ts';
 import { createPending } from './pending.ts';
 import type { Room } from './room.ts';
-import { emptySink } from './write.ts';
+import { emptySink } from './write-answer.ts';
 import type { PartAt, PartPosition } from './written.ts';
 
 /** A later part of an answer, and the errors in it. */

@@ -9,7 +9,7 @@ import type { Asking, Load, SelectedField } from '../../resolvers/field.ts';
 import { allFields, traceBelow } from '../../resolvers/reads/needs.ts';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
-import type { Launch } from '../../resolvers/writes/launch/run.ts';
+import type { Launch } from '../../resolvers/writes/launch/run-steps.ts';
 import type { Payload } from '../../resolvers/writes/sending.ts';
 import type { WriteError } from '../../resolvers/writes/write-errors.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';

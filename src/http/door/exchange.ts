@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { EndedSessions } from '../../auth/ended-sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
-import type { FieldOutcome } from '../../execution/answer/writes.ts';
+import type { FieldOutcome } from '../../execution/answer/field-outcomes.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { RequestScope } from '../../upstream/client/client.ts';
 import type { CallRecord } from '../../upstream/client/trace.ts';

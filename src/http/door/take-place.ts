@@ -1,5 +1,5 @@
 import { refused } from '../../errors.ts';
-import type { CheckedOperation } from '../../execution/answer/run.ts';
+import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from './admission.ts';
 import type { Exchange, Place } from './exchange.ts';

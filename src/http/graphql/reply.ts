@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { Part } from '../../execution/answer/parts.ts';
 import type { Room } from '../../execution/answer/room.ts';
-import type { Answer } from '../../execution/answer/run.ts';
+import type { Answer } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
 import { MAX_AGE_MS } from '../../loaders/reference-data.ts';

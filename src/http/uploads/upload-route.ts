@@ -1,6 +1,6 @@
-import { sendFailure, sendJson } from '../../auth/answers.ts';
 import type { Identity } from '../../auth/identity.ts';
 import { answerPreflight } from '../../auth/origins.ts';
+import { sendFailure, sendJson } from '../../auth/replies.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import { viewerOf } from '../../context.ts';
 import { refused } from '../../errors.ts';

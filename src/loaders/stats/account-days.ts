@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '../../upstream/catalogue/language/times.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { dayNumber, dayOf } from '../../upstream/catalogue/language/zones.ts';
-import { possibleToday } from './windows.ts';
+import { possibleToday } from './range-windows.ts';
 
 /** The shortest day: on it the clock is put forward by two hours. */
 const shortestDayMs = dayMs - 2 * hourMs;

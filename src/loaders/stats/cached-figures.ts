@@ -1,9 +1,9 @@
 import type { MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { metrics } from '../../upstream/catalogue/metrics.ts';
-import type { FoundFigures, SentFigures } from './calls.ts';
-import type { Series } from './values.ts';
-import { isEmpty, seriesOf } from './values.ts';
-import type { StatsWindow } from './windows.ts';
+import type { StatsWindow } from './range-windows.ts';
+import type { Series } from './series.ts';
+import { isEmpty, seriesOf } from './series.ts';
+import type { FoundFigures, SentFigures } from './stats-calls.ts';
 
 const metricsByGroup = Map.groupBy(metrics, ({ group }) => group);
 

@@ -4,13 +4,13 @@ import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
-import type { Batch, Need } from './batch.ts';
-import { eachOnce, hasGroups } from './batch.ts';
 import { parseFigures, stringifyFigures } from './cached-figures.ts';
-import type { FoundFigures, StatsCall } from './calls.ts';
-import { ask, callsFor, inputOf, unreadable } from './calls.ts';
+import { holds, isSettled } from './range-windows.ts';
 import type { ResultCache } from './result-cache.ts';
-import { holds, isSettled } from './windows.ts';
+import type { Batch, Need } from './stats-batch.ts';
+import { eachOnce, hasGroups } from './stats-batch.ts';
+import type { FoundFigures, StatsCall } from './stats-calls.ts';
+import { ask, callsFor, inputOf, unreadable } from './stats-calls.ts';
 
 /** What results are read with. */
 export interface StatsSources {

@@ -2,11 +2,11 @@ import { hourMs } from '../../upstream/catalogue/language/times.ts';
 import { metricOf } from '../../upstream/catalogue/metrics.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
-import type { FoundFigures } from './calls.ts';
-import { seriesNamed } from './calls.ts';
-import type { Series, Value } from './values.ts';
-import { amountIn, joined, sliced } from './values.ts';
-import type { Granularity, StatsWindow } from './windows.ts';
+import type { Granularity, StatsWindow } from './range-windows.ts';
+import type { Series, Value } from './series.ts';
+import { amountIn, joined, sliced } from './series.ts';
+import type { FoundFigures } from './stats-calls.ts';
+import { seriesNamed } from './stats-calls.ts';
 
 /** A part of a result: the indexes of its time spans in the series. */
 export interface TimePart {

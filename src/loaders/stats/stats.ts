@@ -4,12 +4,16 @@ import { createGroups } from '../groups.ts';
 import { toError } from '../refusals.ts';
 import type { AccountDays } from './account-days.ts';
 import { createAccountDays } from './account-days.ts';
-import type { Batch, Need } from './batch.ts';
-import { batchOf } from './batch.ts';
-import { unreadable } from './calls.ts';
 import type { Fetching, StatsSources } from './fetch.ts';
 import { createFetching } from './fetch.ts';
-import type { StatsAsk, StatsPlan } from './plan.ts';
+import type { StatsWindow } from './range-windows.ts';
+import { partIn, windowsUntilToday } from './range-windows.ts';
+import type { StatsResult, TimePart } from './results.ts';
+import { daysIn, resultOf } from './results.ts';
+import type { Batch, Need } from './stats-batch.ts';
+import { batchOf } from './stats-batch.ts';
+import { unreadable } from './stats-calls.ts';
+import type { StatsAsk, StatsPlan } from './stats-plan.ts';
 import {
   askKey,
   certainWindowsOf,
@@ -20,12 +24,8 @@ import {
   planOf,
   wantsDaysOfHours,
   windowsFor,
-} from './plan.ts';
-import type { StatsResult, TimePart } from './results.ts';
-import { daysIn, resultOf } from './results.ts';
+} from './stats-plan.ts';
 import type { TimeZones } from './time-zones.ts';
-import type { StatsWindow } from './windows.ts';
-import { partIn, windowsUntilToday } from './windows.ts';
 
 /** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */
 export type LoadStats = LoadGroup<StatsAsk, StatsResult>;

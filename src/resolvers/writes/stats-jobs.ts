@@ -1,6 +1,6 @@
-import { timesOf } from '../../loaders/stats/calls.ts';
-import type { Range } from '../../loaders/stats/plan.ts';
-import { windowUntil } from '../../loaders/stats/windows.ts';
+import { windowUntil } from '../../loaders/stats/range-windows.ts';
+import { timesOf } from '../../loaders/stats/stats-calls.ts';
+import type { Range } from '../../loaders/stats/stats-plan.ts';
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { iso } from '../../upstream/catalogue/language/times.ts';

@@ -1,13 +1,13 @@
 import { children } from '../../resolvers/writes/launch/children.ts';
 import { copyCampaign } from '../../resolvers/writes/launch/copy.ts';
+import { launchCampaign } from '../../resolvers/writes/launch/launch.ts';
 import {
   copyCalls,
   launchCalls,
   listsOfCopy,
   listsOfLaunch,
-} from '../../resolvers/writes/launch/cost.ts';
-import { launchCampaign } from '../../resolvers/writes/launch/launch.ts';
-import { overridden, parts } from '../../resolvers/writes/launch/parts.ts';
+} from '../../resolvers/writes/launch/launch-cost.ts';
+import { overridden, parts } from '../../resolvers/writes/launch/launch-input.ts';
 import { campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../upstream/catalogue/areas/line-items.ts';
 import { checkedInput, fieldsOf, pathFields } from '../fields/args.ts';

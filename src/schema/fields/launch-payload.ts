@@ -4,7 +4,7 @@ import type { Child } from '../../resolvers/writes/launch/children.ts';
 import { children } from '../../resolvers/writes/launch/children.ts';
 import { lineItemsOf, ofEnd, ofStep, outcomeOf } from '../../resolvers/writes/launch/launch.ts';
 import type { LineItemMade } from '../../resolvers/writes/launch/made.ts';
-import type { Launch, RunningStep } from '../../resolvers/writes/launch/run.ts';
+import type { Launch, RunningStep } from '../../resolvers/writes/launch/run-steps.ts';
 import { stepKinds } from '../../resolvers/writes/launch/step.ts';
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';

@@ -1,6 +1,6 @@
 import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
-import type { Conversion, Figure } from '../../loaders/stats/values.ts';
-import { hasLongRange } from '../../loaders/stats/values.ts';
+import type { Conversion, Figure } from '../../loaders/stats/series.ts';
+import { hasLongRange } from '../../loaders/stats/series.ts';
 import type { MetricsView } from '../../resolvers/reads/stats/stats.ts';
 import type { DerivedMetric, Metric } from '../../upstream/catalogue/metrics.ts';
 import {

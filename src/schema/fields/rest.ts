@@ -1,7 +1,7 @@
 import { localFilterOf } from '../../resolvers/reads/local-filter.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
-import { windowsOf } from '../../upstream/catalogue/windows.ts';
+import { windowsOf } from '../../upstream/catalogue/rate-windows.ts';
 
 const nouns: Readonly<Record<string, string>> = {
   ab_test: 'A/B test',

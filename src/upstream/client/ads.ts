@@ -22,10 +22,10 @@ import { createPlacePauses } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { CallRecord, Trace } from './trace.ts';
 import { newCallRecord, noField, noteFailure } from './trace.ts';
-import { watchSignal } from './transport/exchange.ts';
+import type { WindowBudget, WindowedCall } from './transport/rate-windows.ts';
 import type { Job } from './transport/send.ts';
 import { send } from './transport/send.ts';
-import type { WindowBudget, WindowedCall } from './transport/windows.ts';
+import { watchSignal } from './transport/upstream-exchange.ts';
 
 /** The API as one GraphQL request sees it: its viewer, its deadline and its budget of calls. */
 export interface Ads {

@@ -1,12 +1,12 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { Values } from '../catalogue/language/values.ts';
-import { windowsOf } from '../catalogue/windows.ts';
+import { windowsOf } from '../catalogue/rate-windows.ts';
 import { TransportError, UpstreamError } from './errors.ts';
 import { timeOn } from './request/oauth.ts';
 import type { RequestScope, Viewer } from './scope.ts';
 import type { Shared } from './shared.ts';
+import type { WindowedCall } from './transport/rate-windows.ts';
 import type { RetryPolicy } from './transport/retries.ts';
-import type { WindowedCall } from './transport/windows.ts';
 
 /** A call and its rate windows: viewer `k` and account `AB1` are `k user:…` and `k account:…:ab1`. */
 export const windowedOf = (

@@ -14,9 +14,9 @@ import type { ClientOptions } from './shared.ts';
 import type { Breaker } from './transport/breaker.ts';
 import type { ConnectionUse } from './transport/connections.ts';
 import { openConnections } from './transport/connections.ts';
+import { createWindows } from './transport/rate-windows.ts';
 import { createRetryBudget } from './transport/retries.ts';
 import type { WindowState, WindowStore } from './transport/window-store.ts';
-import { createWindows } from './transport/windows.ts';
 
 export type { Ads } from './ads.ts';
 export type { TokenCache } from './request/bearer.ts';

@@ -1,5 +1,5 @@
 import type { CallRecord, Trace } from './trace.ts';
-import type { Watch } from './transport/exchange.ts';
+import type { Watch } from './transport/upstream-exchange.ts';
 
 /** The user that a request acts for. It holds tokens, so it must never be printed. */
 export interface Viewer {

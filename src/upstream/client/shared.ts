@@ -5,9 +5,9 @@ import type { Clock, Credentials } from './request/oauth.ts';
 import type { FileLimits } from './results/file.ts';
 import type { Breaker } from './transport/breaker.ts';
 import type { Connections } from './transport/connections.ts';
+import type { Windows } from './transport/rate-windows.ts';
 import type { RetryBudget } from './transport/retries.ts';
 import type { WindowStore } from './transport/window-store.ts';
-import type { Windows } from './transport/windows.ts';
 
 /** The options of a client. Timeouts are milliseconds. */
 export interface ClientOptions {

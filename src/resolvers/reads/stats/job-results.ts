@@ -1,14 +1,14 @@
 import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
 import { createAccountDays } from '../../../loaders/stats/account-days.ts';
+import type { TimePart } from '../../../loaders/stats/results.ts';
+import { daysOfHours } from '../../../loaders/stats/results.ts';
+import type { Series } from '../../../loaders/stats/series.ts';
+import { sizeOf } from '../../../loaders/stats/series.ts';
 import {
   instantOf,
   seriesNamed,
   unreadable as unreadableAt,
-} from '../../../loaders/stats/calls.ts';
-import type { TimePart } from '../../../loaders/stats/results.ts';
-import { daysOfHours } from '../../../loaders/stats/results.ts';
-import type { Series } from '../../../loaders/stats/values.ts';
-import { sizeOf } from '../../../loaders/stats/values.ts';
+} from '../../../loaders/stats/stats-calls.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { dayMs, hourMs } from '../../../upstream/catalogue/language/times.ts';
 import { isObject } from '../../../upstream/catalogue/language/values.ts';
@@ -24,9 +24,9 @@ import type { NodeEntity } from '../call.ts';
 import { attempt, oneByOne } from '../grouped.ts';
 import { entitiesAt } from '../node.ts';
 import { currenciesOf } from './currency.ts';
-import { statsNeeds } from './needs.ts';
 import { maxDays } from './range.ts';
 import type { StatsView } from './stats.ts';
+import { statsNeeds } from './stats-needs.ts';
 
 const unreadable = (reason: string) => unreadableAt(reason, stats.readStatsJobFile);
 

@@ -1,6 +1,10 @@
-import type { Range } from '../../../loaders/stats/plan.ts';
-import type { StatsWindow } from '../../../loaders/stats/windows.ts';
-import { possibleToday, windowOfDays, windowOfHours } from '../../../loaders/stats/windows.ts';
+import type { StatsWindow } from '../../../loaders/stats/range-windows.ts';
+import {
+  possibleToday,
+  windowOfDays,
+  windowOfHours,
+} from '../../../loaders/stats/range-windows.ts';
+import type { Range } from '../../../loaders/stats/stats-plan.ts';
 import { int } from '../../../upstream/catalogue/language/params.ts';
 import { problem } from '../../../upstream/catalogue/language/problem.ts';
 import { validateValue } from '../../../upstream/catalogue/language/validate-value.ts';

@@ -1,10 +1,15 @@
 import { inChunks } from '../../../loaders/slices.ts';
-import { refuseProblems, timesIn, timesOf, unreadable } from '../../../loaders/stats/calls.ts';
 import type { ByIds } from '../../../loaders/stats/in-halves.ts';
 import { inHalves } from '../../../loaders/stats/in-halves.ts';
-import type { Range } from '../../../loaders/stats/plan.ts';
-import type { StatsWindow } from '../../../loaders/stats/windows.ts';
-import { windowUntil } from '../../../loaders/stats/windows.ts';
+import type { StatsWindow } from '../../../loaders/stats/range-windows.ts';
+import { windowUntil } from '../../../loaders/stats/range-windows.ts';
+import {
+  refuseProblems,
+  timesIn,
+  timesOf,
+  unreadable,
+} from '../../../loaders/stats/stats-calls.ts';
+import type { Range } from '../../../loaders/stats/stats-plan.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';

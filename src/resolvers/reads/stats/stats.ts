@@ -1,7 +1,7 @@
-import type { StatsAsk } from '../../../loaders/stats/plan.ts';
 import type { StatsResult, TimePart } from '../../../loaders/stats/results.ts';
 import { valueIn } from '../../../loaders/stats/results.ts';
-import type { Value } from '../../../loaders/stats/values.ts';
+import type { Value } from '../../../loaders/stats/series.ts';
+import type { StatsAsk } from '../../../loaders/stats/stats-plan.ts';
 import { iso } from '../../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../../upstream/catalogue/language/zones.ts';
 import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
@@ -11,8 +11,8 @@ import { idOf, SOURCE } from '../../../upstream/client/row.ts';
 import type { Args, Load } from '../../field.ts';
 import { andThen } from '../grouped.ts';
 import { currenciesOf } from './currency.ts';
-import { statsNeeds } from './needs.ts';
 import { rangeIn } from './range.ts';
+import { statsNeeds } from './stats-needs.ts';
 
 /** The results of one entity as the schema shows them. */
 export interface StatsView {

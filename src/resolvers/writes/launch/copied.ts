@@ -14,8 +14,8 @@ import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
 import { copiedValues, copiedWhole } from './copied-values.ts';
 import { lackOf, named, notActivated, nounOf } from './lacks.ts';
-import { parts } from './parts.ts';
-import { misplacedCriteria, needingLast } from './rules.ts';
+import { parts } from './launch-input.ts';
+import { misplacedCriteria, needingLast } from './launch-rules.ts';
 import type { CopySource } from './source.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 

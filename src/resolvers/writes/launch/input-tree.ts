@@ -22,8 +22,8 @@ import {
 } from '../../input.ts';
 import type { ByChild } from './children.ts';
 import { children } from './children.ts';
-import { parts } from './parts.ts';
-import { checkTogether } from './rules.ts';
+import { parts } from './launch-input.ts';
+import { checkTogether } from './launch-rules.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
 interface PartPlace {

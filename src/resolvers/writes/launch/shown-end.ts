@@ -3,7 +3,7 @@ import type { Asking } from '../../field.ts';
 import { reread } from '../write.ts';
 import { children } from './children.ts';
 import type { LineItemMade } from './made.ts';
-import type { LaunchEnd } from './run.ts';
+import type { LaunchEnd } from './run-steps.ts';
 
 /** Rows of one kind that a launch made, and where the payload has them. */
 interface MadeRows {

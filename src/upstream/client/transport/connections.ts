@@ -7,7 +7,7 @@ import type { Breaker } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
 import type { ConnectionSlot } from './connection.ts';
 import { createSlot } from './connection.ts';
-import type { UpstreamExchange } from './exchange.ts';
+import type { UpstreamExchange } from './upstream-exchange.ts';
 
 /** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */
 export interface Base {

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { headerOf } from '../response/rate-limit.ts';
-import type { RawResponse } from './exchange.ts';
-import { Loss } from './exchange.ts';
+import type { RawResponse } from './upstream-exchange.ts';
+import { Loss } from './upstream-exchange.ts';
 
 const unzip = promisify(gunzip);
 

@@ -4,7 +4,7 @@ import type { Clock } from '../request/oauth.ts';
 import { timeOn } from '../request/oauth.ts';
 import type { Headers } from '../response/rate-limit.ts';
 import { headerOf, retryAfterMs } from '../response/rate-limit.ts';
-import type { Loss } from './exchange.ts';
+import type { Loss } from './upstream-exchange.ts';
 
 /**
  * Limits the retries of all calls to a share of the first attempts, so that they add little load to

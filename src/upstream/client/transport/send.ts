@@ -15,8 +15,7 @@ import type { CallRecord } from '../trace.ts';
 import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
 import { isPlain, unzipped } from './encoding.ts';
-import type { LossKind, RawResponse, Watch } from './exchange.ts';
-import { Loss, UpstreamExchange } from './exchange.ts';
+import type { WindowedCall, Windows } from './rate-windows.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
 import {
   afterGarbage,
@@ -26,7 +25,8 @@ import {
   newRetryState,
   pause,
 } from './retries.ts';
-import type { WindowedCall, Windows } from './windows.ts';
+import type { LossKind, RawResponse, Watch } from './upstream-exchange.ts';
+import { Loss, UpstreamExchange } from './upstream-exchange.ts';
 
 /** A call that is ready to be sent, in as many attempts as `retryPolicy` allows. */
 export interface Job extends UpstreamCall {

@@ -1,5 +1,5 @@
-import type { Granularity } from '../../../loaders/stats/windows.ts';
-import { isSettled, windowsOf } from '../../../loaders/stats/windows.ts';
+import type { Granularity } from '../../../loaders/stats/range-windows.ts';
+import { isSettled, windowsOf } from '../../../loaders/stats/range-windows.ts';
 import type { MetricGroup } from '../../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../../upstream/catalogue/metrics.ts';
 import type { Args, SelectedField } from '../../field.ts';

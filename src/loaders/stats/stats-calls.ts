@@ -12,12 +12,12 @@ import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import type { Reading } from '../reads.ts';
 import { inChunks } from '../slices.ts';
-import type { Batch, Need } from './batch.ts';
 import type { ByIds } from './in-halves.ts';
 import { inHalves } from './in-halves.ts';
-import type { Series } from './values.ts';
-import { seriesOf } from './values.ts';
-import type { StatsWindow } from './windows.ts';
+import type { StatsWindow } from './range-windows.ts';
+import type { Series } from './series.ts';
+import { seriesOf } from './series.ts';
+import type { Batch, Need } from './stats-batch.ts';
 
 const { getStats } = stats;
 

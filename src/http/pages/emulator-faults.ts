@@ -1,7 +1,7 @@
 import { request } from 'undici';
-import { sendFailure, sendJson } from '../../auth/answers.ts';
 import type { Identity } from '../../auth/identity.ts';
 import { originsOf } from '../../auth/origins.ts';
+import { sendFailure, sendJson } from '../../auth/replies.ts';
 import { refused } from '../../errors.ts';
 import type { Exchange } from '../door/exchange.ts';
 

@@ -1,7 +1,7 @@
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
-import type { Granularity, StatsWindow } from './windows.ts';
-import { holds } from './windows.ts';
+import type { Granularity, StatsWindow } from './range-windows.ts';
+import { holds } from './range-windows.ts';
 
 /**
  * Results that are requested together: entities of one account and kind, a placement, and a window.

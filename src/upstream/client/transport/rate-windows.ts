@@ -1,4 +1,4 @@
-import type { CallWindow } from '../../catalogue/windows.ts';
+import type { CallWindow } from '../../catalogue/rate-windows.ts';
 import type { RateLimit } from '../errors.ts';
 import type { Headers } from '../response/rate-limit.ts';
 import { windowIn } from '../response/rate-limit.ts';

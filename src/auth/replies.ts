@@ -4,8 +4,8 @@ import { internalError, internalErrorsOf } from '../errors.ts';
 import { escaped, htmlPage, pagePolicy } from '../sign-in/html.ts';
 import type { Session } from '../sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
-import type { RouteExchange, RouteNote } from './exchange.ts';
 import { isOwnPage } from './return-to.ts';
+import type { RouteExchange, RouteNote } from './route-exchange.ts';
 
 /**
  * An error as a route of the sign-in answers it: the HTTP status, the code, and further headers.

@@ -9,12 +9,12 @@ import type { Plan } from '../plan/plan.ts';
 import { execute } from './execute.ts';
 import type { FormattedNote } from './failures.ts';
 import { formatFailures, newAllowance } from './failures.ts';
+import type { FieldOutcome } from './field-outcomes.ts';
+import { writesOf } from './field-outcomes.ts';
 import type { Part } from './parts.ts';
 import { partsOf } from './parts.ts';
 import { Room } from './room.ts';
-import { write } from './write.ts';
-import type { FieldOutcome } from './writes.ts';
-import { writesOf } from './writes.ts';
+import { write } from './write-answer.ts';
 import { AnswerTooLong, noData } from './written.ts';
 
 /** The answer to an operation. */

@@ -4,8 +4,8 @@ import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
-import type { Granularity, StatsWindow } from './windows.ts';
-import { minWindows, windowsOf, windowsUntilToday } from './windows.ts';
+import type { Granularity, StatsWindow } from './range-windows.ts';
+import { minWindows, windowsOf, windowsUntilToday } from './range-windows.ts';
 
 /** A span of time: the last days of an account up to and including today, or a window. */
 export type Range = { readonly lastDays: number } | { readonly window: StatsWindow };

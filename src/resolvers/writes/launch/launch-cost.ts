@@ -7,7 +7,7 @@ import { listIn } from '../../../upstream/catalogue/language/values.ts';
 import type { Args } from '../../field.ts';
 import { MAX_READ_BACK_PAGES } from '../confirm-rows.ts';
 import { children } from './children.ts';
-import { readsOfPosts } from './posts.ts';
+import { readsOfPosts } from './launched-posts.ts';
 import { stepsOf } from './steps.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
