@@ -1,8 +1,7 @@
 import type { StoppedWrite } from '../../context.ts';
-import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
-import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
+import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { SOURCE } from '../../upstream/client/row.ts';
@@ -47,13 +46,4 @@ export const effectsOf = (write: StoppedWrite): readonly Effect[] => {
       write,
     };
   });
-};
-
-/** The single mutations that do the same as a write: `deleteCampaign` for an item of a batch. */
-export const deedsOf = (endpoint: Endpoint, input: Values): readonly string[] => {
-  const { operations, returns, name } = endpoint;
-  if (operations === null || returns.of === null) return [name];
-  const items = input['operations'] as readonly { readonly operation_type: OperationType }[];
-  const kinds = new Set(items.map((item) => item.operation_type));
-  return [...kinds].map((kind) => `${fieldName(kind)}${returns.of?.name}`);
 };

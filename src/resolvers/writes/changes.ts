@@ -31,7 +31,7 @@ export const changesOf = (endpoint: Endpoint, input: Args): readonly SentChange[
       const { target = '', params: taken } = operations[kind] as Operation;
       const { [target]: id, ...sent } = given;
       const { [target]: _, ...fields } = taken;
-      return { kind, fields, sent, id: String(id) };
+      return { kind, fields, sent, id: kind === 'Create' ? '' : String(id) };
     });
   }
   const sent = Object.fromEntries(Object.keys(params).map((name) => [name, input[name]]));
