@@ -1,8 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids, listOf, required, shape, text, time } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { evenSplit, exclusive, inOrder, sharesOf } from '../language/rules.ts';
 
 const level = choices(
@@ -105,8 +104,10 @@ const rules = [
   }),
 ];
 
+const ofAbTest = collection('accounts/{account_id}/ab_tests', 'ab_test_id', abTest);
+
 export const abTests = group({
-  listAbTests: get('accounts/{account_id}/ab_tests', {
+  listAbTests: ofAbTest.list({
     doc: 'The A/B tests of an account',
     params: {
       ab_test_ids: ids('Only these A/B tests', { matches: 'id' }),
@@ -124,14 +125,9 @@ export const abTests = group({
       ...standardList(),
     },
     rules: [exclusive('user_id', 'username')],
-    returns: pageOf(abTest),
   }),
-  getAbTest: get('accounts/{account_id}/ab_tests/{ab_test_id}', {
-    doc: 'One A/B test',
-    params: withDeleted,
-    returns: oneOf(abTest),
-  }),
-  createAbTest: post('accounts/{account_id}/ab_tests', {
+  getAbTest: ofAbTest.item({ doc: 'One A/B test', params: withDeleted }),
+  createAbTest: ofAbTest.create({
     doc: 'Creates an A/B test. Its times overlap with those of what it compares',
     body: 'json',
     params: {
@@ -142,9 +138,8 @@ export const abTests = group({
       user_groups: required(groups),
     },
     rules,
-    returns: oneOf(abTest),
   }),
-  updateAbTest: put('accounts/{account_id}/ab_tests/{ab_test_id}', {
+  updateAbTest: ofAbTest.update({
     doc: 'Changes an A/B test; parameters that are left out keep their values',
     body: 'json',
     params: {
@@ -155,10 +150,6 @@ export const abTests = group({
       user_groups: groups,
     },
     rules,
-    returns: oneOf(abTest),
   }),
-  deleteAbTest: del('accounts/{account_id}/ab_tests/{ab_test_id}', {
-    doc: 'Deletes an A/B test',
-    returns: oneOf(abTest),
-  }),
+  deleteAbTest: ofAbTest.delete({ doc: 'Deletes an A/B test' }),
 });

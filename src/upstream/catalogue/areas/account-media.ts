@@ -1,8 +1,7 @@
-import { del, get, group } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, listOf, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { creativeType } from './creative-type.ts';
 
 export const accountMedia = entity(
@@ -16,8 +15,14 @@ export const accountMedia = entity(
   },
 );
 
+const ofAccountMedia = collection(
+  'accounts/{account_id}/account_media',
+  'account_media_id',
+  accountMedia,
+);
+
 export const accountMediaEndpoints = group({
-  listAccountMedia: get('accounts/{account_id}/account_media', {
+  listAccountMedia: ofAccountMedia.list({
     doc: 'The media of an account',
     params: {
       account_media_ids: ids('Only these media', { matches: 'id' }),
@@ -27,15 +32,9 @@ export const accountMediaEndpoints = group({
       }),
       ...standardList(),
     },
-    returns: pageOf(accountMedia),
   }),
-  getAccountMedia: get('accounts/{account_id}/account_media/{account_media_id}', {
-    doc: 'One piece of account media',
-    params: withDeleted,
-    returns: oneOf(accountMedia),
-  }),
-  deleteAccountMedia: del('accounts/{account_id}/account_media/{account_media_id}', {
+  getAccountMedia: ofAccountMedia.item({ doc: 'One piece of account media', params: withDeleted }),
+  deleteAccountMedia: ofAccountMedia.delete({
     doc: 'Deletes a piece of account media; the row can still be read with `withDeleted`',
-    returns: oneOf(accountMedia),
   }),
 });

@@ -1,8 +1,7 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList } from '../language/lists.ts';
 import { id, ids, required } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { permissionLevel } from './custom-audiences.ts';
 
 const granted = {
@@ -37,29 +36,35 @@ const version5 =
 const afterRevoking =
   'campaigns that target it keep running and cannot be copied, and new ones cannot target it';
 
-const customPath = 'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions';
-const tailoredPath = 'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions';
+const ofCustomAudiencePermission = collection(
+  'accounts/{account_id}/custom_audiences/{custom_audience_id}/permissions',
+  'custom_audience_permission_id',
+  customAudiencePermission,
+);
+
+const ofTailoredAudiencePermission = collection(
+  'accounts/{account_id}/tailored_audiences/{tailored_audience_id}/permissions',
+  'tailored_audience_permission_id',
+  tailoredAudiencePermission,
+);
 
 export const audiencePermissions = group({
-  listCustomAudiencePermissions: get(customPath, {
+  listCustomAudiencePermissions: ofCustomAudiencePermission.list({
     doc: 'The accounts that a custom audience is shared with',
     params: {
       granted_account_ids: ofAccounts,
       custom_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
       ...standardList(),
     },
-    returns: pageOf(customAudiencePermission),
   }),
-  createCustomAudiencePermission: post(customPath, {
+  createCustomAudiencePermission: ofCustomAudiencePermission.create({
     doc: 'Shares a custom audience with another account; only the account that owns the audience may',
     params: creating,
-    returns: oneOf(customAudiencePermission),
   }),
-  deleteCustomAudiencePermission: del(`${customPath}/{custom_audience_permission_id}`, {
+  deleteCustomAudiencePermission: ofCustomAudiencePermission.delete({
     doc: `Ends the sharing of a custom audience with an account; only the owner may. In that account, ${afterRevoking}`,
-    returns: oneOf(customAudiencePermission),
   }),
-  listTailoredAudiencePermissions: get(tailoredPath, {
+  listTailoredAudiencePermissions: ofTailoredAudiencePermission.list({
     doc: `The accounts that a tailored audience is shared with; ${version5}`,
     version: '5',
     params: {
@@ -67,17 +72,14 @@ export const audiencePermissions = group({
       tailored_audience_permission_ids: ids('Only these permissions', { matches: 'id' }),
       ...standardList(),
     },
-    returns: pageOf(tailoredAudiencePermission),
   }),
-  createTailoredAudiencePermission: post(tailoredPath, {
+  createTailoredAudiencePermission: ofTailoredAudiencePermission.create({
     doc: `Shares a tailored audience with another account; only its owner may; ${version5}`,
     version: '5',
     params: creating,
-    returns: oneOf(tailoredAudiencePermission),
   }),
-  deleteTailoredAudiencePermission: del(`${tailoredPath}/{tailored_audience_permission_id}`, {
+  deleteTailoredAudiencePermission: ofTailoredAudiencePermission.delete({
     doc: `Ends the sharing of a tailored audience with an account; only its owner may. In that account, ${afterRevoking}; ${version5}`,
     version: '5',
-    returns: oneOf(tailoredAudiencePermission),
   }),
 });

@@ -1,4 +1,4 @@
-import { batch, del, get, group, post, put } from '../language/endpoint.ts';
+import { batch, collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import {
   anyOf,
@@ -22,7 +22,7 @@ import {
   required,
   text,
 } from '../language/params.ts';
-import { batchOf, oneOf, pageOf } from '../language/returns.ts';
+import { batchOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
 import { entityStatus } from './entity-status.ts';
 
@@ -135,8 +135,10 @@ const where = whereOf('CampaignWhere', {
   ...updatedSince,
 });
 
+const ofCampaign = collection('accounts/{account_id}/campaigns', 'campaign_id', campaign);
+
 export const campaigns = group({
-  listCampaigns: get('accounts/{account_id}/campaigns', {
+  listCampaigns: ofCampaign.list({
     doc: 'The campaigns of an account',
     params: {
       campaign_ids: ids('Only these campaigns', { matches: 'id' }),
@@ -150,18 +152,9 @@ export const campaigns = group({
       ...standardList({ sorts: campaignSorting }),
     },
     where,
-    returns: pageOf(campaign),
   }),
-  getCampaign: get('accounts/{account_id}/campaigns/{campaign_id}', {
-    doc: 'One campaign',
-    params: withDeleted,
-    returns: oneOf(campaign),
-  }),
-  createCampaign: post('accounts/{account_id}/campaigns', {
-    doc: 'Creates a campaign',
-    ...creating,
-    returns: oneOf(campaign),
-  }),
+  getCampaign: ofCampaign.item({ doc: 'One campaign', params: withDeleted }),
+  createCampaign: ofCampaign.create({ doc: 'Creates a campaign', ...creating }),
   batchCampaigns: batch('batch/accounts/{account_id}/campaigns', {
     doc: 'Creates, updates and deletes up to 40 campaigns; either all of them are applied or none',
     max: 40,
@@ -176,13 +169,11 @@ export const campaigns = group({
     },
     returns: batchOf(campaign),
   }),
-  updateCampaign: put('accounts/{account_id}/campaigns/{campaign_id}', {
+  updateCampaign: ofCampaign.update({
     doc: 'Changes a campaign; parameters that are left out keep their values',
     ...updating,
-    returns: oneOf(campaign),
   }),
-  deleteCampaign: del('accounts/{account_id}/campaigns/{campaign_id}', {
+  deleteCampaign: ofCampaign.delete({
     doc: 'Deletes a campaign. This cannot be undone; the row can still be read with `withDeleted`, and a second delete is refused',
-    returns: oneOf(campaign),
   }),
 });

@@ -1,9 +1,9 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, id, ids, listOf, required, text } from '../language/params.ts';
 import type { EntityByColumn } from '../language/returns.ts';
-import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
+import { oneOf, rowsOf } from '../language/returns.ts';
 import { atLeastOne, exclusive } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 import { cardComponent, components, slides } from './card-components.ts';
@@ -101,8 +101,10 @@ const kinds: readonly EntityByColumn[] = [
 const name = text('Name of the card', { min: 1, max: 80 });
 const cardUri = text('Card URI', { format: 'cardUri' });
 
+const ofCard = collection('accounts/{account_id}/cards', 'card_id', card);
+
 export const cards = group({
-  listCards: get('accounts/{account_id}/cards', {
+  listCards: ofCard.list({
     doc: 'The cards of an account that are made of components',
     params: {
       card_types: listOf(cardType.any('Kind'), 'Only cards of these kinds', {
@@ -123,30 +125,25 @@ export const cards = group({
       ...standardList({ max: 200, defaultCount: 100, sorts: namedSorting }),
     },
     quirks: { byIds: { include_legacy_cards: true } },
-    returns: pageOf(card),
   }),
-  getCard: get('accounts/{account_id}/cards/{card_id}', {
+  getCard: ofCard.item({
     doc: 'One card made of components (with an id of digits only; use `anyCard` for other types of cards)',
     params: withDeleted,
-    returns: oneOf(card),
   }),
-  createCard: post('accounts/{account_id}/cards', {
+  createCard: ofCard.create({
     doc: 'Creates a card from components or from slides; its kind follows from them',
     params: { name: required(name), components, slides },
     rules: [exclusive('components', 'slides'), atLeastOne('components', 'slides')],
     body: 'json',
-    returns: oneOf(card),
   }),
-  updateCard: put('accounts/{account_id}/cards/{card_id}', {
+  updateCard: ofCard.update({
     doc: 'Changes a card; parameters that are left out keep their values, and new components or slides replace all old ones',
     params: { name, components, slides },
     rules: [exclusive('components', 'slides')],
     body: 'json',
-    returns: oneOf(card),
   }),
-  deleteCard: del('accounts/{account_id}/cards/{card_id}', {
+  deleteCard: ofCard.delete({
     doc: 'Deletes a card; the row can still be read with `withDeleted`',
-    returns: oneOf(card),
   }),
   listCardsByUri: get('accounts/{account_id}/cards/all', {
     doc: 'Cards of every kind by their URIs',

@@ -1,4 +1,4 @@
-import { batch, del, get, group, post, put } from '../language/endpoint.ts';
+import { batch, collection, get, group, put } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { cursored, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import type { List, Shape } from '../language/params.ts';
@@ -202,8 +202,14 @@ const described = {
 const atMostTenLeaves = [atMostLeaves(10, 'segments', 'child_segments')];
 const pathId = { custom_audience_id: required(id('The custom audience')) } as const;
 
+const ofCustomAudience = collection(
+  'accounts/{account_id}/custom_audiences',
+  'custom_audience_id',
+  customAudience,
+);
+
 export const customAudiences = group({
-  listCustomAudiences: get('accounts/{account_id}/custom_audiences', {
+  listCustomAudiences: ofCustomAudience.list({
     doc: 'The custom audiences that an account owns, or those that others share with it',
     params: {
       custom_audience_ids: ids('Only these audiences', { matches: 'id' }),
@@ -215,26 +221,22 @@ export const customAudiences = group({
       ...standardList(),
     },
     quirks: { byIdsElse: { permission_scope: 'SHARED' } },
-    returns: pageOf(customAudience),
   }),
-  getCustomAudience: get('accounts/{account_id}/custom_audiences/{custom_audience_id}', {
+  getCustomAudience: ofCustomAudience.item({
     doc: 'One custom audience, of the account or shared with it',
     params: withDeleted,
-    returns: oneOf(customAudience),
   }),
-  createCustomAudience: post('accounts/{account_id}/custom_audiences', {
+  createCustomAudience: ofCustomAudience.create({
     doc: 'Creates an empty custom audience; `updateCustomAudienceUsers` fills it',
     params: { name: required(name), description },
-    returns: oneOf(customAudience),
   }),
   updateCustomAudience: put('accounts/{account_id}/custom_audiences/{custom_audience_id}', {
     doc: 'Changes the name and description of a custom audience; parameters that are left out keep their values',
     params: { name, description },
     returns: oneOf(customAudience, { omits: ['owner_account_id'] }),
   }),
-  deleteCustomAudience: del('accounts/{account_id}/custom_audiences/{custom_audience_id}', {
+  deleteCustomAudience: ofCustomAudience.delete({
     doc: 'Deletes a custom audience for good; only the account that owns it may',
-    returns: oneOf(customAudience),
   }),
   listTargetedCampaigns: get(
     'accounts/{account_id}/custom_audiences/{custom_audience_id}/targeted',

@@ -1,8 +1,8 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group, post } from '../language/endpoint.ts';
 import { dated, entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { flag, id, ids, listOf, required, shownAs, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
+import { oneOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 
 /** The content of a post that is not published yet. */
@@ -81,30 +81,20 @@ const draftTweetMessage = entity(
   { key: null },
 );
 
+const ofDraftTweet = collection('accounts/{account_id}/draft_tweets', 'draft_tweet_id', draftTweet);
+
 export const draftTweets = group({
-  listDraftTweets: get('accounts/{account_id}/draft_tweets', {
+  listDraftTweets: ofDraftTweet.list({
     doc: 'The draft posts of one user of an account',
     params: composedList,
-    returns: pageOf(draftTweet),
   }),
-  getDraftTweet: get('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
-    doc: 'One draft post',
-    returns: oneOf(draftTweet),
-  }),
-  createDraftTweet: post('accounts/{account_id}/draft_tweets', {
-    doc: 'Creates a draft post',
-    ...composing,
-    returns: oneOf(draftTweet),
-  }),
-  updateDraftTweet: put('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
+  getDraftTweet: ofDraftTweet.item({ doc: 'One draft post' }),
+  createDraftTweet: ofDraftTweet.create({ doc: 'Creates a draft post', ...composing }),
+  updateDraftTweet: ofDraftTweet.update({
     doc: 'Changes a draft post; parameters that are left out keep their values',
     params: recomposing,
-    returns: oneOf(draftTweet),
   }),
-  deleteDraftTweet: del('accounts/{account_id}/draft_tweets/{draft_tweet_id}', {
-    doc: 'Deletes a draft post for good',
-    returns: oneOf(draftTweet),
-  }),
+  deleteDraftTweet: ofDraftTweet.delete({ doc: 'Deletes a draft post for good' }),
   previewDraftTweet: post('accounts/{account_id}/draft_tweets/preview/{draft_tweet_id}', {
     doc: 'Sends a preview of a draft post to all devices on which the viewer is signed in to an official app; other people do not see it',
     written: 'object',

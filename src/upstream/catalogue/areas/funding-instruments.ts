@@ -1,8 +1,7 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { sortings, standardList, withDeleted } from '../language/lists.ts';
 import { choices, flag, ids, listOf, micros, required, text, time } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { inOrder } from '../language/rules.ts';
 import { entityStatus } from './entity-status.ts';
 
@@ -45,30 +44,31 @@ export const fundingInstrument = entity(
   },
 );
 
-const path = 'accounts/{account_id}/funding_instruments';
-const itemPath = `${path}/{funding_instrument_id}` as const;
-
 const fundingInstrumentSorting = sortings('FundingInstrumentOrder', {
   funded_amount_local_micro: 'Funded amount, in the currency of the instrument',
   start_time: 'When it starts to pay',
   end_time: 'When it stops paying',
 });
 
+const ofFundingInstrument = collection(
+  'accounts/{account_id}/funding_instruments',
+  'funding_instrument_id',
+  fundingInstrument,
+);
+
 export const fundingInstruments = group({
-  listFundingInstruments: get(path, {
+  listFundingInstruments: ofFundingInstrument.list({
     doc: 'The funding instruments of an account',
     params: {
       funding_instrument_ids: ids('Only these funding instruments', { matches: 'id' }),
       ...standardList({ sorts: fundingInstrumentSorting }),
     },
-    returns: pageOf(fundingInstrument),
   }),
-  getFundingInstrument: get(itemPath, {
+  getFundingInstrument: ofFundingInstrument.item({
     doc: 'One funding instrument',
     params: withDeleted,
-    returns: oneOf(fundingInstrument),
   }),
-  createSandboxFundingInstrument: post(path, {
+  createSandboxFundingInstrument: ofFundingInstrument.create({
     doc: 'Creates a funding instrument of a sandbox account',
     host: 'sandbox',
     params: {
@@ -82,11 +82,9 @@ export const fundingInstruments = group({
       funded_amount_local_micro: micros('Amount funded; only for some types'),
     },
     rules: [inOrder('start_time', 'end_time')],
-    returns: oneOf(fundingInstrument),
   }),
-  deleteSandboxFundingInstrument: del(itemPath, {
+  deleteSandboxFundingInstrument: ofFundingInstrument.delete({
     doc: 'Deletes a funding instrument of a sandbox account',
     host: 'sandbox',
-    returns: oneOf(fundingInstrument),
   }),
 });

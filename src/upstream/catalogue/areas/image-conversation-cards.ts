@@ -1,8 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 import {
   conversationColumns,
@@ -34,8 +33,14 @@ const written = {
   ),
 } as const;
 
+const ofImageConversationCard = collection(
+  'accounts/{account_id}/cards/image_conversation',
+  'card_id',
+  imageConversationCard,
+);
+
 export const imageConversationCards = group({
-  listImageConversationCards: get('accounts/{account_id}/cards/image_conversation', {
+  listImageConversationCards: ofImageConversationCard.list({
     doc: 'The image conversation cards of an account',
     params: {
       card_ids: ids('Only these image conversation cards', {
@@ -45,30 +50,25 @@ export const imageConversationCards = group({
       ...nameQuery('Only image conversation cards whose name begins with this, ignoring case', 80),
       ...standardList({ sorts: namedSorting }),
     },
-    returns: pageOf(imageConversationCard),
   }),
-  getImageConversationCard: get('accounts/{account_id}/cards/image_conversation/{card_id}', {
+  getImageConversationCard: ofImageConversationCard.item({
     doc: 'One image conversation card',
     params: withDeleted,
     pathIds,
-    returns: oneOf(imageConversationCard),
   }),
-  createImageConversationCard: post('accounts/{account_id}/cards/image_conversation', {
+  createImageConversationCard: ofImageConversationCard.create({
     doc: 'Creates an image conversation card, with a title or a second hashtag',
     params: { ...written, ...neededOf(written.media_key) },
     rules: [...hashtagPairs, atLeastOne('title', 'second_cta')],
-    returns: oneOf(imageConversationCard),
   }),
-  updateImageConversationCard: put('accounts/{account_id}/cards/image_conversation/{card_id}', {
+  updateImageConversationCard: ofImageConversationCard.update({
     doc: 'Changes an image conversation card; parameters that are left out keep their values, and a title or a second hashtag must remain',
     params: written,
     rules: hashtagPairs,
     pathIds,
-    returns: oneOf(imageConversationCard),
   }),
-  deleteImageConversationCard: del('accounts/{account_id}/cards/image_conversation/{card_id}', {
+  deleteImageConversationCard: ofImageConversationCard.delete({
     doc: 'Deletes an image conversation card for good; the answer has little more than its name and ids',
     pathIds,
-    returns: oneOf(imageConversationCard),
   }),
 });

@@ -1,8 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, required } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 
 export const lineItemCuratedCategory = entity(
   'LineItemCuratedCategory',
@@ -14,38 +13,36 @@ export const lineItemCuratedCategory = entity(
   },
 );
 
-const path = 'accounts/{account_id}/line_item_curated_categories';
-const itemPath = `${path}/{line_item_curated_category_id}` as const;
+const ofLineItemCuratedCategory = collection(
+  'accounts/{account_id}/line_item_curated_categories',
+  'line_item_curated_category_id',
+  lineItemCuratedCategory,
+);
 
 export const lineItemCuratedCategories = group({
-  listLineItemCuratedCategories: get(path, {
+  listLineItemCuratedCategories: ofLineItemCuratedCategory.list({
     doc: 'The links between line items and curated categories of an account',
     params: standardList(),
-    returns: pageOf(lineItemCuratedCategory),
   }),
-  getLineItemCuratedCategory: get(itemPath, {
+  getLineItemCuratedCategory: ofLineItemCuratedCategory.item({
     doc: 'One link between a line item and a curated category',
     params: withDeleted,
-    returns: oneOf(lineItemCuratedCategory),
   }),
-  createLineItemCuratedCategory: post(path, {
+  createLineItemCuratedCategory: ofLineItemCuratedCategory.create({
     doc: 'Lets a line item serve within a curated category',
     params: {
       line_item_id: required(id('The line item')),
       curated_category_id: required(id('The curated category')),
     },
-    returns: oneOf(lineItemCuratedCategory),
   }),
-  updateLineItemCuratedCategory: put(itemPath, {
+  updateLineItemCuratedCategory: ofLineItemCuratedCategory.update({
     doc: 'Changes which line item serves within which curated category; parameters that are left out keep their values',
     params: {
       curated_category_id: id('The curated category'),
       line_item_id: id('The line item'),
     },
-    returns: oneOf(lineItemCuratedCategory),
   }),
-  deleteLineItemCuratedCategory: del(itemPath, {
+  deleteLineItemCuratedCategory: ofLineItemCuratedCategory.delete({
     doc: 'Removes a line item from a curated category',
-    returns: oneOf(lineItemCuratedCategory),
   }),
 });

@@ -1,8 +1,7 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, ignored, required, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { creativeType } from './creative-type.ts';
 import { entityStatus } from './entity-status.ts';
 
@@ -20,8 +19,14 @@ export const mediaCreative = entity(
   },
 );
 
+const ofMediaCreative = collection(
+  'accounts/{account_id}/media_creatives',
+  'media_creative_id',
+  mediaCreative,
+);
+
 export const mediaCreatives = group({
-  listMediaCreatives: get('accounts/{account_id}/media_creatives', {
+  listMediaCreatives: ofMediaCreative.list({
     doc: 'The media creatives of an account',
     params: {
       campaign_id: id('Only those of the line items of this campaign'),
@@ -29,14 +34,9 @@ export const mediaCreatives = group({
       media_creative_ids: ids('Only these media creatives', { matches: 'id' }),
       ...standardList(),
     },
-    returns: pageOf(mediaCreative),
   }),
-  getMediaCreative: get('accounts/{account_id}/media_creatives/{media_creative_id}', {
-    doc: 'One media creative',
-    params: withDeleted,
-    returns: oneOf(mediaCreative),
-  }),
-  createMediaCreative: post('accounts/{account_id}/media_creatives', {
+  getMediaCreative: ofMediaCreative.item({ doc: 'One media creative', params: withDeleted }),
+  createMediaCreative: ofMediaCreative.create({
     doc: 'Shows account media in a line item',
     params: {
       account_media_id: required(id('The media to show')),
@@ -48,10 +48,8 @@ export const mediaCreatives = group({
         ),
       ),
     },
-    returns: oneOf(mediaCreative),
   }),
-  deleteMediaCreative: del('accounts/{account_id}/media_creatives/{media_creative_id}', {
+  deleteMediaCreative: ofMediaCreative.delete({
     doc: 'Removes a media creative from its line item',
-    returns: oneOf(mediaCreative),
   }),
 });

@@ -1,8 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { choices, flag, id, int, required, text, time } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 
 export const mediaLibraryItem = entity(
   'MediaLibraryItem',
@@ -46,8 +45,14 @@ const named = {
   poster_media_key: id('The image to show before a video plays; for videos only'),
 } as const;
 
+const ofMediaLibraryItem = collection(
+  'accounts/{account_id}/media_library',
+  'media_key',
+  mediaLibraryItem,
+);
+
 export const mediaLibrary = group({
-  listMediaLibrary: get('accounts/{account_id}/media_library', {
+  listMediaLibrary: ofMediaLibraryItem.list({
     doc: 'The media library of an account',
     params: {
       media_type: mediaType.of('media_type', 'Only media of this kind'),
@@ -57,27 +62,20 @@ export const mediaLibrary = group({
       ),
       ...paged({ max: 50, usual: 20 }),
     },
-    returns: pageOf(mediaLibraryItem),
   }),
-  getMediaLibraryItem: get('accounts/{account_id}/media_library/{media_key}', {
-    doc: 'One piece of media of the library',
-    returns: oneOf(mediaLibraryItem),
-  }),
-  addMediaLibraryItem: post('accounts/{account_id}/media_library', {
+  getMediaLibraryItem: ofMediaLibraryItem.item({ doc: 'One piece of media of the library' }),
+  addMediaLibraryItem: ofMediaLibraryItem.create({
     doc: 'Adds uploaded media to the media library of an account; a video of category AMPLIFY_VIDEO also becomes account media of type PREROLL',
     params: {
       media_key: required(id('The media key that `stageMedia` answered with')),
       ...named,
     },
-    returns: oneOf(mediaLibraryItem),
   }),
-  updateMediaLibraryItem: put('accounts/{account_id}/media_library/{media_key}', {
+  updateMediaLibraryItem: ofMediaLibraryItem.update({
     doc: 'Changes the names, texts and preview image of a piece of media; parameters that are left out keep their values',
     params: named,
-    returns: oneOf(mediaLibraryItem),
   }),
-  deleteMediaLibraryItem: del('accounts/{account_id}/media_library/{media_key}', {
+  deleteMediaLibraryItem: ofMediaLibraryItem.delete({
     doc: 'Deletes a piece of media from the library; its row stays, marked as deleted',
-    returns: oneOf(mediaLibraryItem),
   }),
 });

@@ -1,8 +1,8 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, del, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, int, required, text, time } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
+import { oneOf } from '../language/returns.ts';
 import { requires } from '../language/rules.ts';
 import { cardColumns, imageColumns, videoColumns } from './card-columns.ts';
 
@@ -36,23 +36,23 @@ const omits = Object.keys(pollCard.columns).filter((column) => !lasting.includes
 const pathIds = { card_id: 'poll_card_id' } as const;
 const choice = (doc: string) => text(doc, { min: 1, max: 25 });
 
+const ofPollCard = collection('accounts/{account_id}/cards/poll', 'card_id', pollCard);
+
 export const pollCards = group({
-  listPollCards: get('accounts/{account_id}/cards/poll', {
+  listPollCards: ofPollCard.list({
     doc: 'The poll cards of an account',
     params: {
       card_ids: ids('Only these poll cards', { matches: 'id', as: 'poll_card_id' }),
       ...nameQuery('Only poll cards whose name begins with this, ignoring case', 80),
       ...standardList({ sorts: namedSorting }),
     },
-    returns: pageOf(pollCard),
   }),
-  getPollCard: get('accounts/{account_id}/cards/poll/{card_id}', {
+  getPollCard: ofPollCard.item({
     doc: 'One poll card',
     params: withDeleted,
     pathIds,
-    returns: oneOf(pollCard),
   }),
-  createPollCard: post('accounts/{account_id}/cards/poll', {
+  createPollCard: ofPollCard.create({
     doc: 'Creates a poll card; its duration starts now, not when it is posted, and it cannot be changed later',
     params: {
       name: required(text('Name of the card', { min: 1, max: 80 })),
@@ -71,7 +71,6 @@ export const pollCards = group({
       requires('third_choice', 'first_choice', 'second_choice'),
       requires('fourth_choice', 'first_choice', 'second_choice', 'third_choice'),
     ],
-    returns: oneOf(pollCard),
   }),
   deletePollCard: del('accounts/{account_id}/cards/poll/{card_id}', {
     doc: 'Deletes a poll card for good: it cannot be read again, not even with `withDeleted`, and the answer has only its id, name, kind, start, dates and `deleted`',

@@ -1,8 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids, required, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 
 const callToAction = choices(
   'CallToAction',
@@ -30,40 +29,38 @@ export const prerollCallToAction = entity(
 const label = callToAction.any('Label of the button');
 const url = text('URL that the button opens', { format: 'url' });
 
-const path = 'accounts/{account_id}/preroll_call_to_actions';
-const itemPath = `${path}/{preroll_call_to_action_id}` as const;
+const ofPrerollCallToAction = collection(
+  'accounts/{account_id}/preroll_call_to_actions',
+  'preroll_call_to_action_id',
+  prerollCallToAction,
+);
 
 export const prerollCallToActions = group({
-  listPrerollCallToActions: get(path, {
+  listPrerollCallToActions: ofPrerollCallToAction.list({
     doc: 'The preroll call-to-actions of an account',
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
       preroll_call_to_action_ids: ids('Only these call-to-actions', { matches: 'id' }),
       ...standardList(),
     },
-    returns: pageOf(prerollCallToAction),
   }),
-  getPrerollCallToAction: get(itemPath, {
+  getPrerollCallToAction: ofPrerollCallToAction.item({
     doc: 'One preroll call-to-action',
     params: withDeleted,
-    returns: oneOf(prerollCallToAction),
   }),
-  createPrerollCallToAction: post(path, {
+  createPrerollCallToAction: ofPrerollCallToAction.create({
     doc: 'Gives a line item a call-to-action; its objective must be PREROLL_VIEWS',
     params: {
       line_item_id: required(id('The line item; its objective must be PREROLL_VIEWS')),
       call_to_action: required(label),
       call_to_action_url: required(url),
     },
-    returns: oneOf(prerollCallToAction),
   }),
-  updatePrerollCallToAction: put(itemPath, {
+  updatePrerollCallToAction: ofPrerollCallToAction.update({
     doc: 'Changes a preroll call-to-action; parameters that are left out keep their values',
     params: { call_to_action: label, call_to_action_url: url },
-    returns: oneOf(prerollCallToAction),
   }),
-  deletePrerollCallToAction: del(itemPath, {
+  deletePrerollCallToAction: ofPrerollCallToAction.delete({
     doc: 'Removes a call-to-action from its line item; the row can still be read with `withDeleted`',
-    returns: oneOf(prerollCallToAction),
   }),
 });

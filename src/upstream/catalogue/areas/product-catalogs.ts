@@ -1,7 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { id, required, text } from '../language/params.ts';
-import { oneOf, rowsOf } from '../language/returns.ts';
+import { rowsOf } from '../language/returns.ts';
 
 /** All catalog endpoints are in early access, and each has its own limit. */
 export const early = (perQuarter: number) => ({ isEarlyAccess: true, perQuarter }) as const;
@@ -19,6 +19,8 @@ export const productCatalog = entity(
 const ofUser = id('The user whose catalog it is; by default the viewer', { as: 'user_id' });
 const name = required(text('Name of the catalog', { min: 1 }));
 
+const ofProductCatalog = collection('product_catalogs', 'product_catalog_id', productCatalog);
+
 export const productCatalogs = group({
   listProductCatalogs: get('product_catalogs', {
     doc: 'The product catalogs of the viewer, or of another user for whom the viewer may act; a user has at most one',
@@ -26,21 +28,18 @@ export const productCatalogs = group({
     params: { user_id: ofUser },
     returns: rowsOf(productCatalog, { most: 1 }),
   }),
-  createProductCatalog: post('product_catalogs', {
+  createProductCatalog: ofProductCatalog.create({
     doc: 'Creates a product catalog; a user has at most one',
     ...early(20),
     params: { name, user_id: ofUser },
-    returns: oneOf(productCatalog),
   }),
-  updateProductCatalog: put('product_catalogs/{product_catalog_id}', {
+  updateProductCatalog: ofProductCatalog.update({
     doc: 'Renames a product catalog',
     ...early(20),
     params: { name },
-    returns: oneOf(productCatalog),
   }),
-  deleteProductCatalog: del('product_catalogs/{product_catalog_id}', {
+  deleteProductCatalog: ofProductCatalog.delete({
     doc: 'Deletes a product catalog for good, with its products, sets and feeds',
     ...early(20),
-    returns: oneOf(productCatalog),
   }),
 });

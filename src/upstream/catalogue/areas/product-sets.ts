@@ -1,7 +1,6 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { choices, id, ids, listOf, required, shape, text } from '../language/params.ts';
-import { oneOf } from '../language/returns.ts';
 import { requiredWith } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
@@ -69,15 +68,16 @@ export const productSet = entity(
 const products = ids('The products, by the keys that X gave them', { as: 'product_key', max: 50 });
 const name = text('Name of the set', { min: 1 });
 const description = text('Description of the set');
-const sets = 'product_catalogs/{product_catalog_id}/product_sets';
+
+const ofProductSet = collection(
+  'product_catalogs/{product_catalog_id}/product_sets',
+  'product_set_id',
+  productSet,
+);
 
 export const productSets = group({
-  getProductSet: get(`${sets}/{product_set_id}`, {
-    doc: 'One product set of a catalog',
-    ...early(2000),
-    returns: oneOf(productSet),
-  }),
-  createProductSet: post(sets, {
+  getProductSet: ofProductSet.item({ doc: 'One product set of a catalog', ...early(2000) }),
+  createProductSet: ofProductSet.create({
     doc: 'Creates a product set',
     ...early(100),
     body: 'json',
@@ -100,18 +100,15 @@ export const productSets = group({
       requiredWith('filters', 'type', ['FILTERED']),
       requiredWith('product_keys', 'type', ['MANUAL']),
     ],
-    returns: oneOf(productSet),
   }),
-  updateProductSet: put(`${sets}/{product_set_id}`, {
+  updateProductSet: ofProductSet.update({
     doc: 'Changes a product set of type MANUAL; the API refuses to change one of type FILTERED',
     ...early(500),
     body: 'json',
     params: { name, description, product_keys: products },
-    returns: oneOf(productSet),
   }),
-  deleteProductSet: del(`${sets}/{product_set_id}`, {
+  deleteProductSet: ofProductSet.delete({
     doc: 'Deletes a product set for good; its products stay in the catalog',
     ...early(100),
-    returns: oneOf(productSet),
   }),
 });

@@ -1,8 +1,7 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { promotedSorting, standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { entityStatus } from './entity-status.ts';
 
 export const promotedAccount = entity(
@@ -19,8 +18,14 @@ export const promotedAccount = entity(
   },
 );
 
+const ofPromotedAccount = collection(
+  'accounts/{account_id}/promoted_accounts',
+  'promoted_account_id',
+  promotedAccount,
+);
+
 export const promotedAccounts = group({
-  listPromotedAccounts: get('accounts/{account_id}/promoted_accounts', {
+  listPromotedAccounts: ofPromotedAccount.list({
     doc: 'The promoted users of an account; a line item that cannot promote users has none',
     params: {
       line_item_ids: ids(
@@ -30,25 +35,18 @@ export const promotedAccounts = group({
       promoted_account_ids: ids('Only these promoted users', { matches: 'id' }),
       ...standardList({ sorts: promotedSorting }),
     },
-    returns: pageOf(promotedAccount),
     quirks: { isEmptyOn400: true },
   }),
-  getPromotedAccount: get('accounts/{account_id}/promoted_accounts/{promoted_account_id}', {
-    doc: 'One promoted user',
-    params: withDeleted,
-    returns: oneOf(promotedAccount),
-  }),
-  createPromotedAccount: post('accounts/{account_id}/promoted_accounts', {
+  getPromotedAccount: ofPromotedAccount.item({ doc: 'One promoted user', params: withDeleted }),
+  createPromotedAccount: ofPromotedAccount.create({
     doc: 'Promotes a user in a line item for promoted users; nothing changes if the line item promotes the user already',
     params: {
       line_item_id: required(id('The line item that promotes the user')),
       user_id: required(id('The user to promote')),
     },
-    returns: oneOf(promotedAccount),
     quirks: { isIgnoredAtTimes: true },
   }),
-  deletePromotedAccount: del('accounts/{account_id}/promoted_accounts/{promoted_account_id}', {
+  deletePromotedAccount: ofPromotedAccount.delete({
     doc: 'Removes a promoted user from its line item',
-    returns: oneOf(promotedAccount),
   }),
 });

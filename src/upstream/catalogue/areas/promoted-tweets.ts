@@ -1,4 +1,4 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, group, post } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import {
   anyOf,
@@ -9,7 +9,7 @@ import {
   withDeleted,
 } from '../language/lists.ts';
 import { id, ids, replaced, required, text } from '../language/params.ts';
-import { manyOf, oneOf, pageOf } from '../language/returns.ts';
+import { manyOf } from '../language/returns.ts';
 import { entityStatus } from './entity-status.ts';
 
 export const promotedTweet = entity('PromotedTweet', 'A post that a line item promotes.', {
@@ -24,8 +24,14 @@ export const promotedTweet = entity('PromotedTweet', 'A post that a line item pr
   ),
 });
 
+const ofPromotedTweet = collection(
+  'accounts/{account_id}/promoted_tweets',
+  'promoted_tweet_id',
+  promotedTweet,
+);
+
 export const promotedTweets = group({
-  listPromotedTweets: get('accounts/{account_id}/promoted_tweets', {
+  listPromotedTweets: ofPromotedTweet.list({
     doc: 'The promoted posts of an account',
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
@@ -40,12 +46,10 @@ export const promotedTweets = group({
       ),
       ...updatedSince,
     }),
-    returns: pageOf(promotedTweet),
   }),
-  getPromotedTweet: get('accounts/{account_id}/promoted_tweets/{promoted_tweet_id}', {
+  getPromotedTweet: ofPromotedTweet.item({
     doc: 'One promoted post; hidden with its line item when that is deleted, though its own `deleted` stays false',
     params: withDeleted,
-    returns: oneOf(promotedTweet),
     quirks: { hidesWithParent: true },
   }),
   createPromotedTweets: post('accounts/{account_id}/promoted_tweets', {
@@ -57,8 +61,7 @@ export const promotedTweets = group({
     },
     returns: manyOf(promotedTweet, 'tweet_ids'),
   }),
-  deletePromotedTweet: del('accounts/{account_id}/promoted_tweets/{promoted_tweet_id}', {
+  deletePromotedTweet: ofPromotedTweet.delete({
     doc: 'Removes a promoted post from its line item; the web console of the vendor then shows it as Paused',
-    returns: oneOf(promotedTweet),
   }),
 });

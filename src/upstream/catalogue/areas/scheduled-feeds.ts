@@ -1,7 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, get, group } from '../language/endpoint.ts';
 import { dated, entity } from '../language/entity.ts';
 import { choices, id, required, text } from '../language/params.ts';
-import { oneOf, rowsOf } from '../language/returns.ts';
+import { rowsOf } from '../language/returns.ts';
 import { onlyWhen, requiredWith } from '../language/rules.ts';
 import { early } from './product-catalogs.ts';
 
@@ -55,13 +55,19 @@ const repeats = (facts: { readonly orAbsent?: true }) => [
 
 const feeds = 'product_catalogs/{product_catalog_id}/scheduled_feeds';
 
+const ofScheduledFeed = collection(
+  'product_catalogs/{product_catalog_id}/scheduled_feeds',
+  'scheduled_feed_id',
+  scheduledFeed,
+);
+
 export const scheduledFeeds = group({
   listScheduledFeeds: get(feeds, {
     doc: 'The scheduled feeds of a catalog; a user has at most one',
     ...early(1000),
     returns: rowsOf(scheduledFeed, { most: 1 }),
   }),
-  createScheduledFeed: post(feeds, {
+  createScheduledFeed: ofScheduledFeed.create({
     doc: 'Creates a scheduled feed; a user has at most one',
     ...early(20),
     params: {
@@ -73,18 +79,15 @@ export const scheduledFeeds = group({
       time_zone: required(schedule.time_zone),
     },
     rules: repeats({}),
-    returns: oneOf(scheduledFeed),
   }),
-  updateScheduledFeed: put(`${feeds}/{scheduled_feed_id}`, {
+  updateScheduledFeed: ofScheduledFeed.update({
     doc: 'Changes a scheduled feed; parameters that are left out keep their values',
     ...early(20),
     params: schedule,
     rules: repeats({ orAbsent: true }),
-    returns: oneOf(scheduledFeed),
   }),
-  deleteScheduledFeed: del(`${feeds}/{scheduled_feed_id}`, {
+  deleteScheduledFeed: ofScheduledFeed.delete({
     doc: 'Deletes a scheduled feed for good; the products that it brought stay in the catalog',
     ...early(20),
-    returns: oneOf(scheduledFeed),
   }),
 });

@@ -1,8 +1,7 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 
 export const scheduledPromotedTweet = entity(
   'ScheduledPromotedTweet',
@@ -15,34 +14,33 @@ export const scheduledPromotedTweet = entity(
   },
 );
 
-const path = 'accounts/{account_id}/scheduled_promoted_tweets';
-const itemPath = `${path}/{scheduled_promoted_tweet_id}` as const;
+const ofScheduledPromotedTweet = collection(
+  'accounts/{account_id}/scheduled_promoted_tweets',
+  'scheduled_promoted_tweet_id',
+  scheduledPromotedTweet,
+);
 
 export const scheduledPromotedTweets = group({
-  listScheduledPromotedTweets: get(path, {
+  listScheduledPromotedTweets: ofScheduledPromotedTweet.list({
     doc: 'The scheduled promoted posts of an account, to be promoted once they are published',
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
       scheduled_promoted_tweet_ids: ids('Only these scheduled promoted posts', { matches: 'id' }),
       ...standardList(),
     },
-    returns: pageOf(scheduledPromotedTweet),
   }),
-  getScheduledPromotedTweet: get(itemPath, {
+  getScheduledPromotedTweet: ofScheduledPromotedTweet.item({
     doc: 'One scheduled post that a line item will promote',
     params: withDeleted,
-    returns: oneOf(scheduledPromotedTweet),
   }),
-  createScheduledPromotedTweet: post(path, {
+  createScheduledPromotedTweet: ofScheduledPromotedTweet.create({
     doc: 'Promotes a scheduled post in a line item as soon as it is published',
     params: {
       line_item_id: required(id('The line item that will promote it')),
       scheduled_tweet_id: required(id('The scheduled post')),
     },
-    returns: oneOf(scheduledPromotedTweet),
   }),
-  deleteScheduledPromotedTweet: del(itemPath, {
+  deleteScheduledPromotedTweet: ofScheduledPromotedTweet.delete({
     doc: 'Removes a scheduled post from its line item, before it is published',
-    returns: oneOf(scheduledPromotedTweet),
   }),
 });

@@ -1,7 +1,6 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { dated, entity } from '../language/entity.ts';
 import { choices, id, required, time } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { composed, composedList, composing, recomposing } from './draft-tweets.ts';
 
 const scheduledStatus = choices(
@@ -37,29 +36,28 @@ const scheduledAt = time('When to publish it, to the minute, at most one year ah
   withinYears: 1,
 });
 
+const ofScheduledTweet = collection(
+  'accounts/{account_id}/scheduled_tweets',
+  'scheduled_tweet_id',
+  scheduledTweet,
+);
+
 export const scheduledTweets = group({
-  listScheduledTweets: get('accounts/{account_id}/scheduled_tweets', {
+  listScheduledTweets: ofScheduledTweet.list({
     doc: 'The scheduled posts of one user of an account',
     params: composedList,
-    returns: pageOf(scheduledTweet),
   }),
-  getScheduledTweet: get('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
-    doc: 'One scheduled post',
-    returns: oneOf(scheduledTweet),
-  }),
-  createScheduledTweet: post('accounts/{account_id}/scheduled_tweets', {
+  getScheduledTweet: ofScheduledTweet.item({ doc: 'One scheduled post' }),
+  createScheduledTweet: ofScheduledTweet.create({
     doc: 'Schedules a post',
     params: { scheduled_at: required(scheduledAt), ...composing.params },
     rules: composing.rules,
-    returns: oneOf(scheduledTweet),
   }),
-  updateScheduledTweet: put('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
+  updateScheduledTweet: ofScheduledTweet.update({
     doc: 'Changes a scheduled post; parameters that are left out keep their values',
     params: { scheduled_at: scheduledAt, ...recomposing },
-    returns: oneOf(scheduledTweet),
   }),
-  deleteScheduledTweet: del('accounts/{account_id}/scheduled_tweets/{scheduled_tweet_id}', {
+  deleteScheduledTweet: ofScheduledTweet.delete({
     doc: 'Deletes a scheduled post for good, before it is published',
-    returns: oneOf(scheduledTweet),
   }),
 });

@@ -1,8 +1,8 @@
-import { del, get, group, post } from '../language/endpoint.ts';
+import { collection, get, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { paged } from '../language/lists.ts';
 import { choices, id, ids, json, listOf, long, required, text, time } from '../language/params.ts';
-import { oneOf, pageOf, rowsOf } from '../language/returns.ts';
+import { rowsOf } from '../language/returns.ts';
 import { alone, among, exclusive, inOrder, requiredWith } from '../language/rules.ts';
 import type { entityOfKind, MetricGroup } from '../metrics.ts';
 import { groupsOfKind } from '../metrics.ts';
@@ -185,7 +185,7 @@ export const statsJob = entity(
   },
 );
 
-const jobs = 'stats/jobs/accounts/{account_id}';
+const ofStatsJob = collection('stats/jobs/accounts/{account_id}', 'job_id', statsJob);
 
 export const stats = group({
   getStats: get('stats/accounts/{account_id}', {
@@ -232,15 +232,14 @@ export const stats = group({
     returns: rowsOf(fundingInstrumentReach),
     echoes: true,
   }),
-  listStatsJobs: get(jobs, {
+  listStatsJobs: ofStatsJob.list({
     doc: 'The jobs of an account for results',
     params: {
       job_ids: ids('Only these jobs', { as: 'stats_job_id', matches: 'id' }),
       ...paged({ usual: 100 }),
     },
-    returns: pageOf(statsJob),
   }),
-  createStatsJob: post(jobs, {
+  createStatsJob: ofStatsJob.create({
     doc: 'Begins a job that computes results of up to 20 entities of an account, in a range of up to 90 days, or 45 with segments. At most 100 jobs of an account are in hand at a time',
     body: 'query',
     params: {
@@ -257,13 +256,11 @@ export const stats = group({
       requiredWith('country', 'segmentation_type', ['METROS']),
       among('metric_groups', 'segmentation_type', groupsOfSegments),
     ],
-    returns: oneOf(statsJob),
   }),
-  cancelStatsJob: del(`${jobs}/{job_id}`, {
+  cancelStatsJob: ofStatsJob.delete({
     doc: 'Cancels a job that computes results',
     pathIds: { job_id: 'stats_job_id' },
     quirks: { leaves: { status: 'CANCELLED' } },
-    returns: oneOf(statsJob),
   }),
   readStatsJobFile: get('advertiser-api-async-analytics/{result_file}', {
     doc: 'The file with the results of a finished job, gzipped, in the form of GET stats/accounts/{account_id}. It is wherever `url` of the job says',

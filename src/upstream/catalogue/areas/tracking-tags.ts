@@ -1,8 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, id, ids, required, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 
 const trackingTagType = choices('TrackingTagType', 'When a tracking tag is called', {
   CLICK_TRACKER: 'When an ad is clicked',
@@ -21,22 +20,23 @@ export const trackingTag = entity(
   },
 );
 
+const ofTrackingTag = collection(
+  'accounts/{account_id}/tracking_tags',
+  'tracking_tag_id',
+  trackingTag,
+);
+
 export const trackingTags = group({
-  listTrackingTags: get('accounts/{account_id}/tracking_tags', {
+  listTrackingTags: ofTrackingTag.list({
     doc: 'The tracking tags of an account',
     params: {
       line_item_ids: ids('Only those of these line items', { matches: 'line_item_id' }),
       tracking_tag_ids: ids('Only these tracking tags', { matches: 'id' }),
       ...standardList(),
     },
-    returns: pageOf(trackingTag),
   }),
-  getTrackingTag: get('accounts/{account_id}/tracking_tags/{tracking_tag_id}', {
-    doc: 'One tracking tag',
-    params: withDeleted,
-    returns: oneOf(trackingTag),
-  }),
-  createTrackingTag: post('accounts/{account_id}/tracking_tags', {
+  getTrackingTag: ofTrackingTag.item({ doc: 'One tracking tag', params: withDeleted }),
+  createTrackingTag: ofTrackingTag.create({
     doc: 'Adds a tracking tag to a line item',
     params: {
       line_item_id: required(id('The line item whose ads call it')),
@@ -45,15 +45,10 @@ export const trackingTags = group({
       ),
       tracking_tag_url: required(trackingTagUrl),
     },
-    returns: oneOf(trackingTag),
   }),
-  updateTrackingTag: put('accounts/{account_id}/tracking_tags/{tracking_tag_id}', {
+  updateTrackingTag: ofTrackingTag.update({
     doc: 'Changes the URL of a tracking tag',
     params: { tracking_tag_url: required(trackingTagUrl) },
-    returns: oneOf(trackingTag),
   }),
-  deleteTrackingTag: del('accounts/{account_id}/tracking_tags/{tracking_tag_id}', {
-    doc: 'Deletes a tracking tag',
-    returns: oneOf(trackingTag),
-  }),
+  deleteTrackingTag: ofTrackingTag.delete({ doc: 'Deletes a tracking tag' }),
 });

@@ -1,8 +1,7 @@
-import { del, get, group, post, put } from '../language/endpoint.ts';
+import { collection, group } from '../language/endpoint.ts';
 import { entity } from '../language/entity.ts';
 import { namedSorting, nameQuery, standardList, withDeleted } from '../language/lists.ts';
 import { flag, id, ids, text } from '../language/params.ts';
-import { oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne } from '../language/rules.ts';
 import { conversationColumns, conversing, hashtagPairs, neededOf } from './card-columns.ts';
 
@@ -37,8 +36,14 @@ const written = {
   unlocked_video_media_key: id('A video of the media library that is unlocked by the post'),
 } as const;
 
+const ofVideoConversationCard = collection(
+  'accounts/{account_id}/cards/video_conversation',
+  'card_id',
+  videoConversationCard,
+);
+
 export const videoConversationCards = group({
-  listVideoConversationCards: get('accounts/{account_id}/cards/video_conversation', {
+  listVideoConversationCards: ofVideoConversationCard.list({
     doc: 'The video conversation cards of an account',
     params: {
       card_ids: ids('Only these video conversation cards', {
@@ -48,30 +53,25 @@ export const videoConversationCards = group({
       ...nameQuery('Only video conversation cards whose name begins with this, ignoring case', 80),
       ...standardList({ sorts: namedSorting }),
     },
-    returns: pageOf(videoConversationCard),
   }),
-  getVideoConversationCard: get('accounts/{account_id}/cards/video_conversation/{card_id}', {
+  getVideoConversationCard: ofVideoConversationCard.item({
     doc: 'One video conversation card',
     params: withDeleted,
     pathIds,
-    returns: oneOf(videoConversationCard),
   }),
-  createVideoConversationCard: post('accounts/{account_id}/cards/video_conversation', {
+  createVideoConversationCard: ofVideoConversationCard.create({
     doc: 'Creates a video conversation card, with a title or a second hashtag',
     params: { ...written, ...neededOf(written.media_key) },
     rules: [...hashtagPairs, atLeastOne('title', 'second_cta')],
-    returns: oneOf(videoConversationCard),
   }),
-  updateVideoConversationCard: put('accounts/{account_id}/cards/video_conversation/{card_id}', {
+  updateVideoConversationCard: ofVideoConversationCard.update({
     doc: 'Changes a video conversation card; parameters that are left out keep their values, and a title or a second hashtag must remain',
     params: written,
     rules: hashtagPairs,
     pathIds,
-    returns: oneOf(videoConversationCard),
   }),
-  deleteVideoConversationCard: del('accounts/{account_id}/cards/video_conversation/{card_id}', {
+  deleteVideoConversationCard: ofVideoConversationCard.delete({
     doc: 'Deletes a video conversation card for good; the answer has little more than its name and ids',
     pathIds,
-    returns: oneOf(videoConversationCard),
   }),
 });

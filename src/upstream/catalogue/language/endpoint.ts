@@ -5,6 +5,7 @@ import type { Fields, Int, Shape, Sorting } from './params.ts';
 import { isRequired } from './params.ts';
 import type { PathNames } from './paths.ts';
 import type { Returns } from './returns.ts';
+import { oneOf, pageOf } from './returns.ts';
 import type { Rule } from './rule-kinds.ts';
 import { exclusive } from './rules.ts';
 import type { ValuesOf } from './values.ts';
@@ -215,6 +216,38 @@ export const post = endpoint('POST', 'form');
 export const put = endpoint('PUT', 'form');
 /** A deletion, with parameters in the query. */
 export const del = endpoint('DELETE', 'query');
+
+/**
+ * The endpoints of one collection: its list and creation at `path`, and reading, changing and
+ * deleting one row at `path/{itemId}`. All of them answer with rows of `of`.
+ */
+export const collection = <
+  const Path extends string,
+  const ItemId extends string,
+  const E extends Entity,
+>(
+  path: Path,
+  itemId: ItemId,
+  of: E,
+) => {
+  const itemPath = `${path}/{${itemId}}` as const;
+  const [page, one] = [pageOf(of), oneOf(of)];
+  return {
+    list: <const P extends Fields = None>(facts: FactsOf<P>) =>
+      get(path, { ...facts, returns: page }),
+    create: <const P extends Fields = None>(facts: FactsOf<P>) =>
+      post(path, { ...facts, returns: one }),
+    item: <const P extends Fields = None>(facts: FactsOf<P>) =>
+      get(itemPath, { ...facts, returns: one }),
+    update: <const P extends Fields = None>(facts: FactsOf<P>) =>
+      put(itemPath, { ...facts, returns: one }),
+    delete: <const P extends Fields = None>(facts: FactsOf<P>) =>
+      del(itemPath, { ...facts, returns: one }),
+  };
+};
+
+/** The facts of an entry whose answer is known. */
+type FactsOf<P extends Fields> = Without<EndpointFacts<P, Returns>, 'returns'>;
 
 /**
  * A POST whose body is a JSON array of `{operation_type, params}`: all items are applied, or none.
