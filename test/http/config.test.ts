@@ -367,13 +367,6 @@ test.each([
   expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url);
 });
 
-test('an unknown command says how it is used', async () => {
-  const { code, err } = await command(['serve']);
-  expect(code).toBe(2);
-  expect(err).toContain('ads-graph start');
-  expect(err).toContain('ads-graph emulator');
-});
-
 describe('the emulator in production', () => {
   const production = { NODE_ENV: 'production', EMULATOR: 'on', ADMIN_PORT: '0' };
 
