@@ -155,9 +155,9 @@ const fail = (error: unknown): void => {
   process.exit(error instanceof UsageError ? 2 : 1);
 };
 
-type Run = (words: readonly string[]) => Promise<void>;
+type CommandRun = (words: readonly string[]) => Promise<void>;
 
-const runs: Readonly<Record<CommandName, Run>> = {
+const runs: Readonly<Record<CommandName, CommandRun>> = {
   start: async (words) => {
     const { 'print-limits': printsLimits } = optionsOf('start', words);
     if (printsLimits !== true) return start();

@@ -68,7 +68,7 @@ export type CommandName = keyof typeof commands;
 const isCommand = (word: string | undefined): word is CommandName =>
   word !== undefined && Object.hasOwn(commands, word);
 
-type Values<O extends Readonly<Record<string, Option>>> = {
+type OptionValues<O extends Readonly<Record<string, Option>>> = {
   readonly [N in keyof O]?: O[N] extends { readonly multiple: true }
     ? readonly string[]
     : O[N] extends { readonly type: 'boolean' }
@@ -80,10 +80,10 @@ type Values<O extends Readonly<Record<string, Option>>> = {
 export const optionsOf = <N extends CommandName>(
   name: N,
   words: readonly string[],
-): Values<(typeof commands)[N]['options']> => {
+): OptionValues<(typeof commands)[N]['options']> => {
   const { options }: Command = commands[name];
   try {
-    return parseArgs({ args: [...words], options }).values as Values<
+    return parseArgs({ args: [...words], options }).values as OptionValues<
       (typeof commands)[N]['options']
     >;
   } catch (error) {

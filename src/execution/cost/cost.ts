@@ -15,7 +15,7 @@ import type { CostedField, Parents } from './parents.ts';
 import { insideOf, root, rowsOf } from './parents.ts';
 
 /** What is counted of an operation. */
-interface Count extends LeastCalls {
+interface OperationCount extends LeastCalls {
   objects: number;
   values: number;
   /** Where the most calls are added; null if they are not asked for. */
@@ -36,7 +36,7 @@ export interface SelectedOperation {
  */
 export const costOf = (operation: SelectedOperation, tally: Tally | null = null): Cost => {
   const { plan, selection } = operation;
-  const count: Count = {
+  const count: OperationCount = {
     objects: 0,
     calls: 0,
     values: deferralsIn(selection),
@@ -54,7 +54,7 @@ export const costOf = (operation: SelectedOperation, tally: Tally | null = null)
   return { objects, calls, values };
 };
 
-const countSelection = (count: Count, selection: Selection, parents: Parents): void => {
+const countSelection = (count: OperationCount, selection: Selection, parents: Parents): void => {
   if (parents.count === 0) return;
   // A deferred fragment is sent with its place: one more value for each object.
   count.values = saturated(count.values + parents.count * deferralsIn(selection));
@@ -62,7 +62,7 @@ const countSelection = (count: Count, selection: Selection, parents: Parents): v
   for (const field of allFields(selection)) countField(count, field, parents);
 };
 
-const countField = (count: Count, field: SelectedField, parents: Parents): void => {
+const countField = (count: OperationCount, field: SelectedField, parents: Parents): void => {
   const { facts, definition } = field;
   const { plan, variables } = count.operation;
   if (describing.has(definition.name)) {
@@ -84,7 +84,7 @@ const countField = (count: Count, field: SelectedField, parents: Parents): void 
   else countAsked(count, { field, cost, args, parents, each: objectsOf(cost.objects, args) });
 };
 
-const countInside = (count: Count, field: SelectedField, parents: Parents): void => {
+const countInside = (count: OperationCount, field: SelectedField, parents: Parents): void => {
   const inside = insideOf(field, parents);
   if (parents.lists?.[field.definition.name] !== undefined) {
     count.objects = saturated(count.objects + inside.count);
@@ -92,7 +92,7 @@ const countInside = (count: Count, field: SelectedField, parents: Parents): void
   countBelow(count, field, inside);
 };
 
-const countAsked = (count: Count, costed: CostedField): void => {
+const countAsked = (count: OperationCount, costed: CostedField): void => {
   const { field, cost, parents, each } = costed;
   const rows = rowsOf(costed);
   count.objects = saturated(count.objects + rows.count);
@@ -104,7 +104,11 @@ const countAsked = (count: Count, costed: CostedField): void => {
 };
 
 /** Counts the rows that global ids in the arguments name. */
-const countNamed = (count: Count, field: SelectedField, globalIds: readonly string[]): void => {
+const countNamed = (
+  count: OperationCount,
+  field: SelectedField,
+  globalIds: readonly string[],
+): void => {
   const { tally } = count;
   count.objects = saturated(count.objects + globalIds.length);
   for (const named of namedRows(globalIds, field.key, tally !== null)) {
@@ -119,7 +123,7 @@ const countNamed = (count: Count, field: SelectedField, globalIds: readonly stri
   }
 };
 
-const countBelow = (count: Count, { below }: SelectedField, parents: Parents): void => {
+const countBelow = (count: OperationCount, { below }: SelectedField, parents: Parents): void => {
   if (below.size < 2) {
     for (const selection of below.values()) countSelection(count, selection, parents);
     return;

@@ -40,13 +40,13 @@ export interface Showing {
   readonly accounts: AccountNames;
 }
 
-type Shown = Without<DryPart, 'outcome' | 'errors'>;
+type ShownPart = Without<DryPart, 'outcome' | 'errors'>;
 
 /** What effects would change, and what is said of that. */
 export const shownEffects = (
   effects: readonly KnownEffect[],
   { show, accounts }: Showing,
-): Shown => {
+): ShownPart => {
   const changes = effects.flatMap((effect) => changesIn(effect, show));
   const activated = effects.flatMap((effect) =>
     activationsIn(effect).map((one) => ({ ...one, accountId: effect.accountId })),

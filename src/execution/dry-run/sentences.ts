@@ -18,9 +18,9 @@ const templates = {
   UNSEEN: '{field}. The API does not show its effect beforehand.',
 } as const;
 
-type Template = keyof typeof templates;
+type TemplateName = keyof typeof templates;
 
-const filled = (name: Template, values: Readonly<Record<string, string>>): string =>
+const filled = (name: TemplateName, values: Readonly<Record<string, string>>): string =>
   templates[name].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
 
 /** The names of accounts, by their ids in lower case. */

@@ -1,7 +1,7 @@
 import type { MemoryState } from '../store.ts';
 import { keepsAll, storeWarns } from '../store.ts';
 
-interface Watched {
+interface WatchedMemory {
   /** What the server's INFO says. */
   readonly info: () => Promise<string>;
   /** Takes a line for the log. */
@@ -24,7 +24,7 @@ const lookMs = 60_000;
 const nearlyFull = 0.9;
 
 /** Watches the memory of a server, every minute. */
-export const watchMemory = ({ info, warn, onEvicted }: Watched): MemoryWatch => {
+export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWatch => {
   let state = keepsAll;
   let before = { server: '', evicted: 0 };
   let looking: Promise<void> | null = null;

@@ -21,7 +21,7 @@ import { once } from '../write.ts';
 import { faultErrors } from '../write-errors.ts';
 import type { Copied, CopyOptions } from './copied.ts';
 import { copyOf } from './copied.ts';
-import type { Prepared } from './launch.ts';
+import type { PreparedLaunch } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { inputOfCopy, overridden, parts } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
@@ -67,7 +67,11 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
 };
 
 /** The tree that copies what the API has, or the refusal. */
-const prepared = async (request: AskedCopy, key: string, asking: Asking): Promise<Prepared> => {
+const prepared = async (
+  request: AskedCopy,
+  key: string,
+  asking: Asking,
+): Promise<PreparedLaunch> => {
   const { ledger, viewer, deadline, now } = asking.context;
   // The tree is recorded once: the original may change before the copy is resumed.
   const intent = {

@@ -75,7 +75,7 @@ export const keyedInput = (input: Args, { context: { dryRun } }: Asking): Args =
 };
 
 /** A tree to launch, with errors to report beside it; or a launch that was refused. */
-export type Prepared =
+export type PreparedLaunch =
   | { readonly tree: CampaignTree; readonly errors: readonly WriteError[]; readonly since?: number }
   | Launch;
 
@@ -92,7 +92,7 @@ const resumableMs = retentionMs - 600_000;
 export const launch = async (
   keyed: KeyedWrite,
   asking: Asking,
-  prepare: (isFirst: boolean) => Promise<Prepared>,
+  prepare: (isFirst: boolean) => Promise<PreparedLaunch>,
 ): Promise<Launch> => {
   const begun = await begin(keyed, asking);
   if (begun === null) return refusedLaunch(faultErrors(keyed.faults.found(), {}).errors);
@@ -132,7 +132,11 @@ export const launch = async (
 };
 
 /** Prepares a launch that was recorded at this time, in milliseconds since 1970. */
-const prepareSince = async (known: number, prepare: () => Promise<Prepared>, now: () => number) => {
+const prepareSince = async (
+  known: number,
+  prepare: () => Promise<PreparedLaunch>,
+  now: () => number,
+) => {
   refuseOld(known, now());
   const prepared = await prepare();
   if ('ended' in prepared) return prepared;

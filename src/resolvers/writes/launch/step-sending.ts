@@ -63,7 +63,7 @@ export const refusable = ({ isCopied }: CampaignTree, by: StepSender): StepSende
   isCopied ? ruled(by, { keepsRefusal: true }) : by;
 
 /** An item of a batch, and where an error of it belongs in the input. */
-interface PlacedItem {
+interface PlacedStepItem {
   readonly params: Values;
   readonly at: string | null;
 }
@@ -75,7 +75,7 @@ interface StepBatch {
   readonly endpoint: BatchEndpoint;
   readonly kind: OperationType;
   readonly accountId: string;
-  readonly placed: readonly PlacedItem[];
+  readonly placed: readonly PlacedStepItem[];
 }
 
 /** Sends a batch of one kind of operations, with the errors of its items at their places. */

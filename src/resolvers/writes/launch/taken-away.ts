@@ -59,7 +59,7 @@ export const takenAway = async (made: LaunchMade, asking: Asking): Promise<Write
 };
 
 /** Rows of one kind. */
-interface Part {
+interface LaunchedPart {
   readonly rows: readonly Row[];
   /** Reads those that are not deleted. */
   readonly read: () => Promise<readonly Row[]>;
@@ -69,13 +69,13 @@ interface Part {
 
 const isPaused = (now: Row): boolean => now['entity_status'] === 'PAUSED';
 
-const partsOf = (made: LaunchMade, asking: Asking): readonly Part[] => {
+const partsOf = (made: LaunchMade, asking: Asking): readonly LaunchedPart[] => {
   const { tree, campaign, lineItems: all } = made;
   const path = { account_id: tree.accountId };
   const items = all.flatMap(({ row, wasActivated }, index) =>
     row === null ? [] : [{ row, wasActivated, index }],
   );
-  const listed = (list: Endpoint, own: (one: LineItemMade) => readonly Row[]): Part => {
+  const listed = (list: Endpoint, own: (one: LineItemMade) => readonly Row[]): LaunchedPart => {
     // Some lists are refused for line items that cannot have such rows.
     const having = rowsOf(all.filter((one) => own(one).length > 0)).map(idOf);
     const filters = 'line_item_ids' in list.params ? { line_item_ids: having } : {};

@@ -233,21 +233,21 @@ export const collection = <
   const itemPath = `${path}/{${itemId}}` as const;
   const [page, one] = [pageOf(of), oneOf(of)];
   return {
-    list: <const P extends Fields = None>(facts: FactsOf<P>) =>
+    list: <const P extends Fields = None>(facts: CollectionFacts<P>) =>
       get(path, { ...facts, returns: page }),
-    create: <const P extends Fields = None>(facts: FactsOf<P>) =>
+    create: <const P extends Fields = None>(facts: CollectionFacts<P>) =>
       post(path, { ...facts, returns: one }),
-    item: <const P extends Fields = None>(facts: FactsOf<P>) =>
+    item: <const P extends Fields = None>(facts: CollectionFacts<P>) =>
       get(itemPath, { ...facts, returns: one }),
-    update: <const P extends Fields = None>(facts: FactsOf<P>) =>
+    update: <const P extends Fields = None>(facts: CollectionFacts<P>) =>
       put(itemPath, { ...facts, returns: one }),
-    delete: <const P extends Fields = None>(facts: FactsOf<P>) =>
+    delete: <const P extends Fields = None>(facts: CollectionFacts<P>) =>
       del(itemPath, { ...facts, returns: one }),
   };
 };
 
 /** The facts of an entry whose answer is known. */
-type FactsOf<P extends Fields> = Without<EndpointFacts<P, Returns>, 'returns'>;
+type CollectionFacts<P extends Fields> = Without<EndpointFacts<P, Returns>, 'returns'>;
 
 /**
  * A POST whose body is a JSON array of `{operation_type, params}`: all items are applied, or none.
