@@ -16,8 +16,8 @@ interface Opened {
 }
 
 /**
- * Begins a session of a user whose token the API just gave. Rejects with a TransportError if it does
- * not fit into a cookie.
+ * Begins a session of a user whose token the API just gave. Rejects with a TransportError if it
+ * does not fit into a cookie.
  */
 export const sealNew = async (sealer: Sealer, grant: Grant): Promise<string> => {
   const sealed = await sealer.seal(grant);

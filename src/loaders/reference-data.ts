@@ -149,8 +149,8 @@ export const createReferenceData = ({
 };
 
 /**
- * Whether an answer is as the API usually gives it. An odd one is not kept for hours: one that could
- * be read only in part, an empty list, rows without what the API always sends.
+ * Whether an answer is as the API usually gives it. An odd one is not kept for hours: one that
+ * could be read only in part, an empty list, rows without what the API always sends.
  */
 const isUsual = ({ flaws = [], rows, texts }: CallResult): boolean =>
   flaws.length === 0 && rows.length + texts.length > 0 && rows.every(hasContent);

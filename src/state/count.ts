@@ -1,6 +1,6 @@
 /**
- * A process's request to a counter that all processes share: see `WindowAsk` of the transport, which
- * says what each member means.
+ * A process's request to a counter that all processes share: see `WindowAsk` of the transport,
+ * which says what each member means.
  */
 export interface CountAsk {
   readonly by: string;

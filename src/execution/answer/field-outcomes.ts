@@ -42,7 +42,9 @@ export interface WriteFaults {
   readonly errors: readonly unknown[];
 }
 
-/** What is wrong with the inputs of a mutation that was only rehearsed, in the order of its fields. */
+/**
+ * What is wrong with the inputs of a mutation that was only rehearsed, in the order of its fields.
+ */
 export const faultsIn = ({ fields, branches }: Level): readonly WriteFaults[] =>
   fields.flatMap(({ selected, isRead }, index) => {
     if (isRead) return [];

@@ -31,9 +31,9 @@ export interface DryRunReport {
 }
 
 /**
- * Runs the mutations of an operation up to their calls, and says what they would do. `context` stops
- * every write. The mutations run side by side, so that what they read is shared, and each is judged
- * by what is there now. Internal errors are reported.
+ * Runs the mutations of an operation up to their calls, and says what they would do. `context`
+ * stops every write. The mutations run side by side, so that what they read is shared, and each is
+ * judged by what is there now. Internal errors are reported.
  */
 export const dryRun = async (
   operation: SelectedOperation,

@@ -79,7 +79,9 @@ const rowsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonl
   );
 };
 
-/** The answer to a write of items that the list of another entity shows, by their ids in the input. */
+/**
+ * The answer to a write of items that the list of another entity shows, by their ids in the input.
+ */
 const itemsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> => {
   const { endpoint, input } = write;
   const { perItemOf = '', of: entity } = endpoint.returns;

@@ -8,7 +8,9 @@ import type { Shared } from './shared.ts';
 import type { WindowedCall } from './transport/rate-windows.ts';
 import type { RetryPolicy } from './transport/retries.ts';
 
-/** A call and its rate windows: viewer `k` and account `AB1` are `k user:…` and `k account:…:ab1`. */
+/**
+ * A call and its rate windows: viewer `k` and account `AB1` are `k user:…` and `k account:…:ab1`.
+ */
 export const windowedOf = (
   endpoint: Endpoint,
   input: Values,
@@ -43,7 +45,9 @@ export const refuseBeyondLimits = (
   }
 };
 
-/** Throws TransportError if calls are only rehearsed, or if it is a write and only reads are sent. */
+/**
+ * Throws TransportError if calls are only rehearsed, or if it is a write and only reads are sent.
+ */
 export const refuseRehearsal = (
   { name, readOnly }: Endpoint,
   { isRehearsal, isReadOnly }: RequestScope,

@@ -11,8 +11,8 @@ export interface RowSource {
   /** The input of that call. */
   readonly input?: Readonly<Record<string, unknown>>;
   /**
-   * Of a row that was recorded with an earlier write, by its id alone: the filters that a list needs
-   * to find it.
+   * Of a row that was recorded with an earlier write, by its id alone: the filters that a list
+   * needs to find it.
    */
   readonly kept?: Readonly<Record<string, unknown>>;
   /** The errors of the answer that the row came with. */

@@ -107,7 +107,9 @@ const placed = {
 /** Kinds of criteria that only exclude. */
 export const excludedOnly = ['APP_LIST', 'CONTENT_PUBLISHER_USER'];
 const rules = [onlyWhen('targeting_type', 'operator_type', ['NE'], { values: excludedOnly })];
-/** The maximum number of publishers that a line item excludes: without a curated category, or with. */
+/**
+ * The maximum number of publishers that a line item excludes: without a curated category, or with.
+ */
 export const maxPublishers = { usual: 50, curated: 5 } as const;
 const publishers = (max: number): MostAlike => ({
   max,

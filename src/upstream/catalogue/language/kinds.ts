@@ -100,7 +100,8 @@ export interface Flag {
  * hour; with `orDay` it may be a day, such as 2026-05-19, which means its midnight in the time zone
  * of the account; `drops` accepts seconds and sends them as 00; `keeps` sends milliseconds.
  * `future` refuses times that are over, `withinHoursAgo` those that are over for longer;
- * `withinYears` and `withinMonths` limit how far ahead it may be. `written` is the format of responses where it is not ISO 8601.
+ * `withinYears` and `withinMonths` limit how far ahead it may be. `written` is the format of
+ * responses where it is not ISO 8601.
  */
 export interface Time {
   readonly kind: 'time';

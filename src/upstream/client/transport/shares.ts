@@ -50,8 +50,8 @@ const shareSize = (callsLeft: number): number =>
   Math.max(1, Math.floor(callsLeft / sharesPerWindow));
 
 /**
- * Creates the shares; null if no other process uses the windows. `now` is milliseconds since 1970 on
- * the API's clock.
+ * Creates the shares; null if no other process uses the windows. `now` is milliseconds since 1970
+ * on the API's clock.
  */
 export const createShares = (store: WindowStore, now: () => number): WindowShares | null =>
   store.take === undefined ? null : new CountedShares(store, store.take, now);
