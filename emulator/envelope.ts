@@ -16,7 +16,7 @@ export interface Envelope {
   readonly data_type?: unknown;
   readonly time_series_length?: number;
   readonly data?: unknown;
-  /** In place of `data`, for endpoints that answer with a message only. */
+  /** Instead of `data`, for endpoints that answer with a message only. */
   readonly message?: string;
   readonly errors?: readonly (ApiError | ProblemDetails)[];
   readonly operation_errors?: unknown;

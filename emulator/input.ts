@@ -43,14 +43,14 @@ export const readInput = (
   sent: InputParts,
   { strict, now }: { readonly strict: boolean; readonly now: number },
 ): Decoded => {
-  const { read, misplaced } = placesOf(endpoint, sent);
+  const { read, unread } = sourcesOf(endpoint, sent);
   const text = readText(endpoint, read, strict);
   const body = readBody(endpoint, sent);
   const unnamed = new Set(text.errors.map(({ parameter }) => parameter));
   const input: Values = { ...text.values, ...body.values, ...sent.ids };
   const sorted = sortedErrors();
   for (const error of text.errors) sorted.add([], error);
-  for (const [name, value] of strict ? misplaced : []) {
+  for (const [name, value] of strict ? unread : []) {
     sorted.add([], unreadable(name, value, null));
   }
   for (const { path, value } of body.unknownMembers) {
@@ -65,11 +65,11 @@ export const readInput = (
 };
 
 /** The pairs that an endpoint reads, and those that it ignores: query or form. */
-const placesOf = ({ body, quirks: { charset } }: Endpoint, { query, form }: InputParts) => {
-  if (body === 'query') return { read: query, misplaced: form };
+const sourcesOf = ({ body, quirks: { charset } }: Endpoint, { query, form }: InputParts) => {
+  if (body === 'query') return { read: query, unread: form };
   // If the type of the form is documented, the form is read.
-  if (charset !== undefined) return { read: form, misplaced: query };
-  return { read: [...query, ...form], misplaced: [] };
+  if (charset !== undefined) return { read: form, unread: query };
+  return { read: [...query, ...form], unread: [] };
 };
 
 type StatusError = ApiError & { readonly status: number };

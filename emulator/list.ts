@@ -81,9 +81,9 @@ const startAfter = (
 ): number => {
   const { column, descending, key } = order;
   const compare = comparing(order);
-  const place = { [column]: after.value, [key]: after.id };
+  const values = { [column]: after.value, [key]: after.id };
   return firstAfter(rows, (row) =>
-    descending ? compare(row, place) < 0 : compare(row, place) > 0,
+    descending ? compare(row, values) < 0 : compare(row, values) > 0,
   );
 };
 

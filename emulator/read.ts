@@ -101,9 +101,9 @@ export const rowAt = (scope: Scope): StoredRow => {
   const name = ownName(scope.endpoint.path) ?? '';
   const id = String(scope.input[name]);
   const row = scope.store.find(entity.name, homeOf(entity, scope), id);
-  const inPlace =
+  const alongPath =
     row !== undefined && parentsOf(scope).every(([column, parent]) => sameId(row[column], parent));
-  if (!inPlace || !visibility(scope)(row)) throw notFound(entity.name, name, id);
+  if (!alongPath || !visibility(scope)(row)) throw notFound(entity.name, name, id);
   return row;
 };
 

@@ -42,17 +42,17 @@ export const createRoutes = (endpoints: readonly Endpoint[]) => {
     results: new TrieRouter<RouteEntry>(),
   };
   for (const host of hosts) {
-    for (const [path, place] of placesOf(endpoints, host)) routers[host].add('ALL', path, place);
+    for (const [path, entry] of pathsOf(endpoints, host)) routers[host].add('ALL', path, entry);
   }
   const versions = [...new Set(endpoints.map(({ version }) => version))];
 
-  const placeAt = (host: CalledHost, path: string) => {
+  const entryAt = (host: CalledHost, path: string) => {
     const [[match]] = routers[host].match('ALL', path);
     return match;
   };
   return (method: string, path: string): RouteMatch => {
     const { host, rest } = hostOf(path);
-    const match = placeAt(host, rest);
+    const match = entryAt(host, rest);
     if (match !== undefined) {
       const [{ methods, names }, values] = match;
       const endpoint = methods.get(method as Method);
@@ -61,18 +61,18 @@ export const createRoutes = (endpoints: readonly Endpoint[]) => {
       return { found: 'endpoint', endpoint, ids: Object.fromEntries(ids) };
     }
     const [, version, tail] = /^\/(\d+(?:\.\d+)?)(\/.*)$/.exec(rest) ?? [];
-    const elsewhere = versions.some((other) => placeAt(host, `/${other}${tail}`) !== undefined);
+    const elsewhere = versions.some((other) => entryAt(host, `/${other}${tail}`) !== undefined);
     return version !== undefined && elsewhere
       ? { found: 'other version', version: version.includes('.') ? version : `${version}.0` }
       : { found: 'nothing' };
   };
 };
 
-const placesOf = (
+const pathsOf = (
   endpoints: readonly Endpoint[],
   host: CalledHost,
 ): readonly [string, RouteEntry][] => {
-  const places = new Map<string, RouteEntry>();
+  const entries = new Map<string, RouteEntry>();
   const written = endpoints
     .filter((endpoint) => isAt(endpoint, host))
     .flatMap((endpoint) =>
@@ -81,12 +81,12 @@ const placesOf = (
   for (const { endpoint, path: template } of written) {
     const version = endpoint.version === null ? '' : `/${endpoint.version}`;
     const path = `${version}/${template}`.replace(/\{(\w+)\}/g, ':$1');
-    const place = places.get(path) ?? { methods: new Map(), names: namesIn(path) };
-    place.methods.set(endpoint.method, endpoint);
-    places.set(path, place);
+    const entry = entries.get(path) ?? { methods: new Map(), names: namesIn(path) };
+    entry.methods.set(endpoint.method, endpoint);
+    entries.set(path, entry);
   }
   // The first match wins, so `cards/poll` must come before `cards/{card_id}`.
-  return [...places].sort(([left], [right]) => (rank(left) < rank(right) ? -1 : 1));
+  return [...entries].sort(([left], [right]) => (rank(left) < rank(right) ? -1 : 1));
 };
 
 const namesIn = (path: string): readonly string[] =>

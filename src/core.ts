@@ -27,7 +27,7 @@ export interface CoreParts {
   readonly now?: (() => number) | undefined;
 }
 
-interface CorePlace {
+interface CoreSurroundings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly address: () => string;
@@ -39,7 +39,7 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 /** Creates a core; `address` is where the gateway listens. */
 export const createCore = async (
   config: Config & { readonly upstream: Upstream },
-  { log, metrics, address, ...parts }: CoreParts & CorePlace,
+  { log, metrics, address, ...parts }: CoreParts & CoreSurroundings,
 ) => {
   const { now } = parts;
   const store = metrics.watchStore(

@@ -10,7 +10,7 @@ const countriesFor = (lineItemId: unknown, scope: Scope): readonly unknown[] =>
     .filter((row) => row['targeting_type'] === 'LOCATION' && row['operator_type'] !== 'NE')
     .flatMap((row) => countriesOf(entryOf('LOCATION', String(row['targeting_value']), scope)));
 
-const requirePlace = ({ after }: WrittenRow, scope: Scope): void => {
+const requireTimeline = ({ after }: WrittenRow, scope: Scope): void => {
   const { line_item_id: lineItemId, curated_category_id: categoryId } = after;
   requireLineItem(lineItemId, scope);
   const category = scope.store.find('CuratedCategory', scope.accountId, String(categoryId));
@@ -36,5 +36,5 @@ const isTargeted = (category: StoredRow | undefined, countries: readonly unknown
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {
-  LineItemCuratedCategory: { creating: requirePlace, changing: requirePlace },
+  LineItemCuratedCategory: { creating: requireTimeline, changing: requireTimeline },
 };

@@ -73,7 +73,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   requireCategories(made, scope);
   requirePlacements(made, scope);
   requireDailyBudget(made, scope);
-  requirePlaceOfBudget(made, scope);
+  requireBudgetLevel(made, scope);
 };
 
 const changing = (change: Changed, scope: Scope): void => {
@@ -82,7 +82,7 @@ const changing = (change: Changed, scope: Scope): void => {
   requireRulesOfGiven(lineItems.createLineItem, change, scope);
   if (given['categories'] !== undefined) requireCategories(change, scope);
   if (given[daily] !== undefined) requireDailyBudget(change, scope);
-  requirePlaceOfBudget(change, scope);
+  requireBudgetLevel(change, scope);
 };
 
 const requireSiblings = ({ after }: WrittenRow, scope: Scope): void => {
@@ -145,7 +145,7 @@ const requireDailyBudget = ({ after, given }: WrittenRow, scope: Scope): void =>
 };
 
 // If the campaign holds the budget, its line items have neither of the two.
-const requirePlaceOfBudget = ({ after, given }: WrittenRow, scope: Scope): void => {
+const requireBudgetLevel = ({ after, given }: WrittenRow, scope: Scope): void => {
   const wrong = ['standard_delivery', daily].find((name) => given[name] != null);
   if (wrong === undefined || isByLineItem(campaignOf(after, scope))) return;
   const message = `${wrong} needs a campaign with budget_optimization LINE_ITEM`;

@@ -47,10 +47,10 @@ const promote = (lineItemId: string, postId: string, scope: Scope): StoredRow =>
 // For this product type, promoting a post adds the timeline to the placements.
 const addTimeline = (lineItem: StoredRow, { store, accountId }: Scope): void => {
   const placements = lineItem['placements'];
-  const place = 'TWITTER_TIMELINE';
+  const placement = 'TWITTER_TIMELINE';
   if (lineItem['product_type'] !== 'PROMOTED_ACCOUNT' || !Array.isArray(placements)) return;
-  if (placements.includes(place)) return;
-  store.insert('LineItem', accountId, { ...lineItem, placements: [...placements, place] });
+  if (placements.includes(placement)) return;
+  store.insert('LineItem', accountId, { ...lineItem, placements: [...placements, placement] });
 };
 
 const createPromotedTweets: Handler = (scope) => {

@@ -98,7 +98,7 @@ const countryOf = (value: unknown): unknown =>
   locations.find((row) => row['targeting_value'] === value)?.['country_code'];
 
 /** A curated category for the first line item for preroll views that targets a country of one. */
-const placedOf = (advertiser: Advertiser, within: Rows): readonly StoredRow[] => {
+const promotedOf = (advertiser: Advertiser, within: Rows): readonly StoredRow[] => {
   const { LineItem: lineItems = [], TargetingCriterion: criteria = [] } = within;
   for (const lineItem of lineItems) {
     if (lineItem['objective'] !== 'PREROLL_VIEWS' || lineItem['deleted'] === true) continue;
@@ -133,5 +133,5 @@ export const extrasOf = (
   Feature: featuresOf(advertiser),
   Recommendation: recommendationsOf(advertiser, funding),
   CuratedCategory: curatedCategories,
-  LineItemCuratedCategory: placedOf(advertiser, within),
+  LineItemCuratedCategory: promotedOf(advertiser, within),
 });

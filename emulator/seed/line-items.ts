@@ -68,7 +68,7 @@ const strategyFor = (objective: string, wished: string): string => {
   return wished === 'TARGET' && !isByTarget && objective !== 'WEBSITE_CLICKS' ? 'MAX' : wished;
 };
 
-// A promoted account has no place in searches.
+// A promoted account is not shown in searches.
 const placementsOf = (objective: string): readonly string[] =>
   objective === 'FOLLOWERS' ? ['TWITTER_TIMELINE'] : ['TWITTER_TIMELINE', 'TWITTER_SEARCH'];
 

@@ -18,8 +18,8 @@ const events = ['INSTALL', 'PURCHASE', 'SIGN_UP', 'TUTORIAL_COMPLETE'] as const;
 
 const appEventTagsOf = (advertiser: Advertiser, apps: readonly StoredRow[]): readonly StoredRow[] =>
   apps.flatMap((app, group) =>
-    events.map((conversion_type, place) => {
-      const index = group * events.length + place;
+    events.map((conversion_type, at) => {
+      const index = group * events.length + at;
       const created = iso(Date.parse(advertiser.since) + (index + 3) * dayMs);
       return {
         id: seedId(advertiser, 'e', index),
@@ -31,12 +31,12 @@ const appEventTagsOf = (advertiser: Advertiser, apps: readonly StoredRow[]): rea
         conversion_type,
         provider_app_event_id: null,
         provider_app_event_name: null,
-        post_view_attribution_window: place === 0 ? 1 : 7,
-        post_engagement_attribution_window: place === 0 ? 14 : 30,
+        post_view_attribution_window: at === 0 ? 1 : 7,
+        post_engagement_attribution_window: at === 0 ? 14 : 30,
         deep_link_scheme: app['deep_link_pattern'],
-        retargeting_enabled: place !== 3,
+        retargeting_enabled: at !== 3,
         status: 'TRACKING',
-        last_tracked_at: place === 2 ? null : '2025-05-30T17:00:04Z',
+        last_tracked_at: at === 2 ? null : '2025-05-30T17:00:04Z',
       };
     }),
   );
@@ -74,9 +74,9 @@ const abTestsOf = (
       status,
       start_time: iso(today + from * dayMs),
       end_time: iso(today + to * dayMs),
-      user_groups: [first, second].map((campaign, place) => ({
-        id: seedId(advertiser, 'g', 2 * index + place),
-        name: place === 0 ? 'As it is' : 'The other',
+      user_groups: [first, second].map((campaign, at) => ({
+        id: seedId(advertiser, 'g', 2 * index + at),
+        name: at === 0 ? 'As it is' : 'The other',
         description: null,
         size: '50.0',
         entity_ids: [campaign['id']],

@@ -50,7 +50,7 @@ const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void })
       <>
         {facts.emulator === null && (
           <p class="muted">
-            Their ids are the emulator’s. Put ids of your own accounts in their place.
+            Their ids are the emulator’s. Replace them by ids of your own accounts.
           </p>
         )}
         {examples.map(({ group, of }) => (

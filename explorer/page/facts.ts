@@ -7,7 +7,7 @@ interface PageFacts {
   readonly emulator: Readonly<Record<ApiHost, string>> | null;
   /** Whether GraphiQL is served too. */
   readonly graphiql: boolean;
-  /** The URL under which sign-ins take place. */
+  /** The URL under which people sign in. */
   readonly publicUrl: string;
   /** The most calls, objects and values of one operation. */
   readonly limits: { readonly calls: number; readonly objects: number; readonly values: number };

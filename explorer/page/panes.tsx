@@ -50,14 +50,14 @@ export const Panes = (app: AppState) => {
 };
 
 const Columns = (app: AppState) => {
-  const { tab, run, schema, places, cursor, change, view } = app;
+  const { tab, run, schema, spots, cursor, change, view } = app;
   return (
     <Split name="columns" label="Width of the operation" first={44}>
       <OperationPane
         tab={tab}
         run={run}
         schema={schema}
-        places={places}
+        spots={spots}
         cursor={cursor}
         windows={app.windows}
         keepsHeaders={app.keepsHeaders}

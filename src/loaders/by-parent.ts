@@ -215,7 +215,7 @@ const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page =>
       rows,
       before: LIST_START,
       rowsUpTo,
-      placeAt: (end) => ({ cursor: null, count: null, offset: end }),
+      positionAt: (end) => ({ cursor: null, count: null, offset: end }),
     }),
     knownTotal: isEnd ? rows.length : null,
   };

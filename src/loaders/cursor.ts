@@ -27,7 +27,7 @@ import { literalOf } from '../upstream/client/sink.ts';
 import { anchoring, fingerprint, isMovable, knownOrder } from './list-order.ts';
 import type { PageAsk, PageCursors } from './page-ask.ts';
 import { listKey } from './page-ask.ts';
-import type { PagePlace, Position } from './resume.ts';
+import type { PagePosition, Position } from './resume.ts';
 
 const maxLength = 2048;
 const maxAnchors = 3;
@@ -44,7 +44,7 @@ export const cursorOf = (ask: PageAsk, position: Position): string => {
 };
 
 /** The first pieces, which the cursors of an upstream page have in common, with a comma behind. */
-const pageHead = (fingerprint: string, { count, cursor }: PagePlace): string =>
+const pageHead = (fingerprint: string, { count, cursor }: PagePosition): string =>
   `${fingerprint},${count ?? ''},${encodePiece(cursor ?? '')},`;
 
 const encodePiece = (text: string): string =>
@@ -111,8 +111,8 @@ interface CursorSource {
   readonly before: Position;
   /** How many of them are up to the row at `index` of the page, that row included. */
   readonly rowsUpTo: (index: number) => number;
-  /** The place of the position after so many of them. */
-  readonly placeAt: (rowCount: number) => PagePlace;
+  /** The position after so many of them. */
+  readonly positionAt: (rowCount: number) => PagePosition;
 }
 
 /** What all cursors of a page need. */
@@ -156,13 +156,13 @@ export class RowCursors implements PageCursors {
   }
 
   at(index: number): string {
-    const { ask, rows, before, rowsUpTo, placeAt } = this.#source;
+    const { ask, rows, before, rowsUpTo, positionAt } = this.#source;
     const { anchorOf, sortColumn } = this.#piecesOfPage();
     const rowCount = rowsUpTo(index);
     const last = rows[rowCount - 1];
     const near = anchorOf === null ? [] : rows.slice(Math.max(0, rowCount - maxAnchors), rowCount);
     return cursorOf(ask, {
-      ...placeAt(rowCount),
+      ...positionAt(rowCount),
       anchors: [...before.anchors, ...near.map(anchorOf ?? idOf)].slice(-maxAnchors),
       value: last === undefined ? before.value : (sortColumn?.text(last) ?? null),
     });
@@ -170,7 +170,7 @@ export class RowCursors implements PageCursors {
 
   /** Writes the same as `at`, without building a string if the values of the rows are plain. */
   write(out: Sink, index: number): void {
-    const { rows, before, rowsUpTo, placeAt } = this.#source;
+    const { rows, before, rowsUpTo, positionAt } = this.#source;
     const { idColumn, sortColumn, isMovable: canMove } = this.#piecesOfPage();
     const rowCount = rowsUpTo(index);
     const last = rows[rowCount - 1];
@@ -179,10 +179,10 @@ export class RowCursors implements PageCursors {
       out.string(this.at(index));
       return;
     }
-    const place = placeAt(rowCount);
+    const position = positionAt(rowCount);
     out.character(quote);
-    out.ascii(this.#headFor(place));
-    out.ascii(String(place.offset));
+    out.ascii(this.#headFor(position));
+    out.ascii(String(position.offset));
     out.character(comma);
     if (sortColumn !== null) {
       out.character(equals);
@@ -202,11 +202,11 @@ export class RowCursors implements PageCursors {
   }
 
   // All pages of a list have one `count`, so the upstream cursor identifies the page.
-  #headFor(place: PagePlace): string {
-    if (this.#head?.cursor !== place.cursor) {
+  #headFor(position: PagePosition): string {
+    if (this.#head?.cursor !== position.cursor) {
       this.#head = {
-        cursor: place.cursor,
-        text: pageHead(this.#piecesOfPage().fingerprint, place),
+        cursor: position.cursor,
+        text: pageHead(this.#piecesOfPage().fingerprint, position),
       };
     }
     return this.#head?.text ?? '';

@@ -19,7 +19,7 @@ export const isMovable = ({ sort }: OrderedList): boolean =>
 
 /**
  * The function that gives the anchor of a row: a text by which the row is found again at the same
- * place. It is the id and, if rows can move, a fingerprint of the value in the sort column. A row
+ * position. It is the id and, if rows can move, a fingerprint of the value in the sort column. A row
  * that has moved has another anchor: `8x1.0k3x9z` becomes `8x1.1f00ab`.
  */
 export const anchoring = (list: OrderedList): ((row: Row) => string) => {

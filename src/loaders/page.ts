@@ -10,7 +10,7 @@ import { strayRows } from './page-ask.ts';
 import type { Input, Reading, Reads, RowCache } from './reads.ts';
 import { addOnce, pagesOf } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
-import type { PagePlace, Position } from './resume.ts';
+import type { PagePosition, Position } from './resume.ts';
 import { LIST_START, resumeIndex } from './resume.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
@@ -81,7 +81,7 @@ export const emptyPage = (ask: PageAsk): Page => {
       rows: [],
       before: position,
       rowsUpTo: (index) => index + 1,
-      placeAt: () => position,
+      positionAt: () => position,
     }),
     knownTotal: null,
   };
@@ -220,7 +220,7 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
       rows,
       before: from,
       rowsUpTo: walk.start === null ? (index) => index + 1 : rowsUpTo,
-      placeAt: (end) => (walk.start === null ? placeAfter(walk) : placeAt(walk, end)),
+      positionAt: (end) => (walk.start === null ? positionAfter(walk) : positionAt(walk, end)),
     }),
     knownTotal: isWhole ? rows.length : walk.total,
     ...(flaws.length > 0 && { flaws }),
@@ -230,12 +230,12 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
 /**
  * The upstream page that holds the row at an index, and how many of its rows come before that row.
  */
-const placeAt = ({ rows, count, pages, next }: Walk, at: number): PagePlace => {
+const positionAt = ({ rows, count, pages, next }: Walk, at: number): PagePosition => {
   if (at === rows.length && next !== null) return { cursor: next, count, offset: 0 };
   const page = pages.findLast(({ begin }) => begin <= at);
   return { cursor: page?.cursor ?? null, count, offset: at - (page?.begin ?? 0) };
 };
 
 // The position has not been found yet. An offset of 0 would say that nothing is skipped.
-const placeAfter = ({ from, count, rows, next }: Walk): PagePlace =>
+const positionAfter = ({ from, count, rows, next }: Walk): PagePosition =>
   next === null ? from : { cursor: next, count, offset: Math.max(1, from.offset - rows.length) };

@@ -112,8 +112,8 @@ const setNewest = (byId: Map<string, Row>, row: Row): void => {
 };
 
 /**
- * Adds a row to a list in which ids are unique: of two rows with one id the newer one stays, in the
- * place of the first. For entities with ids, a row without one is dropped. `seen` has the rows by
+ * Adds a row to a list in which ids are unique: of two rows with one id the newer one stays, at the
+ * position of the first. For entities with ids, a row without one is dropped. `seen` has the rows by
  * id, in lower case.
  */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {

@@ -3,7 +3,7 @@ import type { OrderedList } from './list-order.ts';
 import { anchoring, orderAfter } from './list-order.ts';
 
 /** Where a position is in the pages of the API. */
-export interface PagePlace {
+export interface PagePosition {
   /** The upstream cursor of the page; null for the first page. */
   readonly cursor: string | null;
   /** The `count` that the page was read with; null if the list was never read alone. */
@@ -21,7 +21,7 @@ export interface RowsBefore {
 }
 
 /** The position at which a list continues: what a cursor holds. */
-export interface Position extends PagePlace, RowsBefore {}
+export interface Position extends PagePosition, RowsBefore {}
 
 /** The beginning of any list. */
 export const LIST_START: Position = Object.freeze({

@@ -38,7 +38,7 @@ const inPath = (endpoint: Endpoint): readonly string[] =>
 /**
  * The arguments of an input, and of the items of its batch, whose global ids contain the account.
  */
-const placesIn = memoize((endpoint: Endpoint) => ({
+const argumentsWithIds = memoize((endpoint: Endpoint) => ({
   own: [...inPath(endpoint), ...inFields(endpoint.params)],
   items: Object.entries(endpoint.operations ?? {}).map(
     ([type, { params }]) => [fieldName(type), inFields(params)] as const,
@@ -47,13 +47,13 @@ const placesIn = memoize((endpoint: Endpoint) => ({
 
 /** Whether the input of a write may omit its account, because another id can be a global one. */
 export const canNameAccount = (endpoint: Endpoint): boolean => {
-  const { own, items } = placesIn(endpoint);
+  const { own, items } = argumentsWithIds(endpoint);
   return own.length > 0 || items.some(([, names]) => names.length > 0);
 };
 
 /** The account in the first global id of an input; undefined if there is none. */
 export const accountIn = (endpoint: Endpoint, input: Values): string | undefined => {
-  const { own, items } = placesIn(endpoint);
+  const { own, items } = argumentsWithIds(endpoint);
   const operations = (input['operations'] ?? []) as readonly Values[];
   const ofItems = operations.flatMap((operation) =>
     items.flatMap(([type, names]) => idsAt(operation[type] as Values | undefined, names)),

@@ -8,7 +8,7 @@ import type { Args } from './field.ts';
 /** Collects what is wrong with the input of a write, so that everything is reported at once. */
 export interface Faults {
   readonly found: () => readonly InputError[];
-  /** Adds a fault, unless there is already one at its place. */
+  /** Adds a fault, unless there is already one at its argument. */
   readonly add: (fault: InputError) => void;
   /** The result of the work; if it throws a fault, adds that and returns `instead`. */
   readonly attempt: <T>(work: () => T, instead: T) => T;
@@ -18,19 +18,19 @@ export interface Faults {
 
 /** Starts without faults, for the input of a client. */
 export const createFaults = (input: Args): Faults => {
-  const byPlace = new Map<string, InputError>();
+  const byArgument = new Map<string, InputError>();
   return faultsWith({
-    found: () => [...byPlace.values()],
+    found: () => [...byArgument.values()],
     add: (found) => {
       const fault = faultAsGiven(found, input);
-      const place = argumentPath(fault.inputPath);
-      if (!byPlace.has(place)) byPlace.set(place, fault);
+      const argument = argumentPath(fault.inputPath);
+      if (!byArgument.has(argument)) byArgument.set(argument, fault);
     },
     asGiven: (path) => asGiven(path, input),
   });
 };
 
-/** The same collector for a part of the input: `move` gives the place of a fault that is added. */
+/** The same collector for a part of the input: `move` gives the path of a fault that is added. */
 export const movedFaults = (faults: Faults, move: (at: Path) => Path): Faults =>
   faultsWith({
     ...faults,

@@ -81,9 +81,9 @@ const parseGlobalId = (value: string): GlobalId | null => {
 };
 
 /**
- * The context of an id: the account it must belong to, its argument path, and the other arguments.
+ * The spot of an id: the account it must belong to, its argument path, and the other arguments.
  */
-export interface IdPlace {
+export interface IdSpot {
   readonly accountId: string | null;
   readonly path: Path;
   readonly siblings?: Readonly<Record<string, unknown>>;
@@ -97,7 +97,7 @@ export interface IdPlace {
 export const restIdOf = (
   value: string,
   name: string,
-  { accountId, path, siblings = {} }: IdPlace,
+  { accountId, path, siblings = {} }: IdSpot,
 ): string => {
   const types = typesOf(name, siblings);
   const global = value.includes(':') ? parseGlobalId(value) : null;
@@ -127,7 +127,7 @@ const nounWithArticle = (name: string): string => {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 };
 
-const typesOf = (name: string, siblings: IdPlace['siblings']): readonly string[] => {
+const typesOf = (name: string, siblings: IdSpot['siblings']): readonly string[] => {
   const { of, orOf = [], by } = identifierOf(name);
   const found = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
   return found === undefined ? orOf : [found, ...orOf];

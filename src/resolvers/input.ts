@@ -12,30 +12,30 @@ import { memoize } from '../upstream/client/memoize.ts';
 import { accountIn } from './account-in.ts';
 import { readAmount } from './amounts.ts';
 import type { Faults } from './faults.ts';
-import type { IdPlace } from './ids.ts';
+import type { IdSpot } from './ids.ts';
 import { restIdOf } from './ids.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
-interface InputPlace extends IdPlace {
+interface InputSpot extends IdSpot {
   /** Collects faults; without it the first one is thrown. */
   readonly faults?: Faults | undefined;
 }
 
 // A value that is no text is left to the check of the catalogue.
-const idAt = (value: unknown, name: string, place: InputPlace): unknown => {
+const idAt = (value: unknown, name: string, spot: InputSpot): unknown => {
   if (typeof value !== 'string') return value;
-  return place.faults === undefined
-    ? restIdOf(value, name, place)
-    : place.faults.attempt(() => restIdOf(value, name, place), value);
+  return spot.faults === undefined
+    ? restIdOf(value, name, spot)
+    : spot.faults.attempt(() => restIdOf(value, name, spot), value);
 };
 
 /**
  * Converts arguments to values by upstream name. Global ids become upstream ids; absent and null
  * values stay as they are.
  */
-export const upstreamValues = (fields: Fields, args: Values, place: InputPlace): Values => {
+export const upstreamValues = (fields: Fields, args: Values, spot: InputSpot): Values => {
   const values: Record<string, unknown> = {};
-  const at = (argument: string) => ({ ...place, path: [...place.path, argument] });
+  const at = (argument: string) => ({ ...spot, path: [...spot.path, argument] });
   for (const { name, param, argument, amount } of argumentsOf(fields)) {
     const written = given(args[argument]);
     const value = amount === null ? written : microsIn(written, given(args[amount]), at(amount));
@@ -76,7 +76,7 @@ const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.l
 const given = (value: unknown): unknown =>
   value instanceof Unread && (value.written ?? null) === null ? undefined : value;
 
-const microsIn = (inMicros: unknown, amount: unknown, { path, faults }: InputPlace): unknown => {
+const microsIn = (inMicros: unknown, amount: unknown, { path, faults }: InputSpot): unknown => {
   const { micros, fault } = readAmount(inMicros, amount);
   if (fault === null) return micros;
   const error = inputError(problem(path, fault));
@@ -103,19 +103,19 @@ const argumentsOf = memoize((fields: Fields): readonly Argument[] =>
   })),
 );
 
-const upstreamValue = (name: string, param: Param, value: unknown, place: InputPlace): unknown => {
+const upstreamValue = (name: string, param: Param, value: unknown, spot: InputSpot): unknown => {
   if (value === null || value instanceof Unread) return value;
   switch (param.kind) {
     case 'id':
-      return idAt(value, param.as ?? name, place);
+      return idAt(value, param.as ?? name, spot);
     case 'list':
       return (value as readonly unknown[]).map((item, index) =>
-        upstreamValue(name, param.of, given(item), { ...place, path: [...place.path, index] }),
+        upstreamValue(name, param.of, given(item), { ...spot, path: [...spot.path, index] }),
       );
     case 'shape':
-      return upstreamValues(param.fields, value as Values, place);
+      return upstreamValues(param.fields, value as Values, spot);
     case 'variant':
-      return chosenVariant(param, value as Values, place);
+      return chosenVariant(param, value as Values, spot);
     default:
       return value;
   }
@@ -123,14 +123,14 @@ const upstreamValue = (name: string, param: Param, value: unknown, place: InputP
 
 // A @oneOf input has one member. The API has a tag with the member's name, next to the member's
 // content.
-const chosenVariant = (param: Variant, value: Values, place: InputPlace): Values => {
+const chosenVariant = (param: Variant, value: Values, spot: InputSpot): Values => {
   const [[tag, shape] = []] = Object.entries(param.of).filter(
     ([name]) => value[variantName(name)] !== undefined,
   );
   if (tag === undefined || shape === undefined) throw new TypeError(`${param.type} holds nothing`);
   const argument = variantName(tag);
-  const path = [...place.path, argument];
-  const members = upstreamValues(shape.fields, value[argument] as Values, { ...place, path });
+  const path = [...spot.path, argument];
+  const members = upstreamValues(shape.fields, value[argument] as Values, { ...spot, path });
   return { [param.tag]: tag, ...members };
 };
 
@@ -141,7 +141,7 @@ const chosenVariant = (param: Variant, value: Values, place: InputPlace): Values
 export const pathValues = (
   endpoint: Endpoint,
   args: Values,
-  { path, faults }: Without<InputPlace, 'accountId'>,
+  { path, faults }: Without<InputSpot, 'accountId'>,
 ): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
   for (const name of pathNames(endpoint.path)) {

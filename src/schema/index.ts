@@ -71,7 +71,7 @@ export const schemaFor = ({ text, onPageInfo }: TypePrefix): GraphQLSchema =>
 /**
  * Adds the prefix to the name of every type but scalars, roots, the types of federation, and
  * `unprefixedNames`. Each type keeps its own name as well, which global ids contain. The types are
- * changed in place, so they must belong to this schema alone.
+ * changed themselves, so they must belong to this schema alone.
  */
 const prefixed = (
   schema: GraphQLSchema,

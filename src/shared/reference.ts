@@ -67,8 +67,8 @@ const hasFewInputs = ({ params }: Endpoint, input: Values): boolean =>
 /** Whether a list holds each choice once, in the documented order. */
 const isInOrder = (of: Param, value: unknown): boolean => {
   if (of.kind !== 'choice' || !Array.isArray(value)) return false;
-  const places = value.map((item) => of.all.indexOf(String(item)));
-  return places.every((place, index) => place > (places[index - 1] ?? -1));
+  const indexes = value.map((item) => of.all.indexOf(String(item)));
+  return indexes.every((at, index) => at > (indexes[index - 1] ?? -1));
 };
 
 const storeKey = (key: string): string => `reference:${key}`;

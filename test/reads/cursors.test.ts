@@ -683,7 +683,7 @@ test(`cursors hold the ids and sort values of the rows before them, whatever the
         readRows(catalogue.listLineItems, sent);
         const received = readRows(catalogue.listLineItems, sent)?.['data'] as readonly object[];
         const one = ask({ sort: `created_at-${direction}` });
-        const placeAt = (end: number) =>
+        const positionAt = (end: number) =>
           end < next
             ? { cursor: null, count: null, offset: end }
             : { cursor: 'c2', count: 20, offset: end - next };
@@ -694,13 +694,13 @@ test(`cursors hold the ids and sort values of the rows before them, whatever the
               rows: form,
               before: { cursor: null, count: null, offset: 0, ...start },
               rowsUpTo: (index) => index + 1,
-              placeAt,
+              positionAt,
             }),
         );
         const rightAt = (end: number): unknown => {
           const told = isTold ? String(times[end - 1] ?? '') : null;
           return {
-            ...placeAt(end),
+            ...positionAt(end),
             anchors: [
               ...start.anchors,
               ...rows.slice(0, end).map((plain) => String(plain.id)),

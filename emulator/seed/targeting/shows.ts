@@ -49,11 +49,11 @@ export const tvShows: readonly StoredRow[] = [
   ...languages.flatMap((language, group) => {
     const spoken = locales.filter((locale) => locale.language === language);
     const joint = language === 'ja' || language === 'de' || language === 'nl' ? '' : ' ';
-    return halvesIn(language, 'first').flatMap((place, row) =>
+    return halvesIn(language, 'first').flatMap((region, row) =>
       halvesIn(language, 'second').map((format, column) => {
         const value = first + group * 1000 + row * 20 + column;
         const broadcast = spoken.filter((_, at) => at === 0 || (row + column + at) % 3 !== 0);
-        return show(value, `${place}${joint}${format}`, broadcast);
+        return show(value, `${region}${joint}${format}`, broadcast);
       }),
     );
   }),

@@ -31,13 +31,13 @@ const columnsOf = (rows: readonly Cells[]): readonly string[] => {
   return names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)));
 };
 
-interface ListPlace {
+interface ListPosition {
   readonly path: readonly string[];
   /** The rows around it, each with a name. */
   readonly above: Cells;
 }
 
-const gather = (value: unknown, at: ListPlace, found: Map<string, Cells[]>): void => {
+const gather = (value: unknown, at: ListPosition, found: Map<string, Cells[]>): void => {
   if (Array.isArray(value)) {
     const objects = value.filter(isObject);
     const path = at.path.join('.');
@@ -53,7 +53,7 @@ const gather = (value: unknown, at: ListPlace, found: Map<string, Cells[]>): voi
   } else if (isObject(value)) gatherBelow(value, at, found);
 };
 
-const gatherBelow = (value: Values, at: ListPlace, found: Map<string, Cells[]>): void => {
+const gatherBelow = (value: Values, at: ListPosition, found: Map<string, Cells[]>): void => {
   for (const [key, one] of Object.entries(value))
     gather(one, { ...at, path: [...at.path, key] }, found);
 };

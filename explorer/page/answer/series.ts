@@ -5,7 +5,7 @@ import { ownName } from './own-name.ts';
 
 /** The days or hours of results that an answer holds for one entity. */
 export interface ChartSeries {
-  /** Whose they are: a name or an id if the answer has one, else the place of the list. */
+  /** Whose they are: a name or an id if the answer has one, else the path of the list. */
   readonly title: string;
   readonly unit: 'Day' | 'Hour';
   /** When each begins: a date, or a time in UTC. */

@@ -1,7 +1,7 @@
 import type { GraphQLCompositeType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
-import { documentOf, operationAt } from '../language/places.ts';
+import { documentOf, operationAt } from '../language/spots.ts';
 import { Search } from '../widgets/search.tsx';
 import { isReadable, selectEdit, unselectEdit } from './edits.ts';
 import type { TextEdit } from './input-edits.ts';

@@ -39,7 +39,7 @@ const entriesOf = (holder: Holder): readonly Entry[] => {
 
 const rangeOf = ({ loc }: ASTNode) => ({ from: loc?.start ?? 0, to: loc?.end ?? 0 });
 
-/** Puts other text in the place of a part of the document. */
+/** Replaces a piece of the document. */
 export const replaceEdit = (node: ASTNode, insert: string): TextEdit => ({
   ...rangeOf(node),
   insert,

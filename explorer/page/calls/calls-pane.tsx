@@ -1,6 +1,6 @@
 import type { TracedCall } from '../gateway/answer-body.ts';
 import { fieldsOf } from '../gateway/answer-body.ts';
-import { isFor } from '../language/places.ts';
+import { isFor } from '../language/spots.ts';
 import { verdictsOf } from '../run/endings.ts';
 import type { EndedRun, PageRun } from '../run/run.ts';
 import { useCopied } from '../widgets/use-copied.ts';

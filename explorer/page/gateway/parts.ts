@@ -8,7 +8,7 @@ export interface Parts {
   readonly body: AnswerBody;
   /** How many came, the first one included. */
   readonly count: number;
-  /** The labels and places of the later parts, as in `accounts.nodes`, each once. */
+  /** The labels and paths of the later parts, as in `accounts.nodes`, each once. */
   readonly arrived: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface SentBody extends AnswerBody {
 }
 
 /** `['accounts', 'nodes', 3, 'name']` as `accounts.nodes.name`. */
-const placeOf = (path: AnswerPath): string =>
+const pathText = (path: AnswerPath): string =>
   path.filter((step) => typeof step === 'string').join('.');
 
 const merged = (below: unknown, above: unknown): unknown => {
@@ -101,7 +101,7 @@ export const partsOf = async (
     body = count === 0 ? part.body : withNext(body, part.body);
     count += 1;
     for (const { label, path = [] } of part.body.incremental ?? [])
-      arrived.add(label ?? placeOf(path));
+      arrived.add(label ?? pathText(path));
     onParts?.({ body, count, arrived: [...arrived] });
   }
   const { hasNext, ...whole } = body;

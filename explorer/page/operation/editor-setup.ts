@@ -70,7 +70,7 @@ export const mark = (view: EditorView, ranges: readonly TextRange[]): void =>
   view.dispatch({ effects: markRanges.of(ranges) });
 
 /** Puts the cursor at a position, and shows it. */
-export const placeCursor = (view: EditorView, position: number): void =>
+export const moveCursor = (view: EditorView, position: number): void =>
   view.dispatch({ selection: { anchor: position }, scrollIntoView: true });
 
 /** What an editor tells the page. */

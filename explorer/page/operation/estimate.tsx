@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
 import type { AnswerError, Budget, ShownPlan } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
-import type { FieldSpot } from '../language/places.ts';
-import { documentOf, operationAt } from '../language/places.ts';
+import type { FieldSpot } from '../language/spots.ts';
+import { documentOf, operationAt } from '../language/spots.ts';
 import { count, many, moment, span } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import { heaviest } from './heaviest.ts';
@@ -12,7 +12,7 @@ import { tightest } from './windows.ts';
 
 interface EstimateProps {
   readonly tab: Tab;
-  readonly places: readonly FieldSpot[];
+  readonly spots: readonly FieldSpot[];
   readonly windows: KnownBudgets;
   readonly cursor: number;
   readonly onGoTo: (field: string) => void;
@@ -69,7 +69,7 @@ const useEstimate = (
 };
 
 /** What a run would cost, beside the limits. */
-export const Estimate = ({ tab, places, windows, cursor, onGoTo }: EstimateProps) => {
+export const Estimate = ({ tab, spots, windows, cursor, onGoTo }: EstimateProps) => {
   const operation = operationAt(documentOf(tab.query), cursor);
   const estimated = useEstimate(tab, operation?.name?.value ?? null);
   return (
@@ -89,7 +89,7 @@ export const Estimate = ({ tab, places, windows, cursor, onGoTo }: EstimateProps
             text={`${tab.query} ${tab.variables}`}
           />
           {estimated.refusal !== null && (
-            <TooMuch places={places} variables={tab.variables} onGoTo={onGoTo} />
+            <TooMuch spots={spots} variables={tab.variables} onGoTo={onGoTo} />
           )}
         </>
       )}
@@ -203,13 +203,13 @@ const Endpoints = ({ endpoints, windowOf }: EndpointsProps) => (
 );
 
 interface TooMuchProps {
-  readonly places: readonly FieldSpot[];
+  readonly spots: readonly FieldSpot[];
   readonly variables: string;
   readonly onGoTo: (field: string) => void;
 }
 
-const TooMuch = ({ places, variables, onGoTo }: TooMuchProps) => {
-  const most = heaviest(places, variables);
+const TooMuch = ({ spots, variables, onGoTo }: TooMuchProps) => {
+  const most = heaviest(spots, variables);
   return (
     <p class="refusal" role="status">
       A run would be refused.

@@ -1,7 +1,7 @@
 import type { FieldNode } from 'graphql';
 import { valueFromASTUntyped } from 'graphql';
 import type { Values } from '../json.ts';
-import type { FieldSpot } from '../language/places.ts';
+import type { FieldSpot } from '../language/spots.ts';
 
 /** A field, and the number of objects that it can answer with. */
 interface Weight {
@@ -42,14 +42,14 @@ export const argumentOf = (
  * The field that answers with most objects if all lists are full; null if there is no list. In
  * `accounts(first: 10) { nodes { campaigns(first: 20) … } }` it is `campaigns` with 200.
  */
-export const heaviest = (places: readonly FieldSpot[], variables: string): Weight | null => {
+export const heaviest = (spots: readonly FieldSpot[], variables: string): Weight | null => {
   const values = variablesIn(variables);
   const counts = new Map<string, number>();
   let most: Weight | null = null;
-  for (const place of places) {
-    const { field } = place;
+  for (const spot of spots) {
+    const { field } = spot;
     const above = counts.get(field.slice(0, Math.max(0, field.lastIndexOf('.')))) ?? 1;
-    const length = lengthOf(place, values);
+    const length = lengthOf(spot, values);
     const objects = above * length;
     counts.set(field, objects);
     if (length > 1 && objects > (most?.objects ?? 1)) most = { field, objects };

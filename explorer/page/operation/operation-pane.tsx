@@ -3,12 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { DocsEntry } from '../docs/docs-search.ts';
 import { updateSchema } from '../language/graphql-language.ts';
-import type { FieldSpot } from '../language/places.ts';
-import { documentOf, operationAt } from '../language/places.ts';
+import type { FieldSpot } from '../language/spots.ts';
+import { documentOf, operationAt } from '../language/spots.ts';
 import type { PageRun } from '../run/run.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import { Editor } from './editor.tsx';
-import { operationEditor, placeCursor } from './editor-setup.ts';
+import { moveCursor, operationEditor } from './editor-setup.ts';
 import { Estimate } from './estimate.tsx';
 import { Inputs } from './inputs.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -18,7 +18,7 @@ interface OperationPaneProps {
   readonly tab: Tab;
   readonly run: PageRun | null;
   readonly schema: GraphQLSchema | null;
-  readonly places: readonly FieldSpot[];
+  readonly spots: readonly FieldSpot[];
   readonly cursor: number;
   readonly windows: KnownBudgets;
   readonly keepsHeaders: boolean;
@@ -57,12 +57,12 @@ export const OperationPane = (props: OperationPaneProps) => {
       <Toolbar
         {...props}
         onPrettify={() => (view.current === null ? Promise.resolve(false) : prettify(view.current))}
-        onOperation={(start) => view.current !== null && placeCursor(view.current, start)}
+        onOperation={(start) => view.current !== null && moveCursor(view.current, start)}
       />
       <Estimate
         key={tab.id}
         tab={tab}
-        places={props.places}
+        spots={props.spots}
         windows={props.windows}
         cursor={props.cursor}
         onGoTo={props.onGoTo}

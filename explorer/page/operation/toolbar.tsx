@@ -1,7 +1,7 @@
 import type { OperationDefinitionNode } from 'graphql';
 import { useState } from 'preact/hooks';
 import { requestCurl } from '../calls/curl.ts';
-import { documentOf, operationAt, operationsOf } from '../language/places.ts';
+import { documentOf, operationAt, operationsOf } from '../language/spots.ts';
 import type { PageRun } from '../run/run.ts';
 import { useCopied } from '../widgets/use-copied.ts';
 import { reasonOf } from '../words.ts';

@@ -4,15 +4,9 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import type { TextEdit } from '../builder/input-edits.ts';
 import type { TracedCall } from '../gateway/answer-body.ts';
 import { fieldsOf } from '../gateway/answer-body.ts';
-import {
-  documentOf,
-  fieldsAt,
-  fieldsWithCalls,
-  operationAt,
-  placesOf,
-} from '../language/places.ts';
+import { documentOf, fieldsAt, fieldsWithCalls, operationAt, spotsOf } from '../language/spots.ts';
 import type { Tab } from '../work/work.ts';
-import { mark, placeCursor } from './editor-setup.ts';
+import { mark, moveCursor } from './editor-setup.ts';
 
 interface OperationOptions {
   readonly schema: GraphQLSchema | null;
@@ -28,30 +22,30 @@ export const useOperation = (tab: Tab, { schema, calls, onFocus }: OperationOpti
   const [cursors, setCursors] = useState<Readonly<Record<string, number>>>({});
   const cursor = cursors[tab.id] ?? 0;
   const view = useRef<EditorView | null>(null);
-  const places = useMemo(() => {
+  const spots = useMemo(() => {
     const document = documentOf(tab.query);
-    return placesOf(document, operationAt(document, cursor), schema);
+    return spotsOf(document, operationAt(document, cursor), schema);
   }, [tab.query, schema, cursor]);
   const pointed = useMemo(() => {
     const callers = calls.flatMap(fieldsOf);
-    return fieldsWithCalls(fieldsAt(places, cursor), callers);
-  }, [places, cursor, calls]);
+    return fieldsWithCalls(fieldsAt(spots, cursor), callers);
+  }, [spots, cursor, calls]);
   return {
-    ...{ cursor, view, places, pointed },
+    ...{ cursor, view, spots, pointed },
     moveTo: (position: number): void => setCursors((all) => ({ ...all, [tab.id]: position })),
     edit: (changes: TextEdit): void => view.current?.dispatch({ changes, userEvent: 'input' }),
     markFields: (fields: readonly string[]): void => {
       if (view.current === null) return;
       mark(
         view.current,
-        places.filter(({ field }) => fields.includes(field)),
+        spots.filter(({ field }) => fields.includes(field)),
       );
     },
     goTo: (field: string): void => {
-      const place = places.find((one) => one.field === field);
-      if (place === undefined || view.current === null) return;
+      const spot = spots.find((one) => one.field === field);
+      if (spot === undefined || view.current === null) return;
       onFocus();
-      placeCursor(view.current, place.from);
+      moveCursor(view.current, spot.from);
       view.current.focus();
     },
   };

@@ -1,6 +1,6 @@
 import { print } from 'graphql';
 import { isObject } from '../json.ts';
-import { documentOf, operationsOf } from '../language/places.ts';
+import { documentOf, operationsOf } from '../language/spots.ts';
 import { forget, holdsSecret, keep, read } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import type { EndedRun } from './run.ts';
@@ -53,7 +53,7 @@ const keepOnly = (answers: readonly KeptAnswer[]): void => {
 };
 
 /**
- * Keeps the answer of a tab in place of an earlier one, unless its headers say who one is, which
+ * Keeps the answer of a tab instead of an earlier one, unless its headers say who one is, which
  * are forgotten too.
  */
 export const keepAnswer = ({ id, headers }: Tab, identity: string, done: EndedRun): void => {

@@ -2,7 +2,7 @@ import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { AnswerBody, Budget, TracedCall } from '../gateway/answer-body.ts';
 import type { Answered } from '../gateway/ask.ts';
 import { ask } from '../gateway/ask.ts';
-import { documentOf, laterPartsOf, operationAt, placesOf } from '../language/places.ts';
+import { documentOf, laterPartsOf, operationAt, spotsOf } from '../language/spots.ts';
 import { reasonOf } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import type { Totals } from './totals.ts';
@@ -27,7 +27,7 @@ export interface EndedRun {
 export interface PartialAnswer {
   readonly text: string;
   readonly count: number;
-  /** The deferred and streamed places of which nothing has come. */
+  /** The deferred and streamed fields of which nothing has come. */
   readonly open: readonly string[];
 }
 
@@ -52,8 +52,8 @@ export const runTab = async (
   const document = documentOf(tab.query);
   const operation = operationAt(document, cursor);
   const operationName = operation?.name?.value ?? null;
-  const places = placesOf(document, operation, schema);
-  const later = laterPartsOf(operation, places);
+  const spots = spotsOf(document, operation, schema);
+  const later = laterPartsOf(operation, spots);
   try {
     const answered = await ask({ ...tab, operationName }, 'trace', {
       signal,
@@ -64,7 +64,7 @@ export const runTab = async (
           open: later.filter((one) => !arrived.includes(one)),
         }),
     });
-    const totals = totalsOf(answered, { places, isKnown: schema !== null });
+    const totals = totalsOf(answered, { spots, isKnown: schema !== null });
     return doneOf({ answered, totals, operation, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {

@@ -1,7 +1,7 @@
 import { getNamedType, isAbstractType, isObjectType } from 'graphql';
 import type { TracedCall } from '../gateway/answer-body.ts';
 import type { Answered } from '../gateway/ask.ts';
-import type { FieldSpot } from '../language/places.ts';
+import type { FieldSpot } from '../language/spots.ts';
 
 /** What a run cost. Times are milliseconds. */
 export interface Totals {
@@ -18,14 +18,14 @@ export interface Totals {
 
 export const totalsOf = (
   { body, bytes, ms }: Answered,
-  { places, isKnown }: { readonly places: readonly FieldSpot[]; readonly isKnown: boolean },
+  { spots, isKnown }: { readonly spots: readonly FieldSpot[]; readonly isKnown: boolean },
 ): Totals => {
   const calls = body.extensions?.upstream?.calls ?? [];
   const upstreamMs = Math.min(ms, coveredMs(calls));
   return {
     calls: calls.length,
     rounds: Math.max(0, ...calls.map(({ round }) => round)),
-    objects: isKnown ? countObjects(body.data, '', objectFields(places)) : null,
+    objects: isKnown ? countObjects(body.data, '', objectFields(spots)) : null,
     bytes,
     upstreamMs,
     hereMs: ms - upstreamMs,
@@ -43,9 +43,9 @@ const coveredMs = (calls: readonly TracedCall[]): number => {
 };
 
 // Entities count. Connections, edges and nested values have no `id`, and do not.
-const objectFields = (places: readonly FieldSpot[]): ReadonlySet<string> =>
+const objectFields = (spots: readonly FieldSpot[]): ReadonlySet<string> =>
   new Set(
-    places
+    spots
       .filter(({ definition }) => {
         const type = definition === null ? null : getNamedType(definition.type);
         return isAbstractType(type) || (isObjectType(type) && type.getFields()['id'] !== undefined);

@@ -18,7 +18,7 @@ const root = Object.freeze({});
 /**
  * Resolves everything that a selection asks for, level by level: a field once for all objects of
  * its level, the fields of a level concurrently, and the level below a field as soon as the values
- * of this field are known. Errors take the place of values, so it only rejects for internal errors.
+ * of this field are known. Errors stand for values, so it only rejects for internal errors.
  */
 export const execute = async (selection: Selection, run: Run): Promise<Level> => {
   const level = levelOf(selection, [root]);

@@ -70,6 +70,6 @@ const formatted = (
   if (error instanceof UpstreamError) {
     allowance.problems -= Math.max(0, Math.min(error.problems.length, maxProblems) - 1);
   }
-  const place = { path, locations, written, maxProblems };
-  return toFormattedError(error, place, (cause) => internalErrors.push(cause));
+  const spot = { path, locations, written, maxProblems };
+  return toFormattedError(error, spot, (cause) => internalErrors.push(cause));
 };

@@ -33,29 +33,29 @@ const errorsStart = literalOf(',"errors":');
  * Writes what a part has for one position, such as `{"data":{"name":"A"},"path":["account"]}`. Its
  * content is null if an error removed all of it.
  */
-export const writeIncrement = (out: Sink, place: PartAt, sending: SharedByParts): Increment => {
+export const writeIncrement = (out: Sink, position: PartAt, sending: SharedByParts): Increment => {
   const { length } = out;
   const { run, room, allowance } = sending;
   try {
-    begin(out, place);
-    const { part, path } = place;
+    begin(out, position);
+    const { part, path } = position;
     const { failures, later } =
       part.thrown === null
-        ? writeLater(place, run, { out, maxBytes: room.left })
+        ? writeLater(position, run, { out, maxBytes: room.left })
         : failed(out, { error: part.thrown, path });
     const formatted = formatFailures(failures, allowance);
-    end(out, place, formatted);
+    end(out, position, formatted);
     if (out.length > room.left) throw new AnswerTooLong();
     return { ...formatted, later, isLast: false };
   } catch (error) {
     const isLast = error instanceof AnswerTooLong;
     out.length = length;
-    begin(out, place);
-    const { failures } = failed(out, { error, path: place.path });
+    begin(out, position);
+    const { failures } = failed(out, { error, path: position.path });
     const formatted = isLast
       ? { errors: [answerTooLong(room.limit)], internalErrors: [], notes: [] }
       : formatFailures(failures, allowance);
-    end(out, place, formatted);
+    end(out, position, formatted);
     return { ...formatted, later: [], isLast };
   }
 };

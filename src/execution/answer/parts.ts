@@ -39,8 +39,8 @@ export async function* partsOf(
   pending.add(positions);
   const turn = createYielding(sending.room);
   while (!pending.isEmpty()) {
-    const places = placesIn(await pending.take());
-    let next = places.next();
+    const positions = positionsOf(await pending.take());
+    let next = positions.next();
     while (next.done !== true) {
       await turn();
       const part = startPart();
@@ -51,7 +51,7 @@ export async function* partsOf(
           return;
         }
         pending.add(later);
-        next = places.next();
+        next = positions.next();
       } while (next.done !== true && part.out.length < fullPart);
       yield endPart(part, sending, next.done !== true || !pending.isEmpty());
     }
@@ -68,7 +68,7 @@ const createYielding = (room: Room) => {
   };
 };
 
-function* placesIn(all: readonly Due[]): Generator<PartAt, void> {
+function* positionsOf(all: readonly Due[]): Generator<PartAt, void> {
   for (const { part, positions } of all) {
     for (const { at, path } of positions) yield { part, at, path };
   }
@@ -90,11 +90,11 @@ const startPart = (): StartedPart => {
 
 const addIncrement = (
   { out, errors, internalErrors, notes }: StartedPart,
-  place: PartAt,
+  position: PartAt,
   sending: SharedByParts,
 ): Increment => {
   if (out.length > partStart.length) out.character(comma);
-  const increment = writeIncrement(out, place, sending);
+  const increment = writeIncrement(out, position, sending);
   errors.push(...increment.errors);
   internalErrors.push(...increment.internalErrors);
   notes.push(...increment.notes);

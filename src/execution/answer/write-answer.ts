@@ -251,9 +251,9 @@ const writeObjectValue = (writer: Writer, position: ValuePosition, value: unknow
   const { below, at } = branch;
   branch.at += 1;
   if ('fields' in below) return writeObject(writer, below, at);
-  const place = below[at] ?? new ValueError('an object');
-  if (place instanceof Error) return raise(writer, position, place);
-  return writeObject(writer, place.level, place.index);
+  const child = below[at] ?? new ValueError('an object');
+  if (child instanceof Error) return raise(writer, position, child);
+  return writeObject(writer, child.level, child.index);
 };
 
 const jsonOf = ({ json }: Writer, value: object): string => {

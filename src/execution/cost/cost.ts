@@ -56,7 +56,7 @@ export const costOf = (operation: SelectedOperation, tally: Tally | null = null)
 
 const countSelection = (count: OperationCount, selection: Selection, parents: Parents): void => {
   if (parents.count === 0) return;
-  // A deferred fragment is sent with its place: one more value for each object.
+  // A deferred fragment is sent with its path: one more value for each object.
   count.values = saturated(count.values + parents.count * deferralsIn(selection));
   if (count.tally !== null) addBesideRows(count.tally, selection, parents);
   for (const field of allFields(selection)) countField(count, field, parents);

@@ -46,16 +46,16 @@ export const dryRun = async (
   const writes = await Promise.all(
     stopped.map(async (run): Promise<DryEntry> => {
       const { key, definition } = run.asking.field.selected;
-      const place = { field: definition.name, path: key, items: [], steps: [] };
+      const spot = { field: definition.name, path: key, items: [], steps: [] };
       const none = { least: 0, most: 0 };
       try {
         const parts = await partsOf(run, show);
         const isSent = parts.outcome === 'READY';
         const calls = isSent ? callsOf(run, operation) : none;
-        return { ...place, ...parts, calls };
+        return { ...spot, ...parts, calls };
       } catch (error) {
         const errors = [failureOf(error, run.asking.field.selected, report)];
-        return { ...place, ...endedPart('REJECTED', errors), calls: none };
+        return { ...spot, ...endedPart('REJECTED', errors), calls: none };
       }
     }),
   );
@@ -179,12 +179,8 @@ const failureOf = (
   { key, written }: SelectedField,
   report: (cause: unknown) => void,
 ): WriteError => {
-  const place = { path: [key], locations: [], written, maxProblems: 10 };
-  const { message, extensions = {} }: GraphQLFormattedError = toFormattedError(
-    error,
-    place,
-    report,
-  );
+  const spot = { path: [key], locations: [], written, maxProblems: 10 };
+  const { message, extensions = {} }: GraphQLFormattedError = toFormattedError(error, spot, report);
   const { code, argument } = extensions;
   return { code: String(code), message, ...(typeof argument === 'string' && { argument }) };
 };

@@ -63,7 +63,7 @@ const maxErrors = 5;
 
 /**
  * Validates a document. Returns up to 5 errors if it is invalid. Throws a coded error if
- * introspection is off or too deep, or a place has too many directives.
+ * introspection is off or too deep, or one spot has too many directives.
  */
 export const validateWithin = (
   schema: GraphQLSchema,
@@ -94,7 +94,7 @@ export const validateWithin = (
   );
 };
 
-// The message quotes the literal in place of an input object, which could be an identifier of a
+// The message quotes the literal instead of an input object, which could be an identifier of a
 // person.
 const withoutLiteral = (message: string): string =>
   message.replace(/^(Expected value of type "[^"]+"), found [\s\S]*$/, '$1.');

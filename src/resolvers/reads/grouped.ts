@@ -25,15 +25,15 @@ export const grouped = <Item, Value>(
   const values: (Value | Error)[] = [];
   const waits: Promise<void>[] = [];
   for (const indexes of groups.values()) {
-    const place = (found: readonly (Value | Error)[]): void => {
+    const fill = (found: readonly (Value | Error)[]): void => {
       for (const [at, index] of indexes.entries()) values[index] = found[at] as Value | Error;
     };
     const found = guarded(
       indexes.map((index) => items[index] as Item),
       work,
     );
-    if (found instanceof Promise) waits.push(found.then(place));
-    else place(found);
+    if (found instanceof Promise) waits.push(found.then(fill));
+    else fill(found);
   }
   return waits.length === 0 ? values : Promise.all(waits).then(() => values);
 };

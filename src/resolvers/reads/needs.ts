@@ -20,23 +20,23 @@ export interface Needs {
 }
 
 /** Where the entity is below a field: paths of field names, the empty path for the field itself. */
-export type Places = readonly (readonly string[])[];
-const itself: Places = [[]];
-/** The places of a connection's rows. */
-export const inConnection: Places = [['nodes'], ['edges', 'node']];
+export type EntityPaths = readonly (readonly string[])[];
+const itself: EntityPaths = [[]];
+/** The paths of a connection's rows. */
+export const inConnection: EntityPaths = [['nodes'], ['edges', 'node']];
 
 // A cache for each plan: a selected field belongs to one plan, and has no conditions.
 const known = new WeakMap<SelectedField, Map<string, Needs>>();
 
-/** The needs of the entities of a type at these places below a field. */
+/** The needs of the entities of a type at these paths below a field. */
 export const needsOf = (
   { selected }: Pick<Field, 'selected'>,
   type: string,
-  places: Places = itself,
+  paths: EntityPaths = itself,
 ): Needs => {
   const byType = known.get(selected) ?? new Map<string, Needs>();
   known.set(selected, byType);
-  const made = byType.get(type) ?? needsIn(selectionsAt(selected, type, places));
+  const made = byType.get(type) ?? needsIn(selectionsAt(selected, type, paths));
   byType.set(type, made);
   return made;
 };
@@ -44,9 +44,9 @@ export const needsOf = (
 const selectionsAt = (
   selected: SelectedField,
   type: string,
-  places: Places,
+  paths: EntityPaths,
 ): readonly Selection[] =>
-  places
+  paths
     .flatMap((path) =>
       path.reduce<readonly SelectedField[]>(
         (fields, name) => fields.flatMap((field) => namedBelow(field, name)),

@@ -7,7 +7,7 @@ import type { Row } from '../../upstream/client/row.ts';
 import { reference, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Asking, Load, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
-import type { Needs, Places } from './needs.ts';
+import type { EntityPaths, Needs } from './needs.ts';
 import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
 
 /** An entity to read: its type, its account (null outside accounts) and its id. */
@@ -106,8 +106,8 @@ const rowsOf = (
 
 /** The results for some ids, repeated for all occurrences of these ids. */
 const spread = <T>(found: readonly T[], ids: readonly string[], all: readonly string[]): T[] => {
-  const places = new Map(ids.map((id, index) => [id, index]));
-  return all.map((id) => found[places.get(id) as number] as T);
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return all.map((id) => found[indexes.get(id) as number] as T);
 };
 
 /** Rows with the errors of their answers. The errors of each answer are reported once. */
@@ -128,11 +128,11 @@ const withFlaws = (
 export const completedList = (
   rows: readonly Row[],
   asking: Asking,
-  places: Places = inConnection,
+  paths: EntityPaths = inConnection,
 ): Loaded<Row> => {
   const origin = rows[0]?.[SOURCE];
   if (origin === undefined || (origin.endpoint?.returns.omits ?? []).length === 0) return rows;
-  return completed(rows, needsOf(asking.field, origin.entity.name, places), asking);
+  return completed(rows, needsOf(asking.field, origin.entity.name, paths), asking);
 };
 
 /**

@@ -204,8 +204,8 @@ const filtersOf = (params: Fields, values: Args): Args => {
 
 const whereOf = ({ where }: Endpoint, given: unknown): Values | null => {
   if (where === undefined || given === null || given === undefined) return null;
-  const place = { accountId: null, path: ['where'] };
-  const values = withoutNulls(upstreamValues(where.fields, given as Values, place));
+  const spot = { accountId: null, path: ['where'] };
+  const values = withoutNulls(upstreamValues(where.fields, given as Values, spot));
   const [found] = problemsIn(where.fields, where.rules, values, []);
   if (found !== undefined) throw inputError(found, ['where', ...underArguments(found.path)]);
   return Object.keys(values).length === 0 ? null : values;

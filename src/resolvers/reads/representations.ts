@@ -31,8 +31,8 @@ export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
     const account = entity.inAccount
       ? restIdIn(accountId, 'account_id', { accountId: null, path: [...path, 'accountId'] })
       : null;
-    const place = { accountId: account, path: [...path, 'restId'] };
-    return { entity, accountId: account, id: restIdIn(restId, idName, place) };
+    const spot = { accountId: account, path: [...path, 'restId'] };
+    return { entity, accountId: account, id: restIdIn(restId, idName, spot) };
   };
   return ({ representations }: Args, { below }: SelectedField): readonly (Address | Error)[] => {
     // The names of types as the schema shows them.
@@ -50,8 +50,8 @@ const membersOf = (value: unknown, path: Path): Values => {
   throw malformed('an object with __typename and a key', path);
 };
 
-const restIdIn = (value: unknown, name: string, place: Parameters<typeof restIdOf>[2]): string =>
-  restIdOf(textOf(value, place.path), name, place);
+const restIdIn = (value: unknown, name: string, spot: Parameters<typeof restIdOf>[2]): string =>
+  restIdOf(textOf(value, spot.path), name, spot);
 
 const textOf = (value: unknown, path: Path): string => {
   if (typeof value === 'string') return value;

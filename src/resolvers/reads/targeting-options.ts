@@ -58,7 +58,7 @@ const plural = (kinds: Readonly<Record<string, string>>, kind: string): string |
   kinds[kind] ?? Object.values(kinds).find((name) => name === kind);
 
 /** The list for a place. "Los Angeles, Los Angeles CA, CA, USA" is searched by "Los Angeles". */
-const listOfPlace = ({ location_type: kind, name }: Row): OptionList | null => {
+const listOfLocation = ({ location_type: kind, name }: Row): OptionList | null => {
   const few = plural(wholeKinds, String(kind));
   if (few !== undefined) return whole(listTargetingLocations, { location_type: few });
   const [q = ''] = String(name ?? '').split(',');
@@ -72,7 +72,7 @@ const listOfPlace = ({ location_type: kind, name }: Row): OptionList | null => {
 
 const listOf = (criterion: Row): OptionList | null =>
   criterion['targeting_type'] === 'LOCATION'
-    ? listOfPlace(criterion)
+    ? listOfLocation(criterion)
     : (byType.get(criterion['targeting_type']) ?? null);
 
 /**

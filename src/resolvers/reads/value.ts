@@ -37,8 +37,8 @@ const readNarrowed = async (
 };
 
 const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, string>>) => {
-  const place = { accountId: path['account_id'] ?? null, path: [] };
-  const values = withoutNulls(upstreamValues(endpoint.params, args, place));
+  const spot = { accountId: path['account_id'] ?? null, path: [] };
+  const values = withoutNulls(upstreamValues(endpoint.params, args, spot));
   return checked(endpoint, { ...values, ...pathBeside(endpoint, path, args) }, underArguments);
 };
 

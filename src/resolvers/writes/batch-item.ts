@@ -21,13 +21,13 @@ export interface Item {
 }
 
 /** The account of the ids in a batch, and the collector of its faults. */
-interface BatchPlace {
+interface BatchSpot {
   readonly accountId: string | null;
   readonly faults: Faults;
 }
 
 /** The same with the index of an item. */
-type ItemPlace = BatchPlace & { readonly index: number };
+type ItemSpot = BatchSpot & { readonly index: number };
 
 /**
  * Converts the operations of an input to items as they are sent. If there are more than the
@@ -36,21 +36,21 @@ type ItemPlace = BatchPlace & { readonly index: number };
 export const itemsOf = (
   { operations, maxOperations }: Endpoint & { readonly operations: Operations },
   args: Args,
-  place: BatchPlace,
+  spot: BatchSpot,
 ): readonly Item[] => {
   const chosen = listIn(args['operations']) as readonly Args[];
   if (chosen.length <= maxOperations) {
-    return chosen.map((one, index) => itemOf(operations, one, { ...place, index }));
+    return chosen.map((one, index) => itemOf(operations, one, { ...spot, index }));
   }
   const found = problem(['input', 'operations'], 'tooMany', { max: `${maxOperations}` });
-  place.faults.add(inputError(found));
+  spot.faults.add(inputError(found));
   return [];
 };
 
 const itemOf = (
   operations: Operations,
   chosen: Args,
-  { accountId, index, faults }: ItemPlace,
+  { accountId, index, faults }: ItemSpot,
 ): Item => {
   const types = Object.keys(operations) as OperationType[];
   const [type] = types.filter((name) => chosen[fieldName(name)] !== undefined);

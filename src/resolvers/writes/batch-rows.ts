@@ -41,8 +41,8 @@ export const rowsOfItems = (
   const changed = new Set(found.values());
   const left = rows.filter((row) => !changed.has(row));
   const creations = items.filter((item) => !isChange(item));
-  const inPlace = dropped > 0 ? null : (echoed(items, answer, changed) ?? left);
-  for (const [index, row] of givenTo(creations, left, inPlace).entries()) {
+  const inOrder = dropped > 0 ? null : (echoed(items, answer, changed) ?? left);
+  for (const [index, row] of givenTo(creations, left, inOrder).entries()) {
     if (row !== null) found.set(creations[index] as Item, row);
   }
   const given = new Set(found.values());
@@ -79,14 +79,14 @@ const echoed = (
 ): readonly Row[] | null => {
   if (echo.length !== items.length) return null;
   const taken = new Set<number>();
-  const placeOf = (item: Item, index: number): number => {
-    const isEcho = (place: number): boolean => !taken.has(place) && isEchoOf(echo[place], item);
-    const place = isEcho(index) ? index : echo.findIndex((_, at) => isEcho(at));
-    taken.add(place);
-    return place;
+  const indexOf = (item: Item, index: number): number => {
+    const isEcho = (at: number): boolean => !taken.has(at) && isEchoOf(echo[at], item);
+    const at = isEcho(index) ? index : echo.findIndex((_, at) => isEcho(at));
+    taken.add(at);
+    return at;
   };
-  const places = items.flatMap((item, index) => (isChange(item) ? [] : [placeOf(item, index)]));
-  const found = places.map((place) => rows[place]);
+  const indexes = items.flatMap((item, index) => (isChange(item) ? [] : [indexOf(item, index)]));
+  const found = indexes.map((at) => rows[at]);
   return found.every((row): row is Row => row !== undefined && !changed.has(row)) ? found : null;
 };
 
@@ -113,15 +113,15 @@ const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): b
 const givenTo = (
   creations: readonly Item[],
   rows: readonly Row[],
-  inPlace: readonly Row[] | null,
+  inOrder: readonly Row[] | null,
 ): readonly (Row | null)[] => {
   const fit = createFit(creations, rows);
-  if (inPlace !== null && fit.isInOrder(inPlace)) return inPlace;
+  if (inOrder !== null && fit.isInOrder(inOrder)) return inOrder;
   const given = fit.mutual();
   const [open, ...others] = creations.filter((item) => !given.has(item));
   const [last] = rows.filter((row) => ![...given.values()].includes(row));
   // If one creation and one row are left, they belong together.
-  if (inPlace !== null && open !== undefined && last !== undefined && others.length === 0) {
+  if (inOrder !== null && open !== undefined && last !== undefined && others.length === 0) {
     given.set(open, last);
   }
   return creations.map((item) => given.get(item) ?? null);
@@ -164,9 +164,9 @@ const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
     isDeepStrictEqual(sent.get(one), sent.get(other));
   return {
     /** Whether no row fits another creation better than its own, and no creation another row. */
-    isInOrder: (inPlace: readonly Row[]): boolean =>
+    isInOrder: (inOrder: readonly Row[]): boolean =>
       creations.every((item, index) => {
-        const own = inPlace[index] as Row;
+        const own = inOrder[index] as Row;
         const least = points(item, own);
         if (least === asSpelled * (sent.get(item) as Texts).filter((text) => text !== null).length)
           return true;

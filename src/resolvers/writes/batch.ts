@@ -5,7 +5,7 @@ import type { Row } from '../../upstream/client/row.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { pathValues } from '../input.ts';
-import type { Places } from '../reads/needs.ts';
+import type { EntityPaths } from '../reads/needs.ts';
 import { needsOf } from '../reads/needs.ts';
 import type { Item } from './batch-item.ts';
 import { batchInput, itemsOf } from './batch-item.ts';
@@ -28,7 +28,7 @@ export interface BatchPayload extends ItemsPayload {
 /** Loads a batch mutation: one upstream call, in which all items are applied or none. */
 export const batch = (
   endpoint: Endpoint & { readonly operations: Operations },
-  places: Places,
+  paths: EntityPaths,
 ): Load<unknown, BatchPayload> =>
   once(async ({ input: args }: { readonly input: Args }, asking) => {
     const faults = createFaults(args);
@@ -37,7 +37,7 @@ export const batch = (
     const items = itemsOf(endpoint, args, { accountId, faults });
     const input = batchInput(endpoint, path, { items, faults });
     const sending = { endpoint, input, key: keyIn(args, faults), faults };
-    const completed = (rows: readonly Row[]) => reread(rows, places, asking);
+    const completed = (rows: readonly Row[]) => reread(rows, paths, asking);
     const payload = await sendBatch({ ...sending, items, completed }, asking);
     return withWholeRows(payload, endpoint, asking);
   });
@@ -72,17 +72,19 @@ export const sendBatch = async (
     const own = rowsOfItems(endpoint, items, { rows, dropped, echo });
     if (own === null) return null;
     const indexes = new Map(rows.map((row, index) => [row, index]));
-    return { ...answer, placed: own.map((row) => indexes.get(row as Row) ?? null) };
+    return { ...answer, itemIndexes: own.map((row) => indexes.get(row as Row) ?? null) };
   };
   const sent = await send({ ...sending, settled }, asking);
   if ('outcome' in sent) return { ...refusedItems(sent, items.length), rows: [] };
   const { rows, errors } = await completed(sent.rows);
-  // Earlier releases recorded rows without their places.
-  const { placed } = sent.placed === undefined ? (settled(sent) ?? sent) : sent;
+  // Earlier releases recorded rows without their indexes.
+  const { itemIndexes } = sent.itemIndexes === undefined ? (settled(sent) ?? sent) : sent;
   const { problems = [] } = sent;
   const argued = (index: number) => inItem({ endpoint, input, asGiven: faults.asGiven }, index);
-  if (placed === undefined) return withShown(unclear(items, sent, argued), { rows, errors });
-  const results = placed.map((at, index) => applied(at === null ? undefined : rows[at], index));
+  if (itemIndexes === undefined) return withShown(unclear(items, sent, argued), { rows, errors });
+  const results = itemIndexes.map((at, index) =>
+    applied(at === null ? undefined : rows[at], index),
+  );
   const payload = { outcome: 'APPLIED', errors: problems, results, rows: [] } as const;
   return withShown(payload, { rows, errors });
 };

@@ -4,7 +4,7 @@ import { clientMessageOf } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
-import type { Needs, Places } from '../reads/needs.ts';
+import type { EntityPaths, Needs } from '../reads/needs.ts';
 import { needsOf } from '../reads/needs.ts';
 import { splitRows } from '../reads/whole-rows.ts';
 import type { Ended, Outcome, Payload } from './sending.ts';
@@ -58,12 +58,12 @@ export const shownRows = (
 
 /** The load of a write of several rows, whose payload has those that can be shown. */
 export const showingRows =
-  (load: Load<unknown, Payload>, entity: Entity, places: Places): Load<unknown, Payload> =>
+  (load: Load<unknown, Payload>, entity: Entity, paths: EntityPaths): Load<unknown, Payload> =>
   (roots, args, context, field) =>
     andThen(load(roots, args, context, field), (payloads) =>
       payloads.map((payload) => {
         if (payload instanceof Error || payload instanceof Flawed) return payload;
-        const { rows, errors } = shownRows(payload.rows, needsOf(field, entity.name, places));
+        const { rows, errors } = shownRows(payload.rows, needsOf(field, entity.name, paths));
         return { ...payload, rows, errors: [...payload.errors, ...errors] };
       }),
     );

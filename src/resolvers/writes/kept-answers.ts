@@ -54,7 +54,11 @@ export const written = (write: SentWrite, sent: CallResult | Ended): string => {
 
 const times = ['created_at', 'updated_at'] as const;
 
-const factsOf = ({ texts, problems, placed }: CallResult) => ({ texts, problems, placed });
+const factsOf = ({ texts, problems, itemIndexes }: CallResult) => ({
+  texts,
+  problems,
+  itemIndexes,
+});
 
 const whole = (row: Row): z.infer<typeof wholeRow> => {
   const { entity, accountId, endpoint } = row[SOURCE];

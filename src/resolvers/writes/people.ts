@@ -45,9 +45,9 @@ const formsIn = (args: Args) => (args['forms'] ?? {}) as Readonly<Record<string,
 const inputOf = (endpoint: Endpoint, args: Args, { path, faults }: PeopleParts): Args => {
   const { operations, params } = endpoint;
   if (operations !== null) return inputOfBatch({ ...endpoint, operations }, args, { path, faults });
-  const place = { accountId: path['account_id'] ?? null, path: ['input'], faults };
-  const values = upstreamValues(params, args, place);
-  const hashed = hashedValues(params, values, { ...place, forms: formsIn(args) });
+  const spot = { accountId: path['account_id'] ?? null, path: ['input'], faults };
+  const values = upstreamValues(params, args, spot);
+  const hashed = hashedValues(params, values, { ...spot, forms: formsIn(args) });
   const isCreate = endpoint.method === 'POST';
   const written = { ...writtenValues(params, hashed, isCreate), ...path };
   return gathered(endpoint, written, { locate: underInput, faults });
@@ -77,7 +77,7 @@ const recordsIn = (input: Args, { records }: CountedRecords): readonly Args[] =>
   return holders.flatMap((holder) => (holder[records] ?? []) as readonly Args[]);
 };
 
-// This payload has no results for items, so the error of an item needs at least its place.
+// This payload has no results for items, so the error of an item needs at least its argument.
 const withItems = ({ outcome, errors, byItem }: Ended): readonly WriteError[] => {
   if (byItem === null || outcome === 'UNKNOWN') return errors;
   const ofItems = byItem.flatMap((found, index) =>

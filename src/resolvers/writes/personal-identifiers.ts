@@ -92,7 +92,7 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
 };
 
 /**
- * The forms by the names of fields, the place of the values in the arguments, and the collector of
+ * The forms by the names of fields, the path of the values in the arguments, and the collector of
  * faults.
  */
 interface Hashing {
@@ -122,16 +122,16 @@ const holdsHash = (param: Param): boolean =>
 const hashedValue = (
   param: Param | undefined,
   value: unknown,
-  place: Hashing & { readonly name: string },
+  spot: Hashing & { readonly name: string },
 ): unknown => {
-  const { forms, path, faults, name } = place;
+  const { forms, path, faults, name } = spot;
   if (value === null || value === undefined || value instanceof Unread) return value;
   if (param?.kind === 'list') {
     return (value as readonly unknown[]).map((item, index) =>
-      hashedValue(param.of, item, { ...place, path: [...path, index] }),
+      hashedValue(param.of, item, { ...spot, path: [...path, index] }),
     );
   }
-  if (param?.kind === 'shape') return hashedValues(param.fields, value as Args, place);
+  if (param?.kind === 'shape') return hashedValues(param.fields, value as Args, spot);
   if (param?.kind !== 'text' || param.hashOf === undefined) return value;
   const given = { kind: param.hashOf, form: forms[name] ?? 'HASHED', path } as const;
   return faults.attempt(() => digestOf(value as string, given), value);

@@ -2,7 +2,7 @@ import { promotedAccounts } from '../../upstream/catalogue/areas/promoted-accoun
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { pathValues, upstreamValues } from '../input.ts';
-import type { Places } from '../reads/needs.ts';
+import type { EntityPaths } from '../reads/needs.ts';
 import type { Payload } from './sending.ts';
 import { once, write } from './write.ts';
 import { unknownOutcome } from './write-errors.ts';
@@ -13,8 +13,8 @@ const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
  * Promotes a user. If the line item already promotes that user, the API answers without a row: then
  * it is looked up.
  */
-export const promoteAccount = (places: Places): Load<unknown, Payload> => {
-  const create = write(createPromotedAccount, places);
+export const promoteAccount = (paths: EntityPaths): Load<unknown, Payload> => {
+  const create = write(createPromotedAccount, paths);
   return once(async (args: Args, asking) => {
     const [made] = (await create([{}], args, asking.context, asking.field)) as readonly [
       Payload | Error,
@@ -30,11 +30,11 @@ export const promoteAccount = (places: Places): Load<unknown, Payload> => {
 
 const findPromoted = async (input: Args, { context, field }: Asking): Promise<Row | null> => {
   const path = pathValues(createPromotedAccount, input, { path: ['input'] });
-  const place = { accountId: path['account_id'] ?? null, path: ['input'] };
+  const spot = { accountId: path['account_id'] ?? null, path: ['input'] };
   const { line_item_id: lineItemId, user_id: userId } = upstreamValues(
     createPromotedAccount.params,
     input,
-    place,
+    spot,
   );
   const listInput = { ...path, line_item_ids: [lineItemId], count: 1000 };
   const { rows } = await context.loaders.read(listPromotedAccounts, listInput, field.trace);

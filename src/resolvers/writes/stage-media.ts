@@ -29,9 +29,9 @@ export const stage: Load<unknown, Payload> = once(
     const endpoint = mediaUploads.stageMedia;
     const { context } = asking;
     const faults = createFaults(args);
-    const place = { accountId: null, path: ['input'], faults };
+    const spot = { accountId: null, path: ['input'], faults };
     const own = ownValues(recordFields, args, faults);
-    const values = withoutNulls(upstreamValues(endpoint.params, args, place));
+    const values = withoutNulls(upstreamValues(endpoint.params, args, spot));
     const input = gathered(endpoint, values, { locate: underInput, faults });
     refuseTooLarge(input.total_bytes, context.uploads.maxBytes, faults);
     const key = keyIn(args, faults);

@@ -12,7 +12,7 @@ import { inputError } from '../../upstream/client/errors.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
-import type { Places } from '../reads/needs.ts';
+import type { EntityPaths } from '../reads/needs.ts';
 import { rangeIn } from '../reads/stats/range.ts';
 import { keyIn } from './keys.ts';
 import type { Payload, Sending } from './sending.ts';
@@ -47,14 +47,14 @@ const withMember = (error: WriteError): WriteError => {
 /**
  * Creates a job. The last days include today in the account's time zone, which may have to be read.
  */
-export const createJob = (places: Places): Load<unknown, Payload> =>
+export const createJob = (paths: EntityPaths): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
     const sending = await sendingOf(args, asking);
     const sent = await send(sending, asking);
     if ('outcome' in sent) return { ...sent, errors: sent.errors.map(withMember) };
     const { rows, texts, problems = [] } = sent;
     const payload = { outcome: 'APPLIED', rows, texts, errors: problems } as const;
-    return withShown(payload, await reread(rows, places, asking));
+    return withShown(payload, await reread(rows, paths, asking));
   });
 
 const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {

@@ -26,8 +26,8 @@ export const stop = (
     argumentAt: (path) => argumentPath(asGiven(underInput(path))),
   });
   if (step === undefined) return unsent;
-  const placed = rows.map((_, index) => index);
-  return { rows, placed, texts: [], nextCursor: null, totalCount: null };
+  const itemIndexes = rows.map((_, index) => index);
+  return { rows, itemIndexes, texts: [], nextCursor: null, totalCount: null };
 };
 
 const unsent: Ended = { outcome: 'NOT_APPLIED', errors: [], byItem: null, rows: [], texts: [] };

@@ -12,7 +12,7 @@ import type { Args } from '../field.ts';
 
 /** One reason why a write was not applied as intended. */
 export interface WriteError extends UpstreamProblem, FaultFacts {
-  /** The place in `input` that it is about, if that is known. */
+  /** The spot in `input` that it is about, if that is known. */
   readonly argument?: string;
 }
 
@@ -101,7 +101,11 @@ const withoutReason = ({ code, status }: Pick<UpstreamError, 'code' | 'status'>)
 export const withArgument =
   ({ endpoint, asGiven }: Without<SentInput, 'input'>) =>
   (problem: UpstreamProblem): WriteError =>
-    placed(problem, { at: ['input'], fields: endpoint.params, asGiven }, pathNames(endpoint.path));
+    withPath(
+      problem,
+      { at: ['input'], fields: endpoint.params, asGiven },
+      pathNames(endpoint.path),
+    );
 
 /** Adds the argument to an error of the API about an item of a batch. */
 export const inItem = (
@@ -111,19 +115,19 @@ export const inItem = (
   const { operation_type: type } = (input['operations'] as readonly Args[])[index] ?? {};
   const fields = operations?.[type as OperationType]?.params ?? {};
   const at = ['input', 'operations', index, fieldName(String(type))];
-  return (problem) => placed(problem, { at, fields, asGiven }, []);
+  return (problem) => withPath(problem, { at, fields, asGiven }, []);
 };
 
-/** The place of a call's parameters in the arguments. */
-interface ParameterPlace {
+/** The spot of a call's parameters in the arguments. */
+interface ParameterSpot {
   readonly at: Path;
   readonly fields: Fields;
   readonly asGiven: SentInput['asGiven'];
 }
 
-const placed = (
+const withPath = (
   problem: UpstreamProblem,
-  { at, fields, asGiven }: ParameterPlace,
+  { at, fields, asGiven }: ParameterSpot,
   others: readonly string[],
 ): WriteError => {
   // A parameter inside another is named as `components[0].media_key`.

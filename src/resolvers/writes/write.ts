@@ -20,7 +20,7 @@ import { idOf, SOURCE } from '../../upstream/client/row.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
-import type { Places } from '../reads/needs.ts';
+import type { EntityPaths } from '../reads/needs.ts';
 import { needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
 import { contradicts } from './changes.ts';
@@ -42,11 +42,11 @@ import {
  * - REJECTED: the input is not valid, and every faulty argument is named; or the API refused it.
  * - UNKNOWN: nobody can tell whether it was applied. It is not sent again.
  */
-export const write = (endpoint: Endpoint, places: Places): Load<unknown, Payload> =>
+export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Payload> =>
   once(async ({ input }: { readonly input?: Args | null }, asking) => {
     const payload = await sendWhole(prepare(endpoint, input ?? {}), asking);
     if (payload.outcome !== 'APPLIED') return payload;
-    return withShown(payload, await reread(payload.rows, places, asking));
+    return withShown(payload, await reread(payload.rows, paths, asking));
   });
 
 /** Sends a write once, and returns how it ended: also UNKNOWN if the answer has too few rows. */
@@ -178,18 +178,18 @@ export const withShown = <P extends Pick<Payload, 'rows' | 'errors'>>(
 });
 
 /**
- * The rows with the columns that are selected at `places` and that the answer to the write lacks:
+ * The rows with the columns that are selected at `paths` and that the answer to the write lacks:
  * they are read afterwards. If that fails, the outcome does not change and the rows stay as they
  * are. Rows of an earlier write, of which only ids were recorded, are read by these.
  */
 export const reread = async (
   rows: readonly Row[],
-  places: Places,
+  paths: EntityPaths,
   asking: Asking,
 ): Promise<ShownRows> => {
   const [first] = rows;
   if (first === undefined) return { rows, errors: [] };
-  const needs = needsOf(asking.field, first[SOURCE].entity.name, places);
+  const needs = needsOf(asking.field, first[SOURCE].entity.name, paths);
   const present = needs.row ? await presentRows(rows, asking) : rows;
   const whole = await completed(present, needs, asking);
   const failed = present.find((row) => row instanceof Error);

@@ -1,7 +1,7 @@
 import { watchUpload } from '../../loaders/media-progress.ts';
 import type { Upload, UploadStage } from '../../loaders/uploads.ts';
 import type { Args, Load } from '../../resolvers/field.ts';
-import type { StagedUpload as Place } from '../../resolvers/writes/sending.ts';
+import type { StagedUpload as Staged } from '../../resolvers/writes/sending.ts';
 import { recordFields, stage } from '../../resolvers/writes/stage-media.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 import { checkedInput, fieldsOf, keyField } from '../fields/args.ts';
@@ -18,7 +18,7 @@ const staged: Load<unknown, Upload | null> = async (_roots, args: Args, context,
   return [await watchUpload(found, { uploads, ads, trace: field.trace })];
 };
 
-const StagedUpload = builder.objectRef<Place>('StagedUpload').implement({
+const StagedUpload = builder.objectRef<Staged>('StagedUpload').implement({
   description: 'Where the bytes of a staged file go.',
   fields: (t) => ({
     url: t.exposeString('url', {

@@ -1,6 +1,6 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { Load } from '../../resolvers/field.ts';
-import type { Places } from '../../resolvers/reads/needs.ts';
+import type { EntityPaths } from '../../resolvers/reads/needs.ts';
 import { showingRows } from '../../resolvers/writes/items.ts';
 import type { Payload } from '../../resolvers/writes/sending.ts';
 import { write } from '../../resolvers/writes/write.ts';
@@ -44,10 +44,10 @@ interface PayloadParts<P> extends OwnParts<P> {
   readonly objects?: number;
 }
 
-/** The fields of a payload that hold entities, and the places of these. */
+/** The fields of a payload that hold entities, and the paths of these. */
 interface Held {
   readonly fields: PayloadParts<Payload>['fields'];
-  readonly places: Places;
+  readonly entityPaths: EntityPaths;
 }
 
 /**
@@ -57,7 +57,7 @@ interface Held {
 const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Held => {
   const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
   return {
-    places: [[name], ...(edge === null ? [] : [[edge, 'node']])],
+    entityPaths: [[name], ...(edge === null ? [] : [[edge, 'node']])],
     fields: (t) => ({
       [name]: t.field({
         type: entityRef(of),
@@ -78,7 +78,7 @@ const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Hel
 
 /** A payload with several entities, which one create made, and their edges. */
 const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => ({
-  places: [[`${name}s`], [`${name}Edges`, 'node']],
+  entityPaths: [[`${name}s`], [`${name}Edges`, 'node']],
   fields: (t) => ({
     [`${name}s`]: t.field({
       type: [entityRef(of)],
@@ -145,16 +145,19 @@ const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: OwnParts<P
  */
 export const mutation = (
   endpoint: RowEndpoint,
-  load?: (places: Places) => ReturnType<typeof write>,
+  load?: (entityPaths: EntityPaths) => ReturnType<typeof write>,
   own: Pick<OwnParts, 'input' | 'alsoReads'> = {},
 ): void => {
   const { as, of } = endpoint.returns;
-  const { fields, places } = (as === 'many' ? entitiesHeld : entityHeld)(fieldOf(of), endpoint);
-  const made = (load ?? ((held) => write(endpoint, held)))(places);
+  const { fields, entityPaths } = (as === 'many' ? entitiesHeld : entityHeld)(
+    fieldOf(of),
+    endpoint,
+  );
+  const made = (load ?? ((held) => write(endpoint, held)))(entityPaths);
   defineMutation(endpoint, {
     fields,
     ...own,
-    load: as === 'many' ? showingRows(made, of, places) : made,
+    load: as === 'many' ? showingRows(made, of, entityPaths) : made,
   });
 };
 

@@ -19,7 +19,7 @@ export const argumentOf = (name: string, param: Param): string =>
   );
 
 /**
- * The argument that takes an amount in place of micros: `dailyBudget` for
+ * The argument that takes an amount instead of micros: `dailyBudget` for
  * `daily_budget_amount_local_micro`; null for a parameter that is no money.
  */
 export const amountArgument = (name: string, { kind }: Pick<Param, 'kind'>): string | null =>

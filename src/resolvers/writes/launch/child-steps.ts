@@ -13,9 +13,9 @@ import type { LaunchMade } from './made.ts';
 import { change, note, rowOf } from './made.ts';
 import { wholeList } from './source.ts';
 import type { LaunchStep } from './step.ts';
-import { placedAt, refusable, ruled, sendItems, sendingOf, whole } from './step-sending.ts';
+import { argumentBelow, refusable, ruled, sendItems, sendingOf, whole } from './step-sending.ts';
 import type { CampaignTree } from './tree.ts';
-import { placeIn } from './tree.ts';
+import { pathIn } from './tree.ts';
 
 /** A child of a tree, by the index of its line item and its index there. */
 interface OwnChild {
@@ -40,9 +40,9 @@ export const childStep = (
     const input = { account_id: tree.accountId, line_item_id, ...values };
     const sending = sendingOf<Endpoint>(create, input as InputOf<Endpoint>, refusable(tree, by));
     const { outcome, rows, errors } = await sendWhole(sending, by.asking);
-    const at = placeIn(tree, 'lineItems', lineItem, member, ...(isMany ? [index] : []));
+    const at = pathIn(tree, 'lineItems', lineItem, member, ...(isMany ? [index] : []));
     const isLeftOut = tree.isCopied && outcome === 'REJECTED';
-    const own = errors.map(isLeftOut ? lackedIn(tree, lineItem, create) : placedAt(at, whole));
+    const own = errors.map(isLeftOut ? lackedIn(tree, lineItem, create) : argumentBelow(at, whole));
     const { [kind]: known = [], ...others } = made.lineItems[lineItem]?.children ?? {};
     change(made, lineItem, { children: { ...others, [kind]: [...known, ...rows] } });
     note(made, lineItem, own);
@@ -72,12 +72,12 @@ export const platformsStep = (
       if (by.asking.context.dryRun !== null) return { outcome: 'APPLIED', errors: [] };
       const added = await addedPlatforms(accountId, lacked, { made, asking: by.asking });
       if (added.length === 0) return { outcome: 'APPLIED', errors: [] };
-      const placed = added.map((row) => ({
+      const items = added.map((row) => ({
         params: { targeting_criterion_id: idOf(row) },
         at: null,
       }));
       const { outcome, errors } = await sendItems(
-        { endpoint, kind: 'Delete', accountId, placed },
+        { endpoint, kind: 'Delete', accountId, items },
         // They were read just now, so they are still there.
         ruled(by, { settle: async () => null }),
       );

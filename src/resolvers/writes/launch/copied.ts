@@ -158,9 +158,9 @@ const criteriaOf = (
     return why === null;
   });
   const found = needingLast(wholeOf(owner, left)(criterionPart, usable));
-  const misplaced = new Map(misplacedCriteria(found.map(({ values }) => values)));
+  const notApplicable = new Map(misplacedCriteria(found.map(({ values }) => values)));
   return found.flatMap(({ row, values }, index) => {
-    const misfit = misplaced.get(index);
+    const misfit = notApplicable.get(index);
     if (misfit === undefined) return [values];
     lost(row, misfit.message);
     return [];

@@ -52,8 +52,8 @@ interface AskedCopy extends CopyOptions {
 const copyIn = (input: Args, faults: Faults): AskedCopy => {
   const path = gatheredPath(campaigns.getCampaign, input, faults);
   const { account_id: accountId = '', campaign_id: campaignId = '' } = path;
-  const place = { accountId, path: ['input', 'lineItems'], faults };
-  const lineItems = upstreamValues(overridden.params, (input['lineItems'] ?? {}) as Args, place);
+  const spot = { accountId, path: ['input', 'lineItems'], faults };
+  const lineItems = upstreamValues(overridden.params, (input['lineItems'] ?? {}) as Args, spot);
   const given = Object.fromEntries(Object.entries(lineItems).filter(([, value]) => value !== null));
   const named = Object.fromEntries(
     Object.entries(overridden.params).filter(([name]) => given[name] !== undefined),

@@ -26,18 +26,18 @@ import { parts } from './launch-input.ts';
 import { checkTogether } from './launch-rules.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
-interface PartPlace {
+interface InputTreeSpot {
   readonly accountId: string | null;
   readonly path: Path;
   readonly faults: Faults;
 }
 
 /** The values of a part as they are sent; what is wrong with them is added to `faults`. */
-const partValues = (part: Endpoint, args: unknown, place: PartPlace): Values => {
+const partValues = (part: Endpoint, args: unknown, spot: InputTreeSpot): Values => {
   // That it is missing is a fault of what should hold it.
   if (args === undefined) return {};
-  const { accountId, path, faults } = place;
-  const given = upstreamValues(part.params, args as Args, place);
+  const { accountId, path, faults } = spot;
+  const given = upstreamValues(part.params, args as Args, spot);
   const values = writtenValues(part.params, given, true);
   const locate = (at: Path): Path => (isAccount(at) ? account : [...path, ...underArguments(at)]);
   gathered(part, { ...values, account_id: accountId }, { locate, faults });
@@ -51,23 +51,23 @@ const isAccount = ([first]: Path): boolean => first === 'account_id';
 export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   const path = gatheredPath(campaigns.createCampaign, input, faults);
   const accountId = path['account_id'] ?? '';
-  const place = (...at: Path): PartPlace => ({ accountId, path: ['input', ...at], faults });
-  const campaign = partValues(parts.campaign, input['campaign'], place('campaign'));
+  const spotOf = (...at: Path): InputTreeSpot => ({ accountId, path: ['input', ...at], faults });
+  const campaign = partValues(parts.campaign, input['campaign'], spotOf('campaign'));
   const given = listIn(input['lineItems']) as readonly Args[];
   const lineItems = given.slice(0, maxLineItems).map((one, index): LineItemTree => {
     const { entity_status: state, ...values } = partValues(
       parts.lineItem,
       one['lineItem'],
-      place('lineItems', index, 'lineItem'),
+      spotOf('lineItems', index, 'lineItem'),
     );
     const targeting = (listIn(one['targeting']) as readonly Args[]).map((criterion, at) =>
-      partValues(parts.criterion, criterion, place('lineItems', index, 'targeting', at)),
+      partValues(parts.criterion, criterion, spotOf('lineItems', index, 'targeting', at)),
     );
     const isActive = state !== 'PAUSED';
-    const tweetIds = postsIn(one, index, place);
-    const others = childrenIn(one, place('lineItems', index));
+    const tweetIds = postsIn(one, index, spotOf);
+    const others = childrenIn(one, spotOf('lineItems', index));
     const most = others?.['CURATED_CATEGORY'] === undefined ? usualMost : mostCurated;
-    checkAlike(targeting, most, place('lineItems', index, 'targeting'));
+    checkAlike(targeting, most, spotOf('lineItems', index, 'targeting'));
     return { values, isActive, targeting, tweetIds, ...(others && { children: others }) };
   });
   const activate = input['activate'] === true;
@@ -82,7 +82,7 @@ const { most: usualMost } = targetingCriteria.batchTargetingCriteria.operations.
 const checkAlike = (
   criteria: readonly Values[],
   most: readonly MostAlike[],
-  { path, faults }: PartPlace,
+  { path, faults }: InputTreeSpot,
 ): void => {
   const items = criteria.map((values, at) => ({ values, at: [at] }));
   for (const limit of most) {
@@ -93,11 +93,11 @@ const checkAlike = (
 };
 
 /** The children of a line item, null if it has none. */
-const childrenIn = (lineItem: Args, place: PartPlace): ByChild<readonly Values[]> | null => {
+const childrenIn = (lineItem: Args, spot: InputTreeSpot): ByChild<readonly Values[]> | null => {
   const found = children.flatMap(({ kind, member, part, isMany }) => {
     const values = [lineItem[member] ?? []].flat().map((one, at) => {
-      const path = [...place.path, member, ...(isMany ? [at] : [])];
-      return partValues(part, one, { ...place, path });
+      const path = [...spot.path, member, ...(isMany ? [at] : [])];
+      return partValues(part, one, { ...spot, path });
     });
     return values.length === 0 ? [] : [[kind, values] as const];
   });
@@ -107,11 +107,11 @@ const childrenIn = (lineItem: Args, place: PartPlace): ByChild<readonly Values[]
 const postsIn = (
   lineItem: Args,
   index: number,
-  place: (...at: Path) => PartPlace,
+  spotOf: (...at: Path) => InputTreeSpot,
 ): readonly string[] => {
   const tweetIds = lineItem['promotedTweetIds'] ?? [];
   if (Array.isArray(tweetIds) && tweetIds.length === 0) return [];
-  const at = place('lineItems', index);
+  const at = spotOf('lineItems', index);
   const faults = movedFaults(at.faults, (path) =>
     path.map((step) => (step === 'tweetIds' ? 'promotedTweetIds' : step)),
   );

@@ -1,7 +1,7 @@
 import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
-import { placeIn } from './tree.ts';
+import { pathIn } from './tree.ts';
 
 /** Whether a line item has something to show. */
 export const hasAd = ({ tweetIds, children: own }: LineItemTree): boolean =>
@@ -14,7 +14,7 @@ export const nothingToShow = (tree: CampaignTree, index: number): readonly Write
   if (!tree.activate || one === undefined || !one.isActive || hasAd(one)) return [];
   const message =
     'This line item stays paused, because it has nothing to show: no post, no user and no media.';
-  return [inactive(message, placeIn(tree, 'lineItems', index))];
+  return [inactive(message, pathIn(tree, 'lineItems', index))];
 };
 
 /** The same of the line items of a tree, and of its campaign. */

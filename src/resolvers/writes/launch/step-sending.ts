@@ -23,18 +23,18 @@ export interface StepSender {
 }
 
 /** The error without an argument, because it is about nothing in the input. */
-export const unplaced = ({ argument: _, ...others }: WriteError): WriteError => others;
+export const withoutArgument = ({ argument: _, ...others }: WriteError): WriteError => others;
 
 /**
  * Moves the argument of an error below `at`: `input.name` to `input.campaign.name`. Without `at`
  * the error is about nothing in the input.
  */
-export const placedAt =
+export const argumentBelow =
   (at: string | null, pattern: RegExp) =>
   (error: WriteError): WriteError => {
     const [, inside] = pattern.exec(error.argument ?? '') ?? [];
     return at === null || inside === undefined
-      ? unplaced(error)
+      ? withoutArgument(error)
       : { ...error, argument: `${at}${inside}` };
   };
 
@@ -63,7 +63,7 @@ export const refusable = ({ isCopied }: CampaignTree, by: StepSender): StepSende
   isCopied ? ruled(by, { keepsRefusal: true }) : by;
 
 /** An item of a batch, and where an error of it belongs in the input. */
-interface PlacedStepItem {
+interface StepItem {
   readonly params: Values;
   readonly at: string | null;
 }
@@ -75,30 +75,30 @@ interface StepBatch {
   readonly endpoint: BatchEndpoint;
   readonly kind: OperationType;
   readonly accountId: string;
-  readonly placed: readonly PlacedStepItem[];
+  readonly items: readonly StepItem[];
 }
 
-/** Sends a batch of one kind of operations, with the errors of its items at their places. */
+/** Sends a batch of one kind of operations, with the errors of its items at their arguments. */
 export const sendItems = async (
-  { endpoint, kind, accountId, placed }: StepBatch,
+  { endpoint, kind, accountId, items: stepItems }: StepBatch,
   by: StepSender,
 ): Promise<StepEnd & { readonly results: readonly ItemResult[] }> => {
   const operation = endpoint.operations[kind];
   if (operation === undefined) throw new TypeError(`${endpoint.name} has no ${kind}`);
-  const items = placed.map(({ params }): Item => ({ operation_type: kind, params, operation }));
+  const items = stepItems.map(({ params }): Item => ({ operation_type: kind, params, operation }));
   const faults = createFaults({});
   const input = batchInput(endpoint, { account_id: accountId }, { items, faults });
   const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, by);
   const { outcome, errors, results } = await sendBatch({ ...sending, faults, items }, by.asking);
   const own = results.map((result, index) => ({
     ...result,
-    errors: result.errors.map(placedAt(placed[index]?.at ?? null, item)),
+    errors: result.errors.map(argumentBelow(stepItems[index]?.at ?? null, item)),
   }));
   // Without the new row, the steps that follow would have no parent.
   const isLost = kind === 'Create' && outcome === 'APPLIED' && own.some(({ row }) => row === null);
   return {
     outcome: isLost ? 'UNKNOWN' : outcome,
-    errors: [...errors.map(unplaced), ...own.flatMap((result) => result.errors)],
+    errors: [...errors.map(withoutArgument), ...own.flatMap((result) => result.errors)],
     results: own,
   };
 };

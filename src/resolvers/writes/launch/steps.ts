@@ -16,16 +16,16 @@ import { hasAd } from './shown.ts';
 import { leftCampaign, leftLineItem } from './state.ts';
 import type { LaunchStep } from './step.ts';
 import {
-  placedAt,
+  argumentBelow,
   refusable,
   ruled,
   sendItems,
   sendingOf,
-  unplaced,
   whole,
+  withoutArgument,
 } from './step-sending.ts';
 import type { CampaignTree } from './tree.ts';
-import { placeIn } from './tree.ts';
+import { pathIn } from './tree.ts';
 
 /**
  * The steps that make a tree, in order and with the fewest calls. 100 line items with 900 criteria,
@@ -94,7 +94,7 @@ const campaignStep = (tree: CampaignTree): LaunchStep => {
       const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, by);
       const { outcome, rows, errors } = await sendWhole(sending, by.asking);
       made.campaign = rows[0] ?? null;
-      return { outcome, errors: errors.map(placedAt(placeIn(tree, 'campaign'), whole)) };
+      return { outcome, errors: errors.map(argumentBelow(pathIn(tree, 'campaign'), whole)) };
     },
   };
 };
@@ -110,11 +110,11 @@ const lineItemsStep = (tree: CampaignTree, from: number, to: number): LaunchStep
     lineItem: null,
     send: async (made, by) => {
       const campaign_id = idOf(made.campaign as Row);
-      const placed = all.slice(from, to).map(({ values }, index) => ({
+      const items = all.slice(from, to).map(({ values }, index) => ({
         params: { campaign_id, ...values, entity_status: 'PAUSED' },
-        at: placeIn(tree, 'lineItems', from + index, 'lineItem'),
+        at: pathIn(tree, 'lineItems', from + index, 'lineItem'),
       }));
-      const { results, ...end } = await sendItems({ ...batch, placed }, by);
+      const { results, ...end } = await sendItems({ ...batch, items }, by);
       for (const [index, result] of results.entries()) {
         change(made, from + index, { outcome: result.outcome, row: result.row });
         note(made, from + index, result.errors);
@@ -146,11 +146,11 @@ const targetingStep = (tree: CampaignTree, criteria: readonly Criterion[]): Laun
     items: criteria.length,
     lineItem: null,
     send: async (made, by) => {
-      const placed = criteria.map(({ lineItem, index, values }) => ({
+      const items = criteria.map(({ lineItem, index, values }) => ({
         params: { line_item_id: idOf(rowOf(made, lineItem)), ...values },
-        at: placeIn(tree, 'lineItems', lineItem, 'targeting', index),
+        at: pathIn(tree, 'lineItems', lineItem, 'targeting', index),
       }));
-      const { results, ...end } = await sendItems({ ...batch, placed }, by);
+      const { results, ...end } = await sendItems({ ...batch, items }, by);
       for (const [at, result] of results.entries()) {
         const { lineItem = 0, index = 0 } = criteria[at] ?? {};
         const targeting = [...(made.lineItems[lineItem]?.targeting ?? [])];
@@ -183,10 +183,10 @@ const postsStep = (
       const sender = ruled(refusable(tree, by), { settle: settlePosts(posts, by.asking) });
       const sending = sendingOf<typeof endpoint>(endpoint, input, sender);
       const { outcome, rows, errors } = await sendWhole(sending, by.asking);
-      const at = placeIn(tree, 'lineItems', lineItem, 'promotedTweetIds');
+      const at = pathIn(tree, 'lineItems', lineItem, 'promotedTweetIds');
       const isLeftOut = tree.isCopied && outcome === 'REJECTED';
       const own = errors.map(
-        isLeftOut ? lackedIn(tree, lineItem, endpoint) : placedAt(at, /^input\.tweetIds(.*)$/),
+        isLeftOut ? lackedIn(tree, lineItem, endpoint) : argumentBelow(at, /^input\.tweetIds(.*)$/),
       );
       const known = made.lineItems[lineItem]?.promotedTweets ?? [];
       change(made, lineItem, { promotedTweets: [...known, ...rows] });
@@ -205,12 +205,12 @@ const activateLineItemsStep = (tree: CampaignTree, indexes: readonly number[]): 
     lineItem: null,
     activates: true,
     send: async (made, by) => {
-      const placed = indexes.map((index) => ({
+      const items = indexes.map((index) => ({
         params: { line_item_id: idOf(rowOf(made, index)), entity_status: 'ACTIVE' },
         at: null,
       }));
       const { accountId } = tree;
-      const batch = { endpoint, kind: 'Update', accountId, placed } as const;
+      const batch = { endpoint, kind: 'Update', accountId, items } as const;
       const left = indexes.map((index) => leftLineItem(tree, index, rowOf(made, index)));
       const settle = settleLineItems(accountId, left, by.asking);
       const { results, ...end } = await sendItems(batch, ruled(by, { settle }));
@@ -240,7 +240,7 @@ const activateCampaignStep = (tree: CampaignTree): LaunchStep => {
       const sending = sendingOf(endpoint, input, ruled(by, { settle }));
       const { outcome, rows, errors } = await sendWhole(sending, by.asking);
       made.campaign = rows[0] ?? made.campaign;
-      return { outcome, errors: errors.map(unplaced) };
+      return { outcome, errors: errors.map(withoutArgument) };
     },
   };
 };

@@ -26,8 +26,8 @@ export interface CampaignTree {
   readonly isCopied: boolean;
 }
 
-/** The place of a part of a tree in the input; null if it is not there. */
-export const placeIn = ({ isCopied }: CampaignTree, ...at: Path): string | null =>
+/** The path of a node of a tree in the input; null if it is not there. */
+export const pathIn = ({ isCopied }: CampaignTree, ...at: Path): string | null =>
   isCopied ? null : argumentPath(['input', ...at]);
 
 /** The most criteria, promoted posts and other parts of a campaign that can be copied. */

@@ -100,7 +100,7 @@ const lang = {
 } as const;
 
 const operator = operatorType.any('How the value is compared: EQ includes, NE excludes');
-const placed = {
+const atLineItem = {
   line_item_id: required(id('The line item to target')),
   targeting_value: required(text('Value of the condition', { min: 1 })),
 } as const;
@@ -146,7 +146,7 @@ export const targetingCriteria = group({
   createTargetingCriterion: post(path, {
     doc: 'Adds a targeting criterion to a line item',
     params: {
-      ...placed,
+      ...atLineItem,
       operator_type: required(operator),
       targeting_type: required(targetingType.except('Kind of condition', ...inBatches)),
     },
@@ -159,7 +159,7 @@ export const targetingCriteria = group({
     operations: {
       Create: {
         params: {
-          ...placed,
+          ...atLineItem,
           operator_type: filled(operator),
           targeting_type: required(targetingType.any('Kind of condition')),
         },

@@ -10,8 +10,8 @@ export interface MostAlike {
   readonly by: string;
 }
 
-/** The values of an item, and their place in the input. */
-interface PlacedItem {
+/** The values of an item, and their path in the input. */
+interface ItemAt {
   readonly values: Values;
   readonly at: Path;
 }
@@ -19,7 +19,7 @@ interface PlacedItem {
 /** The problems of the items that are beyond such a limit. */
 export const beyondMost = (
   { max, name, is, by }: MostAlike,
-  items: readonly PlacedItem[],
+  items: readonly ItemAt[],
 ): readonly InputProblem[] => {
   const counts = new Map<string, number>();
   return items.flatMap(({ values, at }) => {

@@ -12,7 +12,7 @@ export const isGiven = (value: unknown): boolean =>
   !(Array.isArray(value) && value.length === 0);
 
 /** The rule `onlyWhen`: a parameter needs another one to have certain values. */
-export interface Placed {
+export interface NeededValue {
   readonly name: string;
   /** The values of `name` that the rule applies to; null for any value. */
   readonly values: readonly string[] | null;
@@ -29,11 +29,15 @@ export interface Placed {
 }
 
 /** The problems of values under such a rule. */
-export const misplaced = (rule: Placed, values: Values, at: Path): readonly InputProblem[] => {
+export const notApplicable = (
+  rule: NeededValue,
+  values: Values,
+  at: Path,
+): readonly InputProblem[] => {
   const { within } = rule;
-  if (within === undefined) return outOfPlace(rule, values, at);
+  if (within === undefined) return notThere(rule, values, at);
   return itemsOf(values, within).flatMap((item, index) =>
-    outOfPlace(rule, item, [...at, within, index]),
+    notThere(rule, item, [...at, within, index]),
   );
 };
 
@@ -46,7 +50,7 @@ const withoutEmpty = (values: Values): Values =>
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
   );
 
-const outOfPlace = (rule: Placed, values: Values, at: Path): readonly InputProblem[] => {
+const notThere = (rule: NeededValue, values: Values, at: Path): readonly InputProblem[] => {
   const value = values[rule.name];
   const other = values[rule.other];
   const matching =
@@ -60,7 +64,7 @@ const outOfPlace = (rule: Placed, values: Values, at: Path): readonly InputProbl
   const path = [...at, rule.name];
   if (where !== undefined)
     return [problem(path, 'wrongHere', { ...filling, others: [where.name] })];
-  return [problem(path, rule.values === null ? 'misplaced' : 'wrongValue', filling)];
+  return [problem(path, rule.values === null ? 'notApplicable' : 'wrongValue', filling)];
 };
 
 /** The rule `inOrder`: one time is before another. */
@@ -89,8 +93,8 @@ export const disordered = (
   const second = isNow ? now : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
   // What is now by default was not given, so the other one is to blame.
-  const [misplaced, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
-  const path = [...at, misplaced];
+  const [notApplicable, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
+  const path = [...at, notApplicable];
   const { minDays = 0, maxDays = Number.POSITIVE_INFINITY } = rule;
   const days = (second - first) / dayMs;
   if (days <= 0) return [problem(path, isNow ? 'tooLate' : 'tooEarly', { other })];

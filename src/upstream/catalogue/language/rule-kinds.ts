@@ -1,5 +1,5 @@
-import type { OrderedPair, Placed } from './conditions.ts';
-import { disordered, isGiven, misplaced } from './conditions.ts';
+import type { NeededValue, OrderedPair } from './conditions.ts';
+import { disordered, isGiven, notApplicable } from './conditions.ts';
 import type { Accompanied, Companions, EvenSplit, Holding, Shares } from './list-conditions.ts';
 import { aloneProblems, lacking, missharing, unaccompanied, uneven } from './list-conditions.ts';
 import type { InputProblem } from './problem.ts';
@@ -70,13 +70,13 @@ const kinds = {
       return [problem([...at, name], 'aboveWith', filling)];
     },
   ),
-  onlyWhen: kind<Placed>(
+  onlyWhen: kind<NeededValue>(
     ({ name, other, where, within }) => [
       name,
       other,
       ...[where?.name, within].filter((one) => one !== undefined),
     ],
-    misplaced,
+    notApplicable,
   ),
   inOrder: kind<OrderedPair>(
     ({ first, second, given }) => [first, second, ...(given === undefined ? [] : [given])],

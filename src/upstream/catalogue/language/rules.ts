@@ -1,5 +1,5 @@
 import type { Without } from '../without.ts';
-import type { OrderedPair, Placed } from './conditions.ts';
+import type { NeededValue, OrderedPair } from './conditions.ts';
 import type { EvenSplit } from './list-conditions.ts';
 import type { Amounts, Choices, ParamNames, Rule } from './rule-kinds.ts';
 import { namesIn } from './rule-kinds.ts';
@@ -35,7 +35,7 @@ export const onlyWhen = (
     values = null,
     orAbsent = false,
     ...facts
-  }: Partial<Pick<Placed, 'values' | 'orAbsent' | 'where' | 'within'>> = {},
+  }: Partial<Pick<NeededValue, 'values' | 'orAbsent' | 'where' | 'within'>> = {},
 ): Rule => Object.freeze({ rule: 'onlyWhen', name, values, other, is, orAbsent, ...facts });
 
 /** `name` may be at most what `most` has for the value of `other`. */

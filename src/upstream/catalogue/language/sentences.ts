@@ -78,7 +78,7 @@ const table = {
   notListed: says('NOT_ALLOWED', 'must be {allowed}'),
   unlisted: says('NOT_ALLOWED', 'must not have {value} with {other} {values}', 'inclusive'),
   withoutNeeded: says('NOT_ALLOWED', 'may only be given together with {and}', 'inclusive'),
-  misplaced: says('NOT_ALLOWED', 'may only be given with {other} {values}', 'inclusive'),
+  notApplicable: says('NOT_ALLOWED', 'may only be given with {other} {values}', 'inclusive'),
   wrongValue: says('NOT_ALLOWED', 'may only be {value} with {other} {values}', 'inclusive'),
   wrongHere: says(
     'NOT_ALLOWED',

@@ -110,8 +110,8 @@ const compares: { readonly [K in Kind]: Compare<ParamOf<K>> } = {
   choice: asText,
   list: ([name, { of }], sent, got) => {
     if (!Array.isArray(sent) || !Array.isArray(got)) return 'unsaid';
-    const inPlace = sent.map((item, index) => compared([name, of], item, got[index]));
-    if (sent.length === got.length && worst(inPlace) === 'same') return 'same';
+    const inOrder = sent.map((item, index) => compared([name, of], item, got[index]));
+    if (sent.length === got.length && worst(inOrder) === 'same') return 'same';
     // The API may have another order, and items of its own.
     const isHeld = (item: unknown): boolean =>
       got.some((one) => compared([name, of], item, one) !== 'other');

@@ -24,7 +24,7 @@ export const literalOf = (text: string): Literal => {
 /** `null`, as JSON. */
 export const nullLiteral = literalOf('null');
 
-/** Whether a literal is at this place. Up to 3 bytes after it are read too. */
+/** Whether a literal is at this position. Up to 3 bytes after it are read too. */
 export const isAt = (view: DataView, at: number, { words, lastMask }: Literal): boolean => {
   const last = words.length - 1;
   for (let word = 0; word < last; word += 1) {

@@ -19,8 +19,8 @@ interface Scan {
   readonly spans: MemoryAddress;
   readonly stretchEnd: MemoryAddress;
   readonly response: MemoryAddress;
-  readonly scanStretch: (place: number, columns: number, levels: number) => number;
-  readonly scanValue: (place: number, levels: number) => number;
+  readonly scanStretch: (from: number, columns: number, levels: number) => number;
+  readonly scanValue: (from: number, levels: number) => number;
 }
 
 const instance = new WebAssembly.Instance(
@@ -94,15 +94,15 @@ export interface FoundRows {
 }
 
 /**
- * The rows from `at` on that have these names and values at most `levels` deep, some 16 KiB of
+ * The rows from `from` on that have these names and values at most `levels` deep, some 16 KiB of
  * them; null if the first row does not.
  */
-export const findRows = (at: number, wanted: ColumnNames, levels: number): FoundRows | null => {
+export const findRows = (from: number, wanted: ColumnNames, levels: number): FoundRows | null => {
   if (names !== wanted) {
     bytes.set(wanted.table, scan.names.value);
     names = wanted;
   }
-  const count = scan.scanStretch(at, wanted.count, levels);
+  const count = scan.scanStretch(from, wanted.count, levels);
   if (count === 0) return null;
   const firstSpan = scan.spans.value / 4;
   return {
@@ -119,4 +119,4 @@ export const NOT_FOUND = -1;
  * The end of the JSON value at `at`; `NOT_FOUND` if it is not JSON, has white space between its
  * parts, or nests arrays and objects more than `levels` deep.
  */
-export const endOfValue = (at: number, levels: number): number => scan.scanValue(at, levels);
+export const endOfValue = (from: number, levels: number): number => scan.scanValue(from, levels);

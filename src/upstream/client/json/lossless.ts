@@ -1,6 +1,6 @@
 // \d{15} written out, which matches faster.
 const long = `-?[1-9]${'\\d'.repeat(15)}\\d*`;
-const longInPlace = new RegExp(`(?<=^|[:,[\\s])${long}(?=\\s*(?:[,\\]}]|$))`, 'g');
+const longAsValue = new RegExp(`(?<=^|[:,[\\s])${long}(?=\\s*(?:[,\\]}]|$))`, 'g');
 const longPattern = new RegExp(`(?<![\\d.eE+-])${long}(?![\\d.eE])`, 'g');
 
 const quoted = (digits: string): string =>
@@ -11,7 +11,7 @@ const quoted = (digits: string): string =>
  * `9007199254740993` is `'9007199254740993'`. Throws SyntaxError as `JSON.parse` does.
  */
 export const parseLossless = (text: string): unknown => {
-  const marked = text.replace(longInPlace, quoted);
+  const marked = text.replace(longAsValue, quoted);
   try {
     // Quotes that are wrongly inserted inside a string always make the JSON invalid, so a wrong
     // guess throws.

@@ -16,7 +16,7 @@ export interface Bearer {
 }
 
 /**
- * The place where processes share the token. It may fail, because the token can be fetched again.
+ * The store in which processes share the token. It may fail, because the token can be fetched again.
  */
 export interface TokenCache {
   readonly get: () => Promise<string | null>;

@@ -33,7 +33,7 @@ export interface CallResult {
   /** The length of the response in bytes. */
   readonly size?: number;
   /** Of a batch whose items have their rows: the index of each item's row; null if not certain. */
-  readonly placed?: readonly (number | null)[];
+  readonly itemIndexes?: readonly (number | null)[];
   /** The request as the API repeats it: the items of a batch, and what the endpoint `echoes`. */
   readonly echo?: readonly unknown[];
 }

@@ -29,7 +29,7 @@ export const readResults = async <T>(
   make: MakeResult<T>,
 ): Promise<ResultFile<T>> => {
   refuseBeyondLimits(endpoint, scope, calls.length + 1);
-  const record = newCallRecord(endpoint, { ...placeOf(url), ids: 0 }, scope);
+  const record = newCallRecord(endpoint, { ...hostAndPath(url), ids: 0 }, scope);
   calls.push(record);
   refuseRehearsal(endpoint, scope);
   budget.earn();
@@ -61,7 +61,7 @@ export const readResults = async <T>(
 // A longer timer would fire at once.
 const maxTimerMs = 2 ** 31 - 1;
 
-const placeOf = (url: string) => {
+const hostAndPath = (url: string) => {
   const { host, pathname: path } = URL.canParse(url) ? new URL(url) : { host: '', pathname: '' };
   return { host, path };
 };

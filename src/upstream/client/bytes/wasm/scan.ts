@@ -5,7 +5,7 @@
  *
  * The response stands at `response`, and 64 bytes of 0 behind it: they are nowhere in JSON, so
  * every loop ends at them, and a block that begins in the response can be read as a whole. Exported
- * functions take and give places in the response, others addresses.
+ * functions take and give offsets in the response, others addresses.
  */
 
 const quote: u8 = 0x22;
@@ -46,7 +46,7 @@ export const namesSize: i32 = 32768;
 /** The bytes that a stretch of rows has, and as many more as its last row goes beyond them. */
 const stretchSize: usize = 16384;
 /**
- * By value of a stretch: its place, and its end, negative for a string that has escapes or is not
+ * By value of a stretch: its offset, and its end, negative for a string that has escapes or is not
  * ASCII alone. There are up to 910 names, of 36 bytes or more, and a value has 5 bytes or more with
  * its name, so the spans of 4,187 values need room.
  */
@@ -212,20 +212,20 @@ function skipRow(at: usize, columns: i32, levels: i32, span: usize): usize {
       end = skip(from, levels);
     }
     if (end === nowhere) return nowhere;
-    const place = <i32>(end - response);
+    const offset = <i32>(end - response);
     store<i32>(span, <i32>(from - response));
-    store<i32>(span, isPlain ? place : -place, 4);
+    store<i32>(span, isPlain ? offset : -offset, 4);
     span += 8;
   }
   return load<u8>(end) === braceEnd ? end + 1 : nowhere;
 }
 
 /**
- * Finds the rows of a stretch, which begins at `place`: those that have the columns of `names` in
+ * Finds the rows of a stretch, which begins at `from`: those that have the columns of `names` in
  * their order, with values that are at most `levels` deep. Returns their number.
  */
-export function scanStretch(place: i32, columns: i32, levels: i32): i32 {
-  const start = response + place;
+export function scanStretch(from: i32, columns: i32, levels: i32): i32 {
+  const start = response + from;
   let count = 0;
   let end = start;
   let at = start;
@@ -242,10 +242,10 @@ export function scanStretch(place: i32, columns: i32, levels: i32): i32 {
 }
 
 /**
- * The end of the JSON value at `place`; -1 where none is that JSON allows, that has no white space
+ * The end of the JSON value at `from`; -1 where none is that JSON allows, that has no white space
  * between its parts, and of which arrays and objects are at most `levels` deep.
  */
-export function scanValue(place: i32, levels: i32): i32 {
-  const end = skip(response + place, levels);
+export function scanValue(from: i32, levels: i32): i32 {
+  const end = skip(response + from, levels);
   return end === nowhere ? -1 : <i32>(end - response);
 }

@@ -52,18 +52,18 @@ export const operationAt = (
 };
 
 // Fragments within fragments may multiply, so the list has an end.
-const maxPlaces = 20_000;
+const maxSpots = 20_000;
 
 /**
  * Where the fields of an operation are written: those of a fragment once for each of its spreads.
  */
-export const placesOf = (
+export const spotsOf = (
   document: DocumentNode | null,
   operation: OperationDefinitionNode | null,
   schema: GraphQLSchema | null,
 ): readonly FieldSpot[] => {
   if (document === null || operation === null) return [];
-  const places: FieldSpot[] = [];
+  const spots: FieldSpot[] = [];
   const fragments = new Map<string, FragmentDefinitionNode>(
     document.definitions
       .filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
@@ -72,7 +72,7 @@ export const placesOf = (
   const typeNamed = (name: string | undefined) => (name && schema?.getType(name)) || null;
   const visit = (set: SelectionSetNode, at: SelectionContext): void => {
     for (const one of set.selections) {
-      if (places.length > maxPlaces) return;
+      if (spots.length > maxSpots) return;
       if (one.kind === Kind.INLINE_FRAGMENT) {
         const type = typeNamed(one.typeCondition?.name.value) ?? at.type;
         visit(one.selectionSet, { ...at, type });
@@ -88,7 +88,7 @@ export const placesOf = (
         const field = `${at.parent}${(one.alias ?? one.name).value}`;
         const definition = definitionOf(at.type, one.name.value);
         const { start = 0, end = 0 } = one.loc ?? {};
-        places.push({
+        spots.push({
           field,
           from: start,
           to: one.name.loc?.end ?? end,
@@ -104,7 +104,7 @@ export const placesOf = (
   };
   const type = schema?.getRootType(operation.operation) ?? null;
   visit(operation.selectionSet, { parent: '', type, fragments: [] });
-  return places;
+  return spots;
 };
 
 interface SelectionContext {
@@ -120,8 +120,8 @@ const definitionOf = (type: GraphQLNamedType | null, name: string) =>
 /**
  * The innermost field around a position; several if it lies in a fragment with several spreads.
  */
-export const fieldsAt = (places: readonly FieldSpot[], position: number): readonly string[] => {
-  const around = places.filter(({ from, end }) => from <= position && position <= end);
+export const fieldsAt = (spots: readonly FieldSpot[], position: number): readonly string[] => {
+  const around = spots.filter(({ from, end }) => from <= position && position <= end);
   const innermost = Math.max(...around.map(({ from }) => from));
   return around.filter(({ from }) => from === innermost).map(({ field }) => field);
 };
@@ -153,7 +153,7 @@ export const fieldsWithCalls = (
  */
 export const laterPartsOf = (
   operation: OperationDefinitionNode | null,
-  places: readonly FieldSpot[],
+  spots: readonly FieldSpot[],
 ): readonly string[] => {
   const found = new Set<string>();
   const note = (directives: readonly DirectiveNode[] = [], field: string): void => {
@@ -170,7 +170,7 @@ export const laterPartsOf = (
     }
   };
   noteFragments(operation?.selectionSet, '');
-  for (const { node, field } of places) {
+  for (const { node, field } of spots) {
     note(node.directives, field);
     noteFragments(node.selectionSet, field);
   }
