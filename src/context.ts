@@ -32,6 +32,8 @@ export interface Context {
   readonly isStopping: () => boolean;
   /** Forgets what this request read before a write, and the kept lists that it may have changed. */
   readonly forget: (write: Endpoint) => Promise<void>;
+  /** Whether the caller may write as the viewer. */
+  readonly mayWrite: boolean;
   /** The writes that are stopped before their calls; null if writes are sent. */
   readonly dryRun: DryRun | null;
 }
@@ -70,6 +72,8 @@ interface SharedState {
   readonly filterRows: number;
   /** Whether writes are stopped before their calls; they are sent unless given. */
   readonly isDryRun?: boolean;
+  /** Whether the caller may send mutations; it may unless given. */
+  readonly mayWrite?: boolean;
 }
 
 /**
@@ -91,6 +95,7 @@ export const createContext = (
     isStopping = neverStops,
     filterRows,
     isDryRun = false,
+    mayWrite = true,
   }: SharedState,
 ): Context => {
   const { application } = client;
@@ -115,7 +120,17 @@ export const createContext = (
     await lists.changed(viewer, write);
   };
   const { deadline } = scope;
-  const own = { ads, loaders, viewer, uploads, deadline, now, isStopping, forget };
+  const own = {
+    ads,
+    loaders,
+    viewer,
+    uploads,
+    deadline,
+    now,
+    isStopping,
+    forget,
+    mayWrite: mayWrite && scope.viewer !== null,
+  };
   return isDryRun
     ? { ...own, ledger: readingLedger(ledger, now), dryRun: { stopped: [] } }
     : { ...own, ledger, dryRun: null };
@@ -150,6 +165,12 @@ export const createRehearsal = (
   });
   const viewer = viewerOf(client, scope);
   const forget = async (): Promise<void> => loaders.forget();
-  const shared = { ledger: blankLedger, uploads: noUploads, isStopping: neverStops, dryRun: null };
+  const shared = {
+    ledger: blankLedger,
+    uploads: noUploads,
+    isStopping: neverStops,
+    mayWrite: false,
+    dryRun: null,
+  };
   return { ads, loaders, viewer, ...shared, deadline, now, forget };
 };

@@ -98,10 +98,11 @@ const callMetrics = (
     deadlinesMs: [timeouts.call, timeouts.batch],
   });
   return (calls) => {
-    for (const { endpoint, status, attempts, durationMs } of calls) {
+    for (const { endpoint, status, tries, durationMs } of calls) {
+      const attempts = tries.length;
       total.inc({ endpoint, status: status ?? (attempts === 0 ? 'unsent' : 'none') });
       if (attempts > 1) retries.inc({ endpoint }, attempts - 1);
-      if (attempts > 0) seconds.observe({ endpoint }, durationMs / 1000);
+      if (attempts > 0) seconds.observe({ endpoint }, (durationMs ?? 0) / 1000);
     }
   };
 };

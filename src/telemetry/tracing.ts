@@ -198,7 +198,7 @@ const endCall = (
     'server.port': port === undefined ? undefined : Number(port),
     'url.path': call.path,
     'ads_graph.endpoint': call.endpoint,
-    'ads_graph.attempts': call.attempts,
+    'ads_graph.attempts': call.tries.length,
     'ads_graph.ids': call.ids,
     'ads_graph.round': call.round,
     'ads_graph.field': call.field ?? undefined,
@@ -211,5 +211,5 @@ const endCall = (
     isRefused ? String(status) : (failure ?? (status === null ? 'no_answer' : null)),
   );
   // A write that continues after its caller left has no duration yet.
-  span.end(request.startTime + startMs + (call.durationMs || request.durationMs - startMs));
+  span.end(request.startTime + startMs + (call.durationMs ?? request.durationMs - startMs));
 };

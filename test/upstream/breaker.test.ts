@@ -50,7 +50,7 @@ describe('an API that fails', () => {
       expect(await many(500, () => list(ads))).toEqual(new Set([unsent]));
       expect(await many(500, () => rename(ads))).toEqual(new Set([unsent]));
       expect(requests).toHaveLength(20);
-      expect(ads.calls.at(-1)).toMatchObject({ status: null, attempts: 0 });
+      expect(ads.calls.at(-1)).toMatchObject({ status: null, tries: [] });
     });
   });
 

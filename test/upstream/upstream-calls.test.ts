@@ -54,7 +54,7 @@ describe('a call that cannot be connected', () => {
     const client = clientOf(await deadUrl());
     const ads = client.forRequest(scopeOf());
     expect(await endOf(call(ads))).toBe('unsent UPSTREAM_UNAVAILABLE');
-    expect(ads.calls[0]).toMatchObject({ attempts: 3, status: null });
+    expect(ads.calls[0]).toMatchObject({ tries: { length: 3 }, status: null });
     await client.close();
   });
 
@@ -109,7 +109,7 @@ describe('connections', () => {
         await read(ads);
         expect(server.requests.map(({ connection }) => connection)).toEqual([0, 0, 1]);
         expect(server.requests[2]?.headers['connection']).toBe('close');
-        expect(ads.calls.map(({ attempts }) => attempts)).toEqual([1, 2]);
+        expect(ads.calls.map(({ tries }) => tries.length)).toEqual([1, 2]);
       },
       { readRetries: 0, connections: 1 },
     );
@@ -190,7 +190,7 @@ describe('a signature', () => {
       const before = requests.length;
       await write(ads);
       expect(requests.length).toBe(before + 1);
-      expect(ads.calls.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 1]);
+      expect(ads.calls.map(({ tries }) => tries.length)).toEqual([2, 2, 2, 1]);
     });
   });
 
@@ -446,13 +446,22 @@ describe('the record of a call', () => {
           failure: null,
           status: 200,
           durationMs: expect.any(Number),
-          attempts: 1,
+          tries: [
+            {
+              startMs: expect.any(Number),
+              durationMs: expect.any(Number),
+              status: 200,
+              waitMs: expect.any(Number),
+            },
+          ],
           ids: 2,
           startMs: expect.any(Number),
           round: 1,
           field: null,
           sharers: null,
           outcome: null,
+          requestStartedAt: expect.any(Number),
+          onChange: null,
         },
       ]);
       expect(requests[0]?.target).toBe(
@@ -488,7 +497,7 @@ describe('the record of a call', () => {
   test('is there for a call that failed', async () => {
     const ads = clientOf(await deadUrl(), { readRetries: 0 }).forRequest(scopeOf());
     await expect(read(ads)).rejects.toBeInstanceOf(TransportError);
-    expect(ads.calls[0]).toMatchObject({ status: null, attempts: 1 });
+    expect(ads.calls[0]).toMatchObject({ status: null, tries: { length: 1 } });
   });
 });
 

@@ -25,7 +25,8 @@ import { callerScope, callerTrace } from '../door/exchange.ts';
 import type { Accepted } from '../door/headers.ts';
 import { acceptedIn } from '../door/headers.ts';
 import { placeFor } from '../door/take-place.ts';
-import { inParts } from './parts.ts';
+import { live, watchCalls } from './live.ts';
+import { inParts, laterBytes } from './parts.ts';
 import type { PreparedRequest, RequestRules } from './read-request.ts';
 import { readRequest, shortBody } from './read-request.ts';
 import type { CacheScope, Content, Reply } from './reply.ts';
@@ -85,7 +86,8 @@ const replyWith = (made: Content, { req, note }: Exchange, accepted: Accepted): 
   note.codes = codesOf(content.errors ?? []);
   const reply = replyOf(content, { type: accepted.type ?? 'application/json', requestId: note.id });
   const { cacheScope, later } = content;
-  if (later !== undefined) return inParts(reply, later, note);
+  if (content.live !== undefined) return inParts(reply, content.live);
+  if (later !== undefined) return inParts(reply, laterBytes(later, note));
   return cacheScope === undefined
     ? reply
     : cacheable(reply, cacheScope, req.headers['if-none-match']);
@@ -120,7 +122,9 @@ const answerTo = async (
   const entered = placeFor(operation, options.admission, exchange);
   if (entered !== null) await entered;
   const known = { ...exchange, caller };
-  return isDryRun ? dryRunOf(options, operation, known) : answerReady(options, operation, known);
+  if (isDryRun) return dryRunOf(options, operation, known);
+  const isLive = prepared.inParts && exchange.req.headers['x-ads-trace'] === 'live';
+  return answerReady(options, operation, { ...known, isLive });
 };
 
 const refuseDryRun = ({ isMutation }: Plan, planned: unknown): void => {
@@ -170,7 +174,7 @@ const forecastOf = async (
 const contextFor = (
   options: HandlerOptions,
   { scope, isDryRun = false }: { readonly scope: RequestScope; readonly isDryRun?: boolean },
-  { req, note }: Known,
+  { req, note, caller: { mayWrite } }: Known,
 ): Context => {
   const { client, reference, lists, results, ledger, uploadsFor, now } = options;
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
@@ -178,7 +182,7 @@ const contextFor = (
   const clock = now === undefined ? {} : { now };
   const { filterRows } = options.limits;
   const { isStopping } = options.admission;
-  const own = { fresh, filterRows, isStopping, isDryRun, ...clock };
+  const own = { fresh, filterRows, isStopping, isDryRun, mayWrite, ...clock };
   const context = createContext(client, scope, {
     ledger,
     reference,
@@ -205,27 +209,41 @@ const dryRunOf = async (
   return { data: noData, extensions: JSON.stringify({ dryRun: report }) };
 };
 
-const answerReady = async (
+/** Executes an operation. With `isLive` the content is complete at once, and its parts tell. */
+const answerReady = (
   options: HandlerOptions,
   operation: CheckedOperation,
-  prepared: Known,
-): Promise<Content> => {
-  const { req, res, note } = prepared;
+  { isLive, ...known }: Known & { readonly isLive: boolean },
+): Content | Promise<Content> => {
+  const { res, note } = known;
   const { isMutation } = operation.plan;
   const gone = new AbortController();
   const leave = (): void => gone.abort();
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
   if (!isMutation) res.once('close', leave);
-  const scope = scopeOf(options, { isMutation, signal: gone.signal }, prepared);
-  const context = contextFor(options, { scope }, prepared);
+  const own = scopeOf(options, { isMutation, signal: gone.signal }, known);
+  const watch = isLive ? watchCalls() : null;
+  const scope = watch === null ? own : { ...own, onCall: watch.onCall };
+  const context = contextFor(options, { scope }, known);
+  const content = contentOf(operation, context, { ...known, leave });
+  return watch === null ? content : { live: live(content, { watch, note }) };
+};
+
+const contentOf = async (
+  operation: CheckedOperation,
+  context: Context,
+  { leave, ...known }: Known & { readonly leave: () => void },
+): Promise<Content> => {
+  const { req, res, note } = known;
   const { internalErrors, later, notes = [], writes, ...answered } = await run(operation, context);
   note.internalErrors = internalErrors;
   const noteWrites = (): void => {
     note.writes = writes?.() ?? [];
   };
   noteWrites();
-  const trace = req.headers['x-ads-trace'] === '1' ? () => traceOf(context.ads) : null;
+  const { 'x-ads-trace': wanted } = req.headers;
+  const trace = wanted === '1' || wanted === 'live' ? () => traceOf(context.ads) : null;
   const { room } = answered;
   if (later !== undefined && room !== undefined) {
     const ended = (): void => {
@@ -243,7 +261,7 @@ const answerReady = async (
     req.method === 'GET' &&
     answered.errors === undefined &&
     readsOnlyReferenceData(operation.selection);
-  return isCacheable ? { ...answered, cacheScope: cacheScopeOf(prepared) } : answered;
+  return isCacheable ? { ...answered, cacheScope: cacheScopeOf(known) } : answered;
 };
 
 // Without a session or a key the answer is the same for every caller.

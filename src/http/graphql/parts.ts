@@ -13,15 +13,23 @@ const closingDelimiter = '--\r\n';
 // Clients accept only this type in parts.
 const head = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n';
 
-/** A reply in parts: its body is the first one. The errors of all are noted in `note`. */
-export const inParts = (reply: Reply, later: LaterParts, note: RequestNote): Reply => ({
+/** A reply in parts: its body is the first one. */
+export const inParts = (reply: Reply, later: NonNullable<Reply['later']>): Reply => ({
   ...reply,
   headers: { ...reply.headers, 'Content-Type': partsType },
   body: Buffer.concat([Buffer.from(boundary + head), Buffer.from(reply.body), behind(true)]),
-  later: bytesOf(later, note),
+  later,
 });
 
-async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: RequestNote) {
+/** The bytes of a part that is this JSON object. */
+export const partOf = (json: string | Buffer, hasNext: boolean): Buffer<ArrayBuffer> =>
+  Buffer.concat([Buffer.from(head), Buffer.from(json), behind(hasNext)]);
+
+/** The bytes of the later parts of an answer. The errors of all are noted in `note`. */
+export async function* laterBytes(
+  { parts, room, trace, ended }: LaterParts,
+  note: RequestNote,
+): AsyncGenerator<Buffer<ArrayBuffer>, void> {
   try {
     const allNotes: FormattedNote[] = [];
     for await (const { members, hasNext, errors, internalErrors, notes } of parts) {
@@ -43,8 +51,7 @@ async function* bytesOf({ parts, room, trace, ended }: LaterParts, note: Request
     const failed = internalError();
     note.codes = [...new Set([...note.codes, ...codesOf([failed])])];
     note.internalErrors = [...note.internalErrors, error];
-    const text = JSON.stringify({ errors: [shown(failed)], hasNext: false });
-    yield Buffer.concat([Buffer.from(head + text), behind(false)]);
+    yield partOf(JSON.stringify({ errors: [shown(failed)], hasNext: false }), false);
   } finally {
     ended();
   }

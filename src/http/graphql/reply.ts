@@ -31,6 +31,8 @@ export type Content = Without<Answer, 'internalErrors' | 'later' | 'notes' | 'wr
   /** Absent if no cache may keep it. */
   readonly cacheScope?: CacheScope;
   readonly later?: LaterParts;
+  /** The bytes of all parts but the first, for a client that watches the calls. */
+  readonly live?: AsyncGenerator<Buffer, void>;
 };
 
 /** The later parts of an answer. */
@@ -139,11 +141,12 @@ const verdictOf = (
   };
 };
 
-const bodyOf = ({ data, errors, extensions, later }: Content): Reply['body'] => {
+/** The JSON object of an answer, or of its first part. */
+export const bodyOf = ({ data, errors, extensions, later, live }: Content): Reply['body'] => {
   const before = errors === undefined ? [] : [`"errors":${jsonOf(errors)}`];
   const after = [
     ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
-    ...(later === undefined ? [] : ['"hasNext":true']),
+    ...(later === undefined && live === undefined ? [] : ['"hasNext":true']),
   ];
   if (data === undefined) return `{${[...before, ...after].join(',')}}`;
   const isAlone = before.length === 0 && after.length === 0;

@@ -6,6 +6,7 @@ import { fieldsIn } from '../../upstream/client/trace.ts';
 const members = [
   'upstream',
   'calls',
+  'index',
   'endpoint',
   'method',
   'path',
@@ -17,6 +18,8 @@ const members = [
   'round',
   'field',
   'alsoFor',
+  'tries',
+  'waitMs',
   'count',
   'adsBudget',
   'scope',
@@ -38,11 +41,32 @@ export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): strin
     members,
   );
 
+/**
+ * The calls that have changed since they were last shown, as JSON of the same shape without the
+ * rest; null if none has. `shownBefore` has the JSON of each call by its index, and is kept.
+ */
+export const changedCalls = (calls: Ads['calls'], shownBefore: string[]): string | null => {
+  const changed = calls.flatMap((call, index) => {
+    const text = JSON.stringify({ index, ...shown(call) }, members);
+    if (shownBefore[index] === text) return [];
+    shownBefore[index] = text;
+    return [text];
+  });
+  return changed.length === 0 ? null : `{"upstream":{"calls":[${changed.join()}]}}`;
+};
+
 const shown = (call: CallRecord) => ({
   ...call,
   durationMs: tenths(call.durationMs),
+  attempts: call.tries.length,
   startMs: tenths(call.startMs),
   alsoFor: othersOf(call),
+  tries: call.tries.map(({ startMs, durationMs, status, waitMs }) => ({
+    startMs: tenths(startMs),
+    durationMs: tenths(durationMs),
+    status,
+    waitMs: tenths(waitMs),
+  })),
 });
 
 /** The other fields that a call answers; undefined if there are none. */
@@ -51,7 +75,8 @@ const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined
   return others.length === 0 ? undefined : others;
 };
 
-const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+const tenths = (ms: number | null): number | null =>
+  ms === null ? null : Math.round(ms * 10) / 10;
 
 /** The extensions of an answer as JSON: its notes, and the trace if the client wants it. */
 export const extensionsOf = (

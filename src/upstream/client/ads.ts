@@ -21,7 +21,7 @@ import type { CallScope, PlacePauses, RequestScope, Viewer } from './scope.ts';
 import { createPlacePauses } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { CallRecord, Trace } from './trace.ts';
-import { newCallRecord, noField, noteFailure } from './trace.ts';
+import { endCall, newCallRecord, noField, noteFailure } from './trace.ts';
 import type { WindowBudget, WindowedCall } from './transport/rate-windows.ts';
 import type { Job } from './transport/send.ts';
 import { send } from './transport/send.ts';
@@ -160,7 +160,6 @@ const makeCall = async (request: Recording, call: Call): Promise<CallResult> => 
   const isStopped = scope.isReadOnly === true && !endpoint.readOnly;
   const job = prepare(isStopped ? { ...request, calls: [], windowedCalls: [] } : request, call);
   refuseRehearsal(endpoint, scope);
-  const start = performance.now();
   request.pauses.begin();
   try {
     const answer = await send(job);
@@ -181,7 +180,7 @@ const makeCall = async (request: Recording, call: Call): Promise<CallResult> => 
     throw error;
   } finally {
     request.pauses.end();
-    job.record.durationMs = performance.now() - start;
+    endCall(job.record);
   }
 };
 

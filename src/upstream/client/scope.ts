@@ -45,6 +45,8 @@ export interface RequestScope {
   readonly place?: Pausable;
   /** The `traceparent` of a call, called once for each; by default none is sent. */
   readonly traceparentOf?: (call: CallRecord) => string;
+  /** Called when a call or an attempt begins or ends. */
+  readonly onCall?: () => void;
 }
 
 /** The scope of one call, with the application's bearer token that was read for it. */

@@ -14,8 +14,10 @@ export interface CallRecord {
   transaction: string | null;
   /** The code of its error; null if it was answered, and while it runs. */
   failure: ErrorCode | null;
-  durationMs: number;
-  attempts: number;
+  /** null while it runs. */
+  durationMs: number | null;
+  /** Its attempts, in order. */
+  readonly tries: CallTry[];
   readonly ids: number;
   /** How a write ended, as far as the answer shows; null for reads, and while it runs. */
   outcome: 'applied' | 'rejected' | 'unknown' | 'unsent' | null;
@@ -27,13 +29,36 @@ export interface CallRecord {
   readonly field: string | null;
   /** The fields that it answers, with the one that made it; null if only that one can ask it. */
   readonly sharers: Sharers | null;
+  /** When the request began, in milliseconds of `performance.now()`. */
+  readonly requestStartedAt: number;
+  /** Called when the call or an attempt begins or ends; null if nobody watches. */
+  readonly onChange: (() => void) | null;
+}
+
+/** One attempt of a call. */
+export interface CallTry {
+  /** Milliseconds since the start of the request. */
+  readonly startMs: number;
+  /** null while it runs. */
+  durationMs: number | null;
+  /** null without a response. */
+  status: number | null;
+  /** How long the call waited before it: for its rate window, or to try again. */
+  readonly waitMs: number;
+}
+
+/** What the record of a call takes from the scope of its request. */
+interface Traced {
+  readonly startedAt: number;
+  readonly trace?: Trace;
+  readonly onCall?: () => void;
 }
 
 /** The record of a call that is not sent yet. */
 export const newCallRecord = (
   { name, method }: Endpoint,
   sent: Pick<CallRecord, 'host' | 'path' | 'ids'>,
-  { startedAt, trace = noField() }: { readonly startedAt: number; readonly trace?: Trace },
+  { startedAt, trace = noField(), onCall }: Traced,
 ): CallRecord => ({
   endpoint: name,
   method,
@@ -41,14 +66,41 @@ export const newCallRecord = (
   status: null,
   transaction: null,
   failure: null,
-  durationMs: 0,
-  attempts: 0,
+  durationMs: null,
+  tries: [],
   startMs: performance.now() - startedAt,
   outcome: null,
   round: trace.round,
   field: trace.field,
   sharers: trace.sharers ?? null,
+  requestStartedAt: startedAt,
+  onChange: onCall ?? null,
 });
+
+/** Begins an attempt of a call. */
+export const beginTry = (record: CallRecord): CallTry => {
+  const startMs = elapsed(record);
+  const last = record.tries.at(-1);
+  const waitedSince = last === undefined ? record.startMs : last.startMs + (last.durationMs ?? 0);
+  const started = { startMs, durationMs: null, status: null, waitMs: startMs - waitedSince };
+  record.tries.push(started);
+  record.onChange?.();
+  return started;
+};
+
+/** Ends an attempt of a call. */
+export const endTry = (record: CallRecord, ended: CallTry): void => {
+  ended.durationMs = elapsed(record) - ended.startMs;
+  record.onChange?.();
+};
+
+/** Ends a call, after its last attempt. */
+export const endCall = (record: CallRecord): void => {
+  record.durationMs = elapsed(record) - record.startMs;
+  record.onChange?.();
+};
+
+const elapsed = ({ requestStartedAt }: CallRecord): number => performance.now() - requestStartedAt;
 
 /** Notes the error of a call in its record. */
 export const noteFailure = (record: CallRecord, error: unknown): void => {

@@ -4,7 +4,7 @@ import { TransportError } from '../errors.ts';
 import type { CallScope, PlacePauses } from '../scope.ts';
 import type { Shared } from '../shared.ts';
 import type { CallRecord } from '../trace.ts';
-import { newCallRecord, noteFailure, waitedFor } from '../trace.ts';
+import { beginTry, endCall, endTry, newCallRecord, noteFailure, waitedFor } from '../trace.ts';
 import type { MakeResult, ResultFile } from './entries.ts';
 import { readFile } from './file.ts';
 
@@ -36,24 +36,29 @@ export const readResults = async <T>(
   const start = performance.now();
   const timeLeft = Math.ceil(Math.max(1, Math.min(scope.deadline - start, maxTimerMs)));
   const signal = AbortSignal.any([scope.signal, AbortSignal.timeout(timeLeft)]);
-  const onStatus = (status: number): void => void Object.assign(record, { status });
   pauses.begin();
   try {
     for (;;) {
-      record.attempts += 1;
+      const current = beginTry(record);
+      const onStatus = (status: number): void => {
+        record.status = status;
+        current.status = status;
+      };
       try {
         const limits = options.results;
         return await readFile({ endpoint, url, limits, signal, onStatus }, make);
       } catch (error) {
         const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
-        if (isLost && record.attempts < attempts && budget.spend()) continue;
+        if (isLost && record.tries.length < attempts && budget.spend()) continue;
         noteFailure(record, error);
         throw error;
+      } finally {
+        endTry(record, current);
       }
     }
   } finally {
     pauses.end();
-    record.durationMs = performance.now() - start;
+    endCall(record);
     if (scope.trace !== undefined) waitedFor(scope.trace, record.round);
   }
 };

@@ -12,6 +12,7 @@ import type { UpstreamCall, UpstreamResponse } from '../response/refusals.ts';
 import { refusalOf } from '../response/refusals.ts';
 import type { PlacePauses } from '../scope.ts';
 import type { CallRecord } from '../trace.ts';
+import { beginTry, endTry } from '../trace.ts';
 import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
 import { isPlain, unzipped } from './encoding.ts';
@@ -80,7 +81,7 @@ export const send = async (job: Job): Promise<CallResult> => {
  */
 const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
   retryPolicy.isRead &&
-  record.attempts - Number(replaced) >= Math.max(maxAttempts, 1 + retryPolicy.maxRetries);
+  record.tries.length - Number(replaced) >= Math.max(maxAttempts, 1 + retryPolicy.maxRetries);
 
 const maxAttempts = 3;
 
@@ -125,12 +126,13 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const { breaker } = job.connections;
   const ticket = breaker.enter(retryPolicy.isRead);
   if (ticket === null) return refuseByBreaker(job, retryState);
-  record.attempts += 1;
+  const current = beginTry(record);
   let reply: RawResponse;
   let bytes: Buffer;
   try {
     reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
+    current.status = reply.status;
     record.transaction = headerOf(reply.headers, 'x-transaction');
     bytes = isPlain(reply) ? reply.body : await unzipped(reply, job.maxBytes);
     breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
@@ -139,6 +141,8 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
     if (!(error instanceof Loss)) throw error;
     if (!error.sent) windows.uncount(windowed);
     return { error: lossError(job, error), wait: afterLoss(error, retryState) };
+  } finally {
+    endTry(record, current);
   }
   const { status, headers } = reply;
   noteTime(retryPolicy.clock, headers);

@@ -1,0 +1,82 @@
+import { GraphQLError } from 'graphql';
+import { internalError } from '../../errors.ts';
+import type { RequestNote } from '../door/exchange.ts';
+import { laterBytes, partOf } from './parts.ts';
+import type { Content } from './reply.ts';
+import { bodyOf, codesOf, fitted } from './reply.ts';
+import { changedCalls } from './trace.ts';
+
+/** Watches the calls of a request. */
+interface CallWatch {
+  /** Called when a call or an attempt begins or ends. */
+  readonly onCall: () => void;
+  /** Resolves when there was a change since the last wait. */
+  readonly changed: () => Promise<void>;
+}
+
+export const watchCalls = (): CallWatch => {
+  let change = Promise.withResolvers<void>();
+  return {
+    onCall: () => change.resolve(),
+    changed: async () => {
+      await change.promise;
+      change = Promise.withResolvers<void>();
+    },
+  };
+};
+
+// Changes that follow each other closely are sent together.
+const leastPauseMs = 50;
+
+/**
+ * The parts of an answer for `x-ads-trace: live`: while it is made, the calls that begin or end,
+ * each with its index; then the answer, and its later parts.
+ */
+export const live = (
+  answer: Promise<Content>,
+  watching: Watching,
+): AsyncGenerator<Buffer<ArrayBuffer>, void> =>
+  partsOf(answer.catch(failed(watching.note)), watching);
+
+/** What a watched request is noted in. */
+interface Watching {
+  readonly watch: CallWatch;
+  readonly note: RequestNote;
+}
+
+async function* partsOf(answer: Promise<Content>, { watch, note }: Watching) {
+  let isRunning = true;
+  const end = (): void => {
+    isRunning = false;
+  };
+  const ended = answer.then(end);
+  const shownBefore: string[] = [];
+  while (isRunning) {
+    const changed = changedCalls(note.calls, shownBefore);
+    if (changed !== null) yield partOf(`{"extensions":${changed},"hasNext":true}`, true);
+    await Promise.race([pauseOf(leastPauseMs), ended]);
+    await Promise.race([watch.changed(), ended]);
+  }
+  const content = fitted(await answer);
+  note.codes = codesOf(content.errors ?? []);
+  const { later } = content;
+  yield partOf(
+    later === undefined ? withoutNext(bodyOf(content)) : bodyOf(content),
+    later !== undefined,
+  );
+  if (later !== undefined) yield* laterBytes(later, note);
+}
+
+const pauseOf = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const failed =
+  (note: RequestNote) =>
+  (error: unknown): Content => {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    note.internalErrors = [error];
+    return { errors: [internalError()] };
+  };
+
+/** The JSON object of the last part. */
+const withoutNext = (body: string | Buffer): Buffer =>
+  Buffer.concat([Buffer.from(body).subarray(0, -1), Buffer.from(',"hasNext":false}')]);
