@@ -79,11 +79,11 @@ const unreadable = ({ status }: Response, cause: unknown): AdsGraphError =>
 async function* partsOf(response: Response): AsyncGenerator<Part> {
   const type = response.headers.get('content-type') ?? '';
   const [, boundary] = /^multipart\/mixed;.*boundary="?([^";]+)/.exec(type) ?? [];
-  if (boundary === undefined) yield partIn(await response.text());
-  else for await (const body of bodiesOf(textsOf(response), boundary)) yield partIn(body);
+  if (boundary === undefined) yield overlap(await response.text());
+  else for await (const body of bodiesOf(textsOf(response), boundary)) yield overlap(body);
 }
 
-const partIn = (text: string): Part => {
+const overlap = (text: string): Part => {
   const part = JSON.parse(text) as Part | null;
   if (typeof part !== 'object' || part === null) throw new TypeError('no object');
   if (!['data', 'errors', 'incremental', 'hasNext'].some((name) => name in part))

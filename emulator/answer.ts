@@ -45,7 +45,7 @@ export interface EmulatorOutcome {
 }
 
 /** The state that answers all requests. */
-export interface EmulatorParts {
+export interface EmulatorState {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly verify: (request: SignedRequest) => SignatureVerdict;
@@ -58,7 +58,7 @@ export interface EmulatorParts {
  * answered with the status and error of the API.
  */
 export const answerTo = (
-  parts: EmulatorParts,
+  emulator: EmulatorState,
   incoming: Incoming,
   { route, paging }: { readonly route: RouteMatch; readonly paging: Paging },
 ): EmulatorOutcome => {
@@ -66,10 +66,10 @@ export const answerTo = (
   try {
     if (route.found !== 'endpoint') throw routeRefusal(route);
     const { version } = route.endpoint;
-    if (version !== null && parts.world.settings.retiredVersions.includes(version)) {
+    if (version !== null && emulator.world.settings.retiredVersions.includes(version)) {
       throw routeRefusal({ found: 'other version', version: `${version}.0` });
     }
-    return { answer: handle(parts, incoming, { ...route, paging, state }), ...state };
+    return { answer: handle(emulator, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const answer = errorAnswer(incoming.path, error, state.echo);
@@ -92,7 +92,7 @@ interface FoundEndpoint {
 }
 
 const handle = (
-  { world, handlers, verify, countRate }: EmulatorParts,
+  { world, handlers, verify, countRate }: EmulatorState,
   incoming: Incoming,
   { endpoint, ids: asWritten, paging, state }: FoundEndpoint,
 ): EmulatorAnswer => {
@@ -179,7 +179,7 @@ const canonicalIds = (endpoint: Endpoint, written: FoundEndpoint['ids']): FoundE
   );
 
 const requireWindow = (
-  countRate: EmulatorParts['countRate'],
+  countRate: EmulatorState['countRate'],
   {
     query,
     state,

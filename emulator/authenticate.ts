@@ -11,7 +11,7 @@ interface Verifying {
   readonly verify: (request: SignedRequest) => SignatureVerdict;
 }
 
-interface SignedParts {
+interface SignedRequestLine {
   readonly method: string;
   readonly host: string;
   readonly scheme: string;
@@ -19,7 +19,7 @@ interface SignedParts {
   readonly authorization: string | undefined;
 }
 
-interface RequestParts {
+interface RoutedRequest {
   readonly endpoint: Endpoint;
   readonly query: Pairs;
   readonly form: Pairs;
@@ -43,8 +43,8 @@ const anonymous: Authenticated = { user: null, token: '', inHeader: [] };
  */
 export const authenticate = (
   { world, verify }: Verifying,
-  { method, host, scheme, path, authorization }: SignedParts,
-  { endpoint, query, form, state }: RequestParts,
+  { method, host, scheme, path, authorization }: SignedRequestLine,
+  { endpoint, query, form, state }: RoutedRequest,
 ): Authenticated => {
   const { auth, params } = endpoint;
   // The handlers of these endpoints check Basic and Bearer headers themselves; pages and files need
@@ -90,7 +90,7 @@ const denialOf = (
 
 const unauthenticated = (
   { host }: Endpoint,
-  state: RequestParts['state'],
+  state: RoutedRequest['state'],
   reason: string,
 ): Refusal => {
   state.reason = reason;

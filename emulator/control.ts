@@ -29,8 +29,8 @@ interface SentFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/** The parts that a reset clears, and those that it keeps unless `data` is true. */
-const resetParts = {
+/** What a reset clears, and what it keeps unless `data` is true. */
+const resets = {
   forgotten: ['calls', 'faults', 'settings', 'rate windows'],
   kept: ['rows', 'history', 'uploads', 'added users', 'permissions', 'tokens', 'sign-ins'],
 } as const;
@@ -70,9 +70,9 @@ export const createControlRoutes = (controls: Controls, onLoopback: boolean) => 
     const text = await context.req.text();
     const { data = false } = resetSchema.parse(text === '' ? {} : JSON.parse(text));
     controls.reset({ data });
-    const { forgotten, kept } = resetParts;
+    const { forgotten, kept } = resets;
     return context.json(
-      data ? { data, forgotten: [...forgotten, ...kept], kept: [] } : { data, ...resetParts },
+      data ? { data, forgotten: [...forgotten, ...kept], kept: [] } : { data, ...resets },
     );
   });
   const showMedia = (mediaKey: string, wantsPoster: boolean): Response => {

@@ -25,20 +25,20 @@ const fingerprint = ({ endpoint, input }: Scope): string => {
 
 /** Writes a cursor, as an opaque text. */
 export const writeCursor = (scope: Scope, { after, page }: ListPosition): string => {
-  const parts = [fingerprint(scope), page, ...(after === null ? [] : [after.value, after.id])];
-  return `c-${Buffer.from(writeJson(parts)).toString('base64url')}`;
+  const members = [fingerprint(scope), page, ...(after === null ? [] : [after.value, after.id])];
+  return `c-${Buffer.from(writeJson(members)).toString('base64url')}`;
 };
 
 /** Reads a cursor. Throws a 400 if it was written for another path or other parameters. */
 export const readCursor = (scope: Scope, cursor: string): ListPosition => {
-  const [origin, page, ...after] = partsOf(cursor);
+  const [origin, page, ...after] = membersOf(cursor);
   if (origin !== fingerprint(scope) || typeof page !== 'number') {
     throw invalid('cursor', 'The cursor does not continue this list', cursor);
   }
   return { page, after: after.length === 0 ? null : { value: after[0], id: String(after[1]) } };
 };
 
-const partsOf = (cursor: string): readonly unknown[] => {
+const membersOf = (cursor: string): readonly unknown[] => {
   if (!cursor.startsWith('c-')) return [];
   try {
     const read = readJson(Buffer.from(cursor.slice(2), 'base64url').toString());

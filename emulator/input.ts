@@ -15,8 +15,8 @@ import { distinct } from './pairs.ts';
 import type { ApiError } from './refusal.ts';
 import { errorOf, Refusal, refusal } from './refusal.ts';
 
-/** The parts of a request that hold its input. */
-interface InputParts {
+/** The pairs of a request that hold its input. */
+interface SentPairs {
   readonly ids: Readonly<Record<string, string>>;
   readonly query: Pairs;
   readonly form: Pairs;
@@ -40,7 +40,7 @@ interface Decoded {
  */
 export const readInput = (
   endpoint: Endpoint,
-  sent: InputParts,
+  sent: SentPairs,
   { strict, now }: { readonly strict: boolean; readonly now: number },
 ): Decoded => {
   const { read, unread } = sourcesOf(endpoint, sent);
@@ -65,7 +65,7 @@ export const readInput = (
 };
 
 /** The pairs that an endpoint reads, and those that it ignores: query or form. */
-const sourcesOf = ({ body, quirks: { charset } }: Endpoint, { query, form }: InputParts) => {
+const sourcesOf = ({ body, quirks: { charset } }: Endpoint, { query, form }: SentPairs) => {
   if (body === 'query') return { read: query, unread: form };
   // If the type of the form is documented, the form is read.
   if (charset !== undefined) return { read: form, unread: query };
@@ -148,7 +148,7 @@ interface ReadInput {
 
 const emptyInput: ReadInput = { values: {}, unknownMembers: [] };
 
-const readBody = (endpoint: Endpoint, { contentType, body }: InputParts): ReadInput => {
+const readBody = (endpoint: Endpoint, { contentType, body }: SentPairs): ReadInput => {
   if (endpoint.body === 'query') return emptyInput;
   if (endpoint.body === 'multipart') {
     if (!isMultipart(contentType)) throw unsupported('multipart/form-data');

@@ -21,15 +21,15 @@ export const knownMembers = (fields: Fields, values: Values, { at, found }: Sear
     Object.entries(values).flatMap(([name, value]) => {
       const path = [...at, name];
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (field !== undefined) return [[name, knownPart(field, value, { at: path, found })]];
+      if (field !== undefined) return [[name, knownMember(field, value, { at: path, found })]];
       found.push({ path, value });
       return [];
     }),
   );
 
-const knownPart = (param: Param, value: unknown, { at, found }: Search): unknown => {
+const knownMember = (param: Param, value: unknown, { at, found }: Search): unknown => {
   if (param.kind === 'list' && Array.isArray(value)) {
-    return value.map((item, index) => knownPart(param.of, item, { at: [...at, index], found }));
+    return value.map((item, index) => knownMember(param.of, item, { at: [...at, index], found }));
   }
   if (!isObject(value)) return value;
   if (param.kind === 'shape') return knownMembers(param.fields, value, { at, found });

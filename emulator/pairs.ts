@@ -7,12 +7,12 @@ export type Pairs = readonly (readonly [name: string, value: string])[];
 export const readPairs = (text: string): Pairs =>
   text
     .split('&')
-    .filter((part) => part !== '')
-    .map((part) => {
-      const at = part.indexOf('=');
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=');
       return at < 0
-        ? ([plain(part), ''] as const)
-        : ([plain(part.slice(0, at)), plain(part.slice(at + 1))] as const);
+        ? ([plain(pair), ''] as const)
+        : ([plain(pair.slice(0, at)), plain(pair.slice(at + 1))] as const);
     });
 
 /** Checks pairs and returns them. Throws a 400 if a name is given twice. */

@@ -121,7 +121,7 @@ export const errorOf = (
   problem: InputProblem,
   input: unknown,
 ): ApiError & { readonly status: number } => {
-  const parameter = String(problem.path.findLast((part) => typeof part === 'string') ?? '');
+  const parameter = String(problem.path.findLast((step) => typeof step === 'string') ?? '');
   const value = valueAt(input, problem.path);
   const facts = { parameter, ...(value !== undefined && { value }) };
   const kind = kindOf(problem);
@@ -142,12 +142,12 @@ const isBase36 = (param: Param | undefined, name: string): boolean =>
 
 const valueAt = (input: unknown, path: InputProblem['path']): string | undefined => {
   let value = input;
-  for (const part of path) value = (value as Record<string | number, unknown> | undefined)?.[part];
+  for (const step of path) value = (value as Record<string | number, unknown> | undefined)?.[step];
   return typeof value === 'object' || value === undefined ? undefined : String(value);
 };
 
 const fieldAt = (endpoint: Endpoint, path: InputProblem['path']): Param | undefined => {
-  const names = path.filter((part) => typeof part === 'string');
+  const names = path.filter((step) => typeof step === 'string');
   if (endpoint.operations !== null && names[0] === 'operations') {
     const sets = Object.values(endpoint.operations).map(({ params }) => params);
     return sets.map((fields) => fieldIn(fields, names.slice(2), path)).find((found) => found);

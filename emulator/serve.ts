@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import type { EmulatorOutcome, EmulatorParts, Incoming } from './answer.ts';
+import type { EmulatorOutcome, EmulatorState, Incoming } from './answer.ts';
 import { answerTo, originOf } from './answer.ts';
 import type { Call, createCalls } from './calls.ts';
 import { callOf } from './calls.ts';
@@ -20,7 +20,7 @@ import type { EmulatorReply } from './send.ts';
 import { send, sendWith } from './send.ts';
 
 /** The dependencies of the API listener. */
-export interface Serving extends EmulatorParts {
+export interface Serving extends EmulatorState {
   readonly route: (method: string, path: string) => RouteMatch;
   readonly calls: ReturnType<typeof createCalls>;
   readonly faults: ReturnType<typeof createFaults>;

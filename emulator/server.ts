@@ -182,7 +182,7 @@ const assemble = (options: EmulatorOptions, restartClock: () => void) => {
   const rates = createRateWindows(settings, world.now);
   const serving = { ...servingOf(world), countRate: rates.count };
   const clear = (): void => {
-    for (const part of [serving.calls, serving.faults, rates]) part.clear();
+    for (const one of [serving.calls, serving.faults, rates]) one.clear();
     Object.assign(settings, initial());
   };
   const { accounts } = seeded;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import type { Pairs } from './pairs.ts';
 
-/** The parts of a request that its signature covers. */
+/** What a signature covers of a request. */
 export interface SignedRequest {
   readonly method: string;
   /** Scheme, host and path, without a query. */

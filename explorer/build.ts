@@ -81,12 +81,12 @@ const graphiqlTexts = {
 
 /** Writes the files of GraphiQL. Their names change with their content. */
 const buildGraphiql = async () => {
-  const named = Object.entries(graphiqlTexts).map(([part, [ending, text]]) => {
+  const named = Object.entries(graphiqlTexts).map(([role, [ending, text]]) => {
     const digest = hash('sha256', text, 'hex').slice(0, 12);
-    return { part, name: `graphiql-${part}-${digest}.${ending}`, text };
+    return { role, name: `graphiql-${role}-${digest}.${ending}`, text };
   });
   await Promise.all(named.map(({ name, text }) => writeCompressed(name, Buffer.from(text))));
-  const { style, ...scripts } = Object.fromEntries(named.map(({ part, name }) => [part, name]));
+  const { style, ...scripts } = Object.fromEntries(named.map(({ role, name }) => [role, name]));
   return { style, scripts, files: named.map(({ name }) => name) };
 };
 

@@ -89,7 +89,7 @@ const guardedUrl = plainUrl.refine((text) => {
 const list = <T>(item: z.ZodType<T, string>) =>
   z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((text) => text.split(',').map((one) => one.trim()))
     .pipe(z.array(item));
 
 const secret = z

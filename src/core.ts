@@ -18,8 +18,8 @@ import type { Metrics } from './telemetry/metrics.ts';
 import type { Client, ClientOptions, WindowStore } from './upstream/client/client.ts';
 import { createClient } from './upstream/client/client.ts';
 
-/** Parts to use instead of the core's own. */
-export interface CoreParts {
+/** What to use instead of the core's own. */
+export interface CoreOverrides {
   readonly client?: Client;
   readonly windows?: WindowStore;
   readonly store?: Store;
@@ -39,17 +39,17 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 /** Creates a core; `address` is where the gateway listens. */
 export const createCore = async (
   config: Config & { readonly upstream: Upstream },
-  { log, metrics, address, ...parts }: CoreParts & CoreSurroundings,
+  { log, metrics, address, ...overrides }: CoreOverrides & CoreSurroundings,
 ) => {
-  const { now } = parts;
+  const { now } = overrides;
   const store = metrics.watchStore(
-    parts.store ?? (await openStore(config, { warn: (message) => log.warn(message), now })),
+    overrides.store ?? (await openStore(config, { warn: (message) => log.warn(message), now })),
   );
   const tokenCache = sharedBearer(store, config.sessionSecrets);
-  const shared = isShared(config, parts) ? { windows: sharedWindows(store) } : {};
-  const windows = parts.windows === undefined ? shared : { windows: parts.windows };
+  const shared = isShared(config, overrides) ? { windows: sharedWindows(store) } : {};
+  const windows = overrides.windows === undefined ? shared : { windows: overrides.windows };
   const client =
-    parts.client ??
+    overrides.client ??
     createClient({
       ...clientSettings(config),
       ...windows,
@@ -70,23 +70,23 @@ export const createCore = async (
   });
   const ledger = metrics.watchLedger(createLedger(store, config.limits.ledgerBytes));
   const own = { store, client, ledger, admission, identity, uploads, now };
-  return { ...own, ...createCaches(config, parts, store) };
+  return { ...own, ...createCaches(config, overrides, store) };
 };
 
 // Reference data goes to the store only if other processes share it.
-const isShared = ({ redis }: Config, { store }: CoreParts): boolean =>
+const isShared = ({ redis }: Config, { store }: CoreOverrides): boolean =>
   store !== undefined || redis !== null;
 
 /** Where reference data, lists and results are kept. */
-const createCaches = (config: Config, parts: CoreParts, store: Store) => {
-  const { now } = parts;
+const createCaches = (config: Config, overrides: CoreOverrides, store: Store) => {
+  const { now } = overrides;
   const texts =
     config.redis === null ? listsInMemory(store) : sealedLists(store, config.sessionSecrets, now);
   return {
     reference: createReferenceData({
       maxBytes: config.limits.referenceBytes,
       ...(now !== undefined && { clock: { now } }),
-      ...(isShared(config, parts) && { shared: sharedReference(store) }),
+      ...(isShared(config, overrides) && { shared: sharedReference(store) }),
     }),
     lists: createListCache(texts, { forMs: config.limits.keptListMs, now }),
     // Without Redis, each process keeps its own results: the primary's memory is reserved for what

@@ -7,7 +7,7 @@ import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
 import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
-import type { Core, CoreParts } from './core.ts';
+import type { Core, CoreOverrides } from './core.ts';
 import { createCore } from './core.ts';
 import { createPrepare } from './execution/plan/prepare.ts';
 import { accept } from './http/door/acceptors.ts';
@@ -51,8 +51,8 @@ export type Served = Config & {
 /** A gateway that listens. `src/index.ts` says what its members promise. */
 export type Listening = Awaited<ReturnType<typeof createGateway>>;
 
-/** Parts to use instead of the gateway's own. */
-export interface GatewayParts extends CoreParts {
+/** What to use instead of the gateway's own. */
+export interface GatewayOverrides extends CoreOverrides {
   readonly log?: Log;
   /**
    * Given for a worker: takes its metrics. Warnings, probes and metrics are then left to the
@@ -62,34 +62,34 @@ export interface GatewayParts extends CoreParts {
 }
 
 /** Resolves when the gateway listens. */
-export const createGateway = async (config: Served, parts: GatewayParts = {}) => {
-  const { log = createLog(config.logLevel) } = parts;
+export const createGateway = async (config: Served, overrides: GatewayOverrides = {}) => {
+  const { log = createLog(config.logLevel) } = overrides;
   let address = '';
   const metrics = await metricsOf(config, () => core);
-  const openCore = () => createCore(config, { ...parts, log, metrics, address: () => address });
+  const openCore = () => createCore(config, { ...overrides, log, metrics, address: () => address });
   let core = await openCore();
   const served = await serve(config, { log, metrics, core });
   const { stopping } = served;
   const acceptors = await accept(served.server, {
     ...config,
     maxClients: config.limits.clients,
-    takesSockets: parts.asWorker !== undefined,
+    takesSockets: overrides.asWorker !== undefined,
   });
   address = acceptors.address;
-  const admin = await adminOf(config, { log, metrics, store: () => core.store }, parts);
+  const admin = await adminOf(config, { log, metrics, store: () => core.store }, overrides);
   return {
     url: `${address}/graphql`,
     adminUrl: admin.url,
     /**
-     * Clears everything that requests left behind; parts that the caller supplied stay as they are.
+     * Clears everything that requests left behind; what the caller supplied stays as it is.
      * Resolves when running requests have ended.
      */
     reset: async () => {
       const old = core;
       core = await openCore();
       await served.replaceBy(core);
-      if (parts.client === undefined) await old.client.close();
-      if (parts.store === undefined) await old.store.close();
+      if (overrides.client === undefined) await old.client.close();
+      if (overrides.store === undefined) await old.store.close();
     },
     /** Resolves when the store has answered: until then the gateway is not ready. */
     storeOpened: core.store.opened,
@@ -204,7 +204,7 @@ const serve = async (
 const adminOf = async (
   config: Served,
   { log, metrics, store }: Telemetry & { readonly store: () => Store },
-  { asWorker }: GatewayParts,
+  { asWorker }: GatewayOverrides,
 ) => {
   let isReady = true;
   asWorker?.(metrics);

@@ -13,11 +13,11 @@ const requireNamed = ({ after }: WrittenRow, needed: readonly string[]): void =>
 };
 
 /** Throws if a new conversation card lacks a required column. */
-export const requirePartsOfNew = (made: WrittenRow): void =>
+export const requireComponentsOfNew = (made: WrittenRow): void =>
   requireNamed(made, ['name', 'first_cta', 'thank_you_text', 'media_key']);
 
 /** The same for what it needs after a change too. */
-export const requireParts = (change: WrittenRow): void => {
+export const requireComponents = (change: WrittenRow): void => {
   requireNamed(change, ['name']);
   const { after } = change;
   if (!isSet(after['title']) && !isSet(after['second_cta'])) throw missing('title');

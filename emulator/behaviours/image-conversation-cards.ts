@@ -6,8 +6,8 @@ import {
   coverColumns,
   mediumAt,
   removeCard,
-  requireParts,
-  requirePartsOfNew,
+  requireComponents,
+  requireComponentsOfNew,
 } from './conversation-cards.ts';
 import { givenMedia, invalidMedia } from './media-library.ts';
 import { cardUri, withoutNulls } from './poll-cards.ts';
@@ -24,12 +24,12 @@ const requireShape = (image: StoredRow, parameter: keyof typeof ratios): void =>
 };
 
 const creating = (made: WrittenRow, scope: Scope): void => {
-  requirePartsOfNew(made);
+  requireComponentsOfNew(made);
   changing(made, scope);
 };
 
 const changing = (change: WrittenRow, scope: Scope): void => {
-  requireParts(change);
+  requireComponents(change);
   for (const parameter of Object.keys(ratios) as (keyof typeof ratios)[]) {
     const image = givenMedia(change.given, { parameter, types: ['IMAGE'] }, scope);
     if (image !== null) requireShape(image, parameter);

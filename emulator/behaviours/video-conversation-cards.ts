@@ -4,20 +4,20 @@ import {
   coverColumns,
   mediumAt,
   removeCard,
-  requireParts,
-  requirePartsOfNew,
+  requireComponents,
+  requireComponentsOfNew,
 } from './conversation-cards.ts';
 import { givenMedia, invalidMedia } from './media-library.ts';
 import { cardUri, withoutNulls } from './poll-cards.ts';
 
 const creating = (made: WrittenRow, scope: Scope): void => {
-  requirePartsOfNew(made);
+  requireComponentsOfNew(made);
   changing(made, scope);
 };
 
 const changing = (change: WrittenRow, scope: Scope): void => {
   const { given } = change;
-  requireParts(change);
+  requireComponents(change);
   const video = givenMedia(given, { parameter: 'media_key', types: ['VIDEO'] }, scope);
   if (video !== null && video['aspect_ratio'] !== '16:9') {
     throw invalidMedia('The video is not 16:9', 'media_key', given['media_key']);

@@ -5,16 +5,16 @@ import type { Advertiser } from './accounts.ts';
 import { seedId } from './campaigns.ts';
 import { digits, made } from './media.ts';
 
-type CardPart = StoredRow;
+type SeededComponent = StoredRow;
 type CardMedia = Readonly<Partial<Record<'image' | 'video', StoredRow>>>;
 
 /** The components and slides of one card of every type. */
 const compositions = (
   advertiser: Advertiser,
-  images: readonly CardPart[],
-  videos: readonly CardPart[],
+  images: readonly SeededComponent[],
+  videos: readonly SeededComponent[],
 ) => {
-  const key = (row: CardPart | undefined): string => String(row?.['media_key']);
+  const key = (row: SeededComponent | undefined): string => String(row?.['media_key']);
   const [image, detail, square] = images.map(key);
   const [spot, teaser] = videos.map(key);
   const one = (media_key: string | undefined) => ({ type: 'MEDIA', media_key });
@@ -70,7 +70,10 @@ const compositions = (
   };
 };
 
-const cardsOf = (advertiser: Advertiser, library: readonly CardPart[]): readonly StoredRow[] => {
+const cardsOf = (
+  advertiser: Advertiser,
+  library: readonly SeededComponent[],
+): readonly StoredRow[] => {
   const media = (key: string) => library.find((row) => row['media_key'] === key);
   const of = (type: string) => library.filter((row) => row['media_type'] === type);
   const { components, slides } = compositions(advertiser, of('IMAGE'), of('VIDEO'));
@@ -85,19 +88,19 @@ const cardsOf = (advertiser: Advertiser, library: readonly CardPart[]): readonly
       card_type: type,
     };
   };
-  const simple = components.map((parts, index) => {
-    const image = imageOf(parts, media);
+  const simple = components.map((own, index) => {
+    const image = imageOf(own, media);
     return {
-      ...named(index, componentsType(parts, media)),
+      ...named(index, componentsType(own, media)),
       // One card is deleted.
       ...(index === 7 && { deleted: true }),
-      components: withMetadata(parts, media),
+      components: withMetadata(own, media),
       ...(image !== undefined && { image }),
     };
   });
   const sliced = slides.map((each, index) => ({
     ...named(components.length + index, slidesType(each, media)),
-    slides: each.map((parts) => withMetadata(parts, media)),
+    slides: each.map((components) => withMetadata(components, media)),
   }));
   return [...simple, ...sliced];
 };
@@ -134,7 +137,7 @@ const pollsOf = (advertiser: Advertiser, { image, video }: CardMedia): readonly 
 const conversationsOf = (
   advertiser: Advertiser,
   prefix: string,
-  medium: CardPart | undefined,
+  medium: SeededComponent | undefined,
 ): readonly StoredRow[] =>
   advertiser.products.slice(0, 2).map((product, index) => {
     const tag = `#${product.replace(/[^A-Za-z]/g, '').slice(0, 18)}`;
@@ -151,14 +154,14 @@ const conversationsOf = (
     };
   });
 
-const imageConversations = (advertiser: Advertiser, image: CardPart | undefined) =>
+const imageConversations = (advertiser: Advertiser, image: SeededComponent | undefined) =>
   conversationsOf(advertiser, 'i', image).map((row) => ({
     ...row,
     card_type: 'IMAGE_CONVERSATION',
     ...(image !== undefined && shownMedium(image)),
   }));
 
-const videoConversations = (advertiser: Advertiser, video: CardPart | undefined) =>
+const videoConversations = (advertiser: Advertiser, video: SeededComponent | undefined) =>
   conversationsOf(advertiser, 'v', video).map((row) => ({
     ...row,
     card_type: 'VIDEO_CONVERSATION',

@@ -185,7 +185,7 @@ const productOf = (
   { shop, line, model, color, size, group }: ProductVariant,
   index: number,
 ): StoredRow => {
-  const own = [shop.prefix, slug(model), color, size].filter((part) => part !== null).map(String);
+  const own = [shop.prefix, slug(model), color, size].filter((word) => word !== null).map(String);
   const id = own.map(slug).join('-');
   const availability = states[index % states.length] ?? 'in stock';
   const isReduced = index % 7 === 3;

@@ -10,7 +10,7 @@ import type { TimeSpan } from './versions.ts';
 /** The delivery of a unit on a day if it runs from midnight to midnight. */
 export interface DayPlan extends TimeSpan {
   readonly impressions: number;
-  readonly parts: DayParts;
+  readonly ranges: LeafRanges;
   /** By leaf, what is added before rounding down, so that rare events happen sometimes. */
   readonly phases: Float64Array;
 }
@@ -40,42 +40,42 @@ const daysOf = ({ start_time: start, end_time: end }: StoredRow): number =>
   Math.max(1, (Date.parse(String(end)) - Date.parse(String(start))) / dayMs);
 
 /**
- * What a unit may spend in a day, in micros: its part of the daily budget, and of the total budget
+ * What a unit may spend in a day, in micros: its share of the daily budget, and of the total budget
  * divided by the days of the flight.
  */
 const budgetOf = ({ share: own, currency }: Unit, { campaign, lineItem, share }: UnitFlight) => {
   const isByLineItem = campaign['budget_optimization'] === 'LINE_ITEM';
   const holder = isByLineItem ? lineItem : campaign;
-  const part = ({ ofCampaign, ofLineItem }: Share): number =>
+  const fractionOf = ({ ofCampaign, ofLineItem }: Share): number =>
     ofLineItem * (isByLineItem ? 1 : ofCampaign);
   const total = amountIn(holder, 'total_budget_amount_local_micro');
-  const spread = total === null ? Infinity : (part(own) * total) / daysOf(lineItem);
+  const spread = total === null ? Infinity : (fractionOf(own) * total) / daysOf(lineItem);
   const defaultBudget = total === null ? 40_000_000 * unitsPerEuroOf(currency) : Infinity;
   const daily = amountIn(holder, 'daily_budget_amount_local_micro') ?? defaultBudget;
-  return Math.min(part(share) * daily, spread);
+  return Math.min(fractionOf(share) * daily, spread);
 };
 
-/** A segment of people, such as an age group: its name, and its part of all people. */
+/** A segment of people, such as an age group: its name, and its share of all people. */
 export interface Segment {
   readonly name: string;
-  readonly part: number;
+  readonly share: number;
 }
 
-export const everybody: Segment = { name: '', part: 1 };
+export const everybody: Segment = { name: '', share: 1 };
 
-/** The rates of a flight, and for each leaf its part of its parent. */
-interface DayParts {
+/** The rates of a flight, and for each leaf its range in its parent. */
+interface LeafRanges {
   readonly price: number;
   readonly billed: number;
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-/** The rates of a flight as parts, for the first `size` leaves. */
-export const partsOf = (rates: Rates, size: number): DayParts => {
+/** The rates of a flight as ranges, for the first `size` leaves. */
+export const rangesOf = (rates: Rates, size: number): LeafRanges => {
   const [low, high] = [new Float64Array(size), new Float64Array(size)];
   for (let index = 0; index < size; index += 1) {
-    const [from = 0, to = 0] = leaves[index]?.part(rates) ?? [];
+    const [from = 0, to = 0] = leaves[index]?.range(rates) ?? [];
     low[index] = from;
     high[index] = to;
   }
@@ -84,12 +84,12 @@ export const partsOf = (rates: Rates, size: number): DayParts => {
 
 const cuts = leaves.map(({ cut }) => nameHash(cut));
 
-/** A unit that delivers in a flight, to all people or to a part of them. */
+/** A unit that delivers in a flight, to all people or to a segment of them. */
 export interface Delivery {
   readonly unit: Unit;
   readonly flight: UnitFlight;
   readonly segment: Segment;
-  readonly parts: DayParts;
+  readonly ranges: LeafRanges;
 }
 
 /** A day of an account, and its number since 1970. */
@@ -98,19 +98,19 @@ export interface Day extends TimeSpan {
 }
 
 /** What a unit would deliver on a day of a flight. */
-export const planOf = ({ unit, flight, segment, parts }: Delivery, day: Day): DayPlan => {
-  const size = parts.low.length;
+export const planOf = ({ unit, flight, segment, ranges }: Delivery, day: Day): DayPlan => {
+  const size = ranges.low.length;
   const name = nameHash(`${unit.id} ${segment.name}`);
   const noise = 0.7 + 0.28 * chanceOf(name, day.number);
   const weekday = weekdays[((day.number % 7) + 7) % 7] ?? 1;
-  const spend = budgetOf(unit, flight) * segment.part * weekday * noise;
+  const spend = budgetOf(unit, flight) * segment.share * weekday * noise;
   const phase = Math.imul(name, 31) + day.number;
   const phases = new Float64Array(size);
   for (let index = 0; index < size; index += 1) {
     phases[index] = chanceOf(phase, cuts[index] as number);
   }
-  const impressions = Math.floor((spend * 1000) / parts.price);
-  return { from: day.from, to: day.to, parts, impressions, phases };
+  const impressions = Math.floor((spend * 1000) / ranges.price);
+  return { from: day.from, to: day.to, ranges, impressions, phases };
 };
 
 /** The leaf of charges. */
@@ -122,8 +122,8 @@ const billedEngagements = leafAt('billed_engagements');
  * between two times is their difference.
  */
 export const countsAt = (plan: DayPlan, instant: number): Float64Array => {
-  const { from, to, impressions, parts, phases } = plan;
-  const { price, billed, low, high } = parts;
+  const { from, to, impressions, ranges, phases } = plan;
+  const { price, billed, low, high } = ranges;
   const shown = Math.floor(impressions * curve((instant - from) / (to - from)));
   const counts = new Float64Array(phases.length);
   for (let index = 0; index < phases.length; index += 1) {

@@ -3,7 +3,7 @@ import type { Zone } from '../../src/upstream/catalogue/language/zones.ts';
 import { dayNumber, plusDays } from '../../src/upstream/catalogue/language/zones.ts';
 import { nameHash } from './chance.ts';
 import type { Day, DayPlan, Segment } from './day-plan.ts';
-import { charge, countsAt, partsOf, planOf } from './day-plan.ts';
+import { charge, countsAt, planOf, rangesOf } from './day-plan.ts';
 import { ratesOf } from './rates.ts';
 import type { Unit } from './units.ts';
 import type { TimeSpan } from './versions.ts';
@@ -84,7 +84,7 @@ export const delivered = (
   for (const unit of units) {
     for (const flight of unit.flights) {
       const rates = ratesOf(flight.lineItem, unit.currency, nameHash(unit.id));
-      const delivery = { unit, flight, segment, parts: partsOf(rates, size) };
+      const delivery = { unit, flight, segment, ranges: rangesOf(rates, size) };
       for (const day of days) {
         const from = Math.max(day.from, flight.from, start);
         const to = Math.min(day.to, flight.to, end, over);

@@ -1,18 +1,18 @@
 import type { MetricGroup } from '../../src/upstream/catalogue/metrics.ts';
 import { membersOf, metrics } from '../../src/upstream/catalogue/metrics.ts';
 import type { Rates } from './rates.ts';
-import { engagementParts } from './rates.ts';
+import { engagementKinds } from './rates.ts';
 
 /**
  * A number that is counted: a figure, or a member of one, as in `conversion_purchases.post_view`.
- * It is a part of another number: of every `of` the events between `from` and `to`, on a scale of 0
+ * It is a share of another number: of every `of` the events between `from` and `to`, on a scale of 0
  * to 1.
  */
 interface Leaf {
   readonly name: string;
-  /** The leaf that it is a part of, by its index; -1 for none. */
+  /** The leaf that it is a share of, by its index; -1 for none. */
   readonly of: number;
-  readonly part: (rates: Rates) => readonly [from: number, to: number];
+  readonly range: (rates: Rates) => readonly [from: number, to: number];
   /** Leaves of one parent with the same name of a cut never count an event twice. */
   readonly cut: string;
   /** What it is multiplied by: a price, or a number of items. */
@@ -24,7 +24,7 @@ type Rate = (rates: Rates) => number;
 interface LeafSource {
   readonly name: string;
   readonly of: string | null;
-  readonly part: Leaf['part'];
+  readonly range: Leaf['range'];
   readonly cut?: string;
   readonly times?: number;
 }
@@ -32,27 +32,27 @@ interface LeafSource {
 const rate = (name: string, of: string, rateOf: Rate, times = 1): LeafSource => ({
   name,
   of,
-  part: (rates) => [0, rateOf(rates)],
+  range: (rates) => [0, rateOf(rates)],
   times,
 });
 
-const partOf = (index: number): Leaf['part'] => {
-  const sum = ({ parts }: Rates, count: number): number =>
-    engagementParts.slice(0, count).reduce((all, name) => all + parts[name], 0);
+const rangeOf = (index: number): Leaf['range'] => {
+  const sum = ({ shares }: Rates, count: number): number =>
+    engagementKinds.slice(0, count).reduce((all, name) => all + shares[name], 0);
   return (rates) => [
     sum(rates, index),
-    index + 1 === engagementParts.length ? 1 : sum(rates, index + 1),
+    index + 1 === engagementKinds.length ? 1 : sum(rates, index + 1),
   ];
 };
 
 const engagement: readonly LeafSource[] = [
-  { name: 'impressions', of: null, part: () => [0, 1] },
+  { name: 'impressions', of: null, range: () => [0, 1] },
   rate('engagements', 'impressions', ({ engagements }) => engagements),
-  ...engagementParts.map(
+  ...engagementKinds.map(
     (name, index): LeafSource => ({
       name,
       of: 'engagements',
-      part: partOf(index),
+      range: rangeOf(index),
       cut: 'engagements',
     }),
   ),
@@ -64,8 +64,8 @@ const engagement: readonly LeafSource[] = [
 ];
 
 const billing: readonly LeafSource[] = [
-  { name: 'billed_charge_local_micro', of: 'impressions', part: () => [0, 1] },
-  { name: 'billed_engagements', of: null, part: () => [0, 1] },
+  { name: 'billed_charge_local_micro', of: 'impressions', range: () => [0, 1] },
+  { name: 'billed_engagements', of: null, range: () => [0, 1] },
 ];
 
 const views: readonly (readonly [name: string, of: string, rate: number])[] = [
@@ -88,7 +88,7 @@ const video: readonly LeafSource[] = [
  * How many of those who visited a site, or installed an app, do what else is counted. Whatever is
  * not here never happens.
  */
-const partOfUsers: Readonly<Record<string, number>> = {
+const shareOfUsers: Readonly<Record<string, number>> = {
   conversion_site_visits: 1,
   conversion_landing_page_views: 0.8,
   conversion_content_views: 0.5,
@@ -117,7 +117,7 @@ const conversionsOf = (
   name: string,
   kind: 'webConversion' | 'mobileConversion',
 ): readonly LeafSource[] => {
-  const share = partOfUsers[name];
+  const share = shareOfUsers[name];
   if (share === undefined) return [];
   const isWeb = kind === 'webConversion';
   const [view, click] = [`${name}.post_view`, `${name}.post_engagement`];
@@ -153,14 +153,16 @@ const indexes: ReadonlyMap<string, number> = new Map(
   sources.map(({ name }, index) => [name, index]),
 );
 
-/** All leaves. A leaf comes after the one that it is a part of. */
-export const leaves: readonly Leaf[] = sources.map(({ name, of, part, cut = name, times = 1 }) => ({
-  name,
-  of: of === null ? -1 : (indexes.get(of) ?? -1),
-  part,
-  cut,
-  times,
-}));
+/** All leaves. A leaf comes after the one that it is a share of. */
+export const leaves: readonly Leaf[] = sources.map(
+  ({ name, of, range, cut = name, times = 1 }) => ({
+    name,
+    of: of === null ? -1 : (indexes.get(of) ?? -1),
+    range,
+    cut,
+    times,
+  }),
+);
 
 /** The index of a leaf; -1 for a metric that is never counted. */
 export const leafAt = (name: string): number => indexes.get(name) ?? -1;
@@ -173,7 +175,9 @@ const sums: Readonly<Record<string, readonly string[]>> = {
 
 /** The leaves whose sum is a member of a conversion. */
 const leavesOf = (name: string, member: string): readonly number[] =>
-  (sums[member] ?? [member]).map((part) => leafAt(`${name}.${part}`)).filter((index) => index >= 0);
+  (sums[member] ?? [member])
+    .map((member) => leafAt(`${name}.${member}`))
+    .filter((index) => index >= 0);
 
 /** The parts of a figure: the leaves that it is the sum of, or those of each of its members. */
 export interface LeafFigure {

@@ -2,23 +2,23 @@ import type { StoredRow } from '../store.ts';
 import { chanceOf, nameHash } from './chance.ts';
 
 /**
- * Conversion rates of a line item: `clicks` is a part of `engagements`, which are a part of
+ * Conversion rates of a line item: `clicks` is a share of `engagements`, which are a share of
  * `impressions`.
  */
 export interface Rates {
   /** The price of 1,000 impressions, in micros. */
   readonly price: number;
   readonly engagements: number;
-  /** The parts of engagements; their sum is 1. */
-  readonly parts: Readonly<Record<(typeof engagementParts)[number], number>>;
-  /** As a part of clicks. */
+  /** The shares of engagements; their sum is 1. */
+  readonly shares: Readonly<Record<(typeof engagementKinds)[number], number>>;
+  /** As a share of clicks. */
   readonly links: number;
   readonly apps: number;
   readonly cards: number;
-  /** As a part of impressions. */
+  /** As a share of impressions. */
   readonly plays: number;
   readonly swipes: number;
-  /** As a part of link clicks and of app clicks. */
+  /** As a share of link clicks and of app clicks. */
   readonly visits: number;
   readonly installs: number;
   /** Which figure is billed. */
@@ -26,7 +26,7 @@ export interface Rates {
 }
 
 /** What engagements consist of. */
-export const engagementParts = ['clicks', 'likes', 'retweets', 'replies', 'follows'] as const;
+export const engagementKinds = ['clicks', 'likes', 'retweets', 'replies', 'follows'] as const;
 
 type Objective = readonly [
   price: number,
@@ -84,7 +84,7 @@ export const ratesOf = (lineItem: StoredRow, currency: string, name: number): Ra
   return {
     price: Math.round(price * own('price') * unitsPerEuroOf(currency) * 1_000_000),
     engagements: engagements * own('engagements'),
-    parts: {
+    shares: {
       clicks: others * 0.72,
       likes: others * 0.2,
       retweets: others * 0.05,

@@ -5,7 +5,7 @@ interface NamedSegment extends Segment {
   readonly value: string;
 }
 
-// The sum of the parts is less than 1: some people are in no known segment.
+// The sum of the shares is less than 1: some people are in no known segment.
 const segments: Readonly<
   Record<string, readonly (readonly [name: string, value: string, part: number])[]>
 > = {
@@ -40,4 +40,4 @@ const segments: Readonly<
 
 /** The segments of a type. */
 export const segmentsOf = (type: string): readonly NamedSegment[] =>
-  (segments[type] ?? []).map(([name, value, part]) => ({ name, value, part }));
+  (segments[type] ?? []).map(([name, value, share]) => ({ name, value, share }));

@@ -11,7 +11,7 @@ export interface Unit {
   readonly id: string;
   /** When it delivers, and for which line item. */
   readonly flights: readonly UnitFlight[];
-  /** Its part of the total budget. */
+  /** Its share of the total budget. */
   readonly share: Share;
   /** The currency of its account. */
   readonly currency: string;
@@ -24,7 +24,7 @@ export interface Share {
 }
 
 /**
- * A span in which a unit delivers, with the rows as they were, and its part of the daily budget
+ * A span in which a unit delivers, with the rows as they were, and its share of the daily budget
  * then.
  */
 export interface UnitFlight extends TimeSpan {

@@ -4,7 +4,7 @@ import { KeysDrawer } from './frame/keys-drawer.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { HistoryDrawer } from './history/history-drawer.tsx';
-import { Panes, Parts } from './panes.tsx';
+import { Areas, Panes } from './panes.tsx';
 import { useApp } from './use-app.ts';
 import { WhoDrawer } from './who/who-drawer.tsx';
 import { ChoiceRow, Drawer } from './widgets/drawer.tsx';
@@ -32,7 +32,7 @@ export const App = () => {
         onClose={app.close}
         onReopen={app.reopen}
       />
-      <Parts {...app} />
+      <Areas {...app} />
       <Panes {...app} />
       <ExamplesDrawer onOpen={app.open} />
       <HistoryDrawer past={app.past} onOpen={app.open} />

@@ -2,18 +2,18 @@ import { AnswerPane } from './answer/answer-pane.tsx';
 import { CallsPane } from './calls/calls-pane.tsx';
 import { Dock } from './frame/dock.tsx';
 import { Split } from './frame/split.tsx';
-import { pageParts } from './frame/use-parts.ts';
+import { pageAreas } from './frame/use-areas.ts';
 import { OperationPane } from './operation/operation-pane.tsx';
 import type { AppState } from './use-app.ts';
 import { changed } from './work/work.ts';
 
-/** Chooses the part that a narrow screen shows. */
-export const Parts = ({ part, setPart, calls, dock }: AppState) => (
-  <nav class="parts" aria-label="Parts of the page">
-    {pageParts.map((name) => {
+/** Chooses the area that a narrow screen shows. */
+export const Areas = ({ area, setArea, calls, dock }: AppState) => (
+  <nav class="areas" aria-label="Parts of the page">
+    {pageAreas.map((name) => {
       if (name === 'Dock' && dock === null) return null;
       return (
-        <button type="button" key={name} aria-pressed={name === part} onClick={() => setPart(name)}>
+        <button type="button" key={name} aria-pressed={name === area} onClick={() => setArea(name)}>
           {name === 'Dock' ? dock : name}
           {name === 'Calls' && calls.length > 0 && <span class="count">{calls.length}</span>}
         </button>
@@ -26,7 +26,7 @@ export const Parts = ({ part, setPart, calls, dock }: AppState) => (
 export const Panes = (app: AppState) => {
   const { dock, tab, schema, cursor, docs } = app;
   return (
-    <main data-part={app.part}>
+    <main data-area={app.area}>
       <Split name="dock" label={`Width of ${dock}`} first={28}>
         {dock === null ? null : (
           <Dock

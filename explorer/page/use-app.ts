@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useFaults } from './faults/use-faults.ts';
-import { useParts } from './frame/use-parts.ts';
+import { useAreas } from './frame/use-areas.ts';
 import type { TracedCall } from './gateway/answer-body.ts';
 import { headersIn, pauseFor } from './gateway/ask.ts';
 import { useHistory } from './history/history.ts';
@@ -18,12 +18,12 @@ import { added, closed, openTab, reopened } from './work/work.ts';
 
 const noCalls: readonly TracedCall[] = [];
 
-/** What the page shows, and what its parts may do. */
+/** What the page shows, and what its panes may do. */
 export const useApp = () => {
   const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
   const tab = openTab(work);
   const schema = useSchema(tab.headers);
-  const parts = useParts();
+  const areas = useAreas();
   const past = useHistory();
   const saved = useCollections();
   const { windows, note: noteWindows } = useWindows();
@@ -35,7 +35,7 @@ export const useApp = () => {
   const operation = useOperation(tab, {
     schema,
     calls,
-    onFocus: () => parts.setPart('Operation'),
+    onFocus: () => areas.setArea('Operation'),
   });
 
   const start = async (): Promise<void> => {
@@ -44,11 +44,11 @@ export const useApp = () => {
     void faults.refresh();
     past.note(tab, done);
     if (done.state === 'done') noteWindows(done.budget);
-    parts.setPart((current) => (current === 'Operation' ? 'Answer' : current));
+    areas.setArea((current) => (current === 'Operation' ? 'Answer' : current));
   };
   const open = (draft: Draft): void => {
     change((current) => added(current, draft));
-    parts.setPart('Operation');
+    areas.setArea('Operation');
   };
   const close = (id: string): void => {
     running.forget(id);
@@ -60,7 +60,7 @@ export const useApp = () => {
   return {
     ...{ work, change, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
     ...{ past, saved, windows, who, faults, run, calls, start, open },
-    ...parts,
+    ...areas,
     ...operation,
     pastAnswers: pastAnswers[tab.id] ?? [],
     forgetAll: running.forgetAll,

@@ -37,7 +37,7 @@ export interface Identity {
   readonly admit: <T>(callerKey: string, work: () => Promise<T>) => Promise<T>;
 }
 
-interface IdentityParts {
+interface IdentityNeeds {
   readonly client: Client;
   readonly store: Store;
   readonly admit: Identity['admit'];
@@ -49,7 +49,7 @@ interface IdentityParts {
 
 export const createIdentity = (
   config: Config & { readonly upstream: Upstream },
-  { client, store, admit, address, now = Date.now }: IdentityParts,
+  { client, store, admit, address, now = Date.now }: IdentityNeeds,
 ): Identity => {
   const { publicUrl, upstream, allowedOrigins, limits, timeouts, sessionSecrets } = config;
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });

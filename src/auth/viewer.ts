@@ -38,7 +38,7 @@ export type CallerOf = (headers: IncomingHttpHeaders) => Caller | Promise<Caller
 
 type AccessRules = Pick<Config, 'host' | 'publicUrl' | 'apiKeys'>;
 
-interface CallerParts {
+interface CallerNeeds {
   readonly owner: Upstream['owner'];
   readonly cookies: Cookies;
   readonly openSession: OpenSession;
@@ -49,7 +49,7 @@ interface CallerParts {
  */
 export const createCallerOf = (
   access: AccessRules,
-  { owner, cookies, openSession }: CallerParts,
+  { owner, cookies, openSession }: CallerNeeds,
 ): CallerOf => {
   const ownViewer = owner === null ? null : viewerOfOwner(owner);
   const callerWithout = createCallerWithoutSession(access, ownViewer);

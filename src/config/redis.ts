@@ -65,7 +65,7 @@ export const redisShape = {
     .optional(),
   REDIS_SENTINELS: z
     .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((text) => text.split(',').map((one) => one.trim()))
     .pipe(z.array(sentinel))
     .optional(),
   REDIS_SENTINEL_NAME: z

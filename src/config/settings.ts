@@ -135,22 +135,22 @@ export const settingsShape = { ...shapeOf(limits), ...shapeOf(timeouts) };
 export const limitsOf = (values: SettingValues<typeof limits>): Limits => named(limits, values);
 
 /**
- * The part of each limit that a worker has; `slot` is its number, from 0. The parts add up to the
- * whole: of 10 places, 4 workers have 2, 2, 3 and 3. No part is below 1, or below one body or one
+ * The share of each limit that a worker has; `slot` is its number, from 0. The shares add up to the
+ * whole: of 10 places, 4 workers have 2, 2, 3 and 3. No share is below 1, or below one body or one
  * answer.
  */
-export const partOf = (limits: Limits, slot: number, workers: number): Limits => {
-  const part = (whole: number, least = 1): number =>
+export const limitsOfWorker = (limits: Limits, slot: number, workers: number): Limits => {
+  const share = (whole: number, least = 1): number =>
     Math.max(Math.min(least, whole), Math.floor((whole + slot) / workers));
   return {
     ...limits,
-    inFlight: part(limits.inFlight),
-    waiting: part(limits.waiting),
-    connections: part(limits.connections),
-    uploads: part(limits.uploads),
-    clients: part(limits.clients),
-    bodiesBytes: part(limits.bodiesBytes, limits.bodyBytes),
-    answersBytes: part(limits.answersBytes, limits.answerBytes),
+    inFlight: share(limits.inFlight),
+    waiting: share(limits.waiting),
+    connections: share(limits.connections),
+    uploads: share(limits.uploads),
+    clients: share(limits.clients),
+    bodiesBytes: share(limits.bodiesBytes, limits.bodyBytes),
+    answersBytes: share(limits.answersBytes, limits.answerBytes),
   };
 };
 

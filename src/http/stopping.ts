@@ -19,7 +19,7 @@ export interface Stopping {
   readonly waitForReports: () => Promise<void>;
 }
 
-interface StoppingParts {
+interface StoppingNeeds {
   readonly server: Server;
   readonly requests: Requests;
   /** Refuses new operations and uploads from now on. */
@@ -33,9 +33,9 @@ interface StoppingParts {
 // The store answers within half a second, or not at all.
 const reportWaitMs = 1000;
 
-export const createStopping = (parts: StoppingParts): Stopping => {
-  const { server, requests, running, timeouts } = parts;
-  let lameDuckMs = parts.isWatched ? timeouts.lameDuck : 0;
+export const createStopping = (needs: StoppingNeeds): Stopping => {
+  const { server, requests, running, timeouts } = needs;
+  let lameDuckMs = needs.isWatched ? timeouts.lameDuck : 0;
   return {
     keepServing: async () => {
       if (lameDuckMs === 0) return;
@@ -50,7 +50,7 @@ export const createStopping = (parts: StoppingParts): Stopping => {
     },
     drain: async (acceptors) => {
       const isDone = () => requests.active.size() === 0 && running() === 0;
-      parts.refuse();
+      needs.refuse();
       requests.endConnections();
       await waitUntil(isDone, timeouts.drain);
       // Clients get time to close idle connections: a request on its way to a closed connection

@@ -100,7 +100,7 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
   const known = ids.map(rowCache.find);
   const missing = ids.filter((_, index) => known[index] === undefined);
   const list = listFor(scope);
-  const parts =
+  const chunks =
     list === null || (missing.length === 1 && takes(scope.readEndpoints.item, missing[0]))
       ? [await readOneByOne(scope, missing)]
       : await Promise.all(
@@ -108,7 +108,7 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
             readChunk(scope, list, { ids: chunk, filters: scope.filters }),
           ),
         );
-  const results = parts.flatMap((found) => [...found.values()]);
+  const results = chunks.flatMap((found) => [...found.values()]);
   rowCache.add(results.filter((row): row is Row => row !== null && !(row instanceof Error)));
   if (missing.length === ids.length) return results;
   const left = results.values();

@@ -87,7 +87,7 @@ export const emptyPage = (ask: PageAsk): Page => {
   };
 };
 
-/** The part of a list that has been read. */
+/** What has been read of a list. */
 interface Walk {
   readonly from: Position;
   readonly count: number | null;

@@ -40,11 +40,11 @@ const noRows = (ids: readonly string[]): RowsById => {
  * The results of several calls, in the order of their ids; for an id in two calls, the later
  * result.
  */
-export const joined = (parts: readonly RowsById[]): RowsById => {
-  const [only] = parts;
-  return only !== undefined && parts.length === 1
+export const joined = (maps: readonly RowsById[]): RowsById => {
+  const [only] = maps;
+  return only !== undefined && maps.length === 1
     ? only
-    : new Map(parts.flatMap((found) => [...found]));
+    : new Map(maps.flatMap((found) => [...found]));
 };
 
 /** Reads rows with one call for each. A call that fails is the Error of its id. */
@@ -131,6 +131,6 @@ const readList = async (
     if (page.next !== null && !ids.some(isOpen)) break;
   }
   if (flaw === undefined) return;
-  // Part of the answer could not be read: any id without a row may be in that part.
+  // Some of the answer could not be read: any id without a row may be in it.
   for (const id of ids) if (isOpen(id)) found.set(lower(id), flaw);
 };

@@ -26,8 +26,8 @@ const testOf = (param: Param, expected: unknown): RowTest => {
       return (row) => values.has(row[column]);
     }
     case 'text': {
-      const part = folded(String(expected));
-      return (row) => typeof row[column] === 'string' && folded(row[column]).includes(part);
+      const text = folded(String(expected));
+      return (row) => typeof row[column] === 'string' && folded(row[column]).includes(text);
     }
     case 'time': {
       const earliest = timeOf(expected);

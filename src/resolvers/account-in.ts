@@ -59,7 +59,7 @@ export const accountIn = (endpoint: Endpoint, input: Values): string | undefined
     items.flatMap(([type, names]) => idsAt(operation[type] as Values | undefined, names)),
   );
   const global = [...idsAt(input, own), ...ofItems].map((id) => id.split(':'));
-  return global.find((parts) => parts.length === 3)?.[1];
+  return global.find((names) => names.length === 3)?.[1];
 };
 
 const idsAt = (values: Values = {}, names: readonly string[]): readonly string[] =>

@@ -30,7 +30,7 @@ export const createFaults = (input: Args): Faults => {
   });
 };
 
-/** The same collector for a part of the input: `move` gives the path of a fault that is added. */
+/** The same collector for a piece of the input: `move` gives the path of a fault that is added. */
 export const movedFaults = (faults: Faults, move: (at: Path) => Path): Faults =>
   faultsWith({
     ...faults,

@@ -63,7 +63,7 @@ export const writeGlobalId = (row: Row, out: Sink): boolean => {
   return true;
 };
 
-/** The parts of a global id. */
+/** What a global id consists of. */
 interface GlobalId {
   readonly type: string;
   readonly accountId: string | null;
@@ -72,9 +72,9 @@ interface GlobalId {
 
 /** Parses a global id; null for invalid text. */
 const parseGlobalId = (value: string): GlobalId | null => {
-  const parts = value.split(':');
-  const [type = '', second = '', third] = parts;
-  if (parts.length < 2 || parts.length > 3) return null;
+  const names = value.split(':');
+  const [type = '', second = '', third] = names;
+  if (names.length < 2 || names.length > 3) return null;
   return third === undefined
     ? { type, accountId: null, restId: second }
     : { type, accountId: second, restId: third };

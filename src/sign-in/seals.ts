@@ -70,7 +70,7 @@ export const createSeals = (
 
 // The last character of base64url has unused bits. A text in which they differ is refused.
 const isCanonical = (sealed: string): boolean =>
-  sealed.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+  sealed.split('.').every((one) => Buffer.from(one, 'base64url').toString('base64url') === one);
 
 const refuse = (): never => {
   throw new Error('sealed with a secret that is not known here');

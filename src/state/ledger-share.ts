@@ -9,8 +9,8 @@ import { sizeOf } from './store.ts';
 export const claimMs = 2 * retentionMs;
 
 /** A short name for some texts. */
-export const digest = (...parts: readonly string[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+export const digest = (...texts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 
 /** The claims of a write to rows, so that no other write is confirmed by them. */
 export const createClaims = (

@@ -2,7 +2,7 @@ import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { fatalMessage, StartError } from '../config/config-error.ts';
-import { partOf } from '../config/settings.ts';
+import { limitsOfWorker } from '../config/settings.ts';
 import type { Served } from '../server.ts';
 import { createMemoryStore } from '../state/memory.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -19,7 +19,7 @@ const replacementsMs = 60_000;
 interface RunningWorker {
   readonly worker: Worker;
   readonly link: ProcessLink<WorkerCalls>;
-  /** Its part of the limits, from 0. While a worker is renewed, two have the same. */
+  /** Its share of the limits, from 0. While a worker is renewed, two have the same. */
   readonly slot: number;
   readonly ended: Promise<unknown>;
   /** Why it could not start; null if it did not say. */
@@ -167,9 +167,9 @@ export class WorkerPool {
           if (isReady) link.notify('published', topic, text);
       },
       begin: async () => {
-        const { limits } = this.#config;
-        const part = partOf(limits, slot, this.#slots.length);
-        return { ...this.#config, limits: part, totalLimits: limits };
+        const { limits: totalLimits } = this.#config;
+        const limits = limitsOfWorker(totalLimits, slot, this.#slots.length);
+        return { ...this.#config, limits, totalLimits };
       },
       ...acts,
     };

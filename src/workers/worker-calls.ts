@@ -8,7 +8,7 @@ export type PrimaryCalls = Pick<
   'set' | 'cache' | 'setIfAbsent' | 'compareAndSwap' | 'increment' | 'count' | 'publish'
 > & {
   readonly get: (keys: readonly string[]) => ReturnType<Store['get']>;
-  /** The worker's part of the configuration. */
+  /** The worker's configuration. */
   readonly begin: () => Promise<Served>;
   /** Tells the primary why the worker cannot start, before it ends. */
   readonly failed: (reason: string) => Promise<void>;

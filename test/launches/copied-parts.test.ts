@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { children } from '../../src/resolvers/writes/launch/children.ts';
 import { copiedColumns } from '../../src/resolvers/writes/launch/copied-columns.ts';
-import { parts } from '../../src/resolvers/writes/launch/launch-input.ts';
+import { creations } from '../../src/resolvers/writes/launch/launch-input.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../src/upstream/catalogue/language/entity.ts';
@@ -40,10 +40,10 @@ test('a copy does something with every column of a campaign and its parts', () =
 
 test('every column that is copied can be sent, and every one that can be sent is copied', () => {
   const sent: readonly Endpoint[] = [
-    parts.campaign,
-    parts.lineItem,
-    parts.criterion,
-    ...children.map(({ part }) => part),
+    creations.campaign,
+    creations.lineItem,
+    creations.criterion,
+    ...children.map(({ creation }) => creation),
   ];
   // A launch gives these itself, no response shows the last one, and few applications may send the
   // user.

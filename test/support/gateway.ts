@@ -4,7 +4,7 @@ import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { GatewayParts, Served } from '../../src/server.ts';
+import type { GatewayOverrides, Served } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
@@ -50,7 +50,7 @@ export interface Overrides {
   readonly env?: Readonly<Record<string, string>>;
   readonly config?: Partial<Served>;
   readonly emulator?: Parameters<typeof createEmulator>[0];
-  readonly parts?: GatewayParts;
+  readonly parts?: GatewayOverrides;
 }
 
 /**

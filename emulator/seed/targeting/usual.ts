@@ -66,6 +66,6 @@ const usual: Readonly<Record<string, readonly SeededTarget[]>> = {
 /** What seeded line items target of a type. */
 export const usualTargets = (type: string): readonly SeededTarget[] => usual[type] ?? [];
 
-/** The places among the markets of an advertiser, which are the first parts of their names. */
+/** The locations among the markets of an advertiser, which begin their names. */
 export const placesIn = (markets: readonly string[]): readonly SeededTarget[] =>
   places.filter(({ name }) => markets.includes(name.replace(/,.*/, '')));

@@ -102,7 +102,7 @@ const holdsMore = (set: SelectionSetNode | undefined, node: unknown): boolean =>
       ),
   );
 
-/** Takes a part out, with its line if nothing else stands there. */
+/** Takes text out, with its line if nothing else stands there. */
 const removal = (text: string, start = 0, end = start): TextEdit => {
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
   const lineEnd = text.indexOf('\n', end);

@@ -43,14 +43,14 @@ type WithSchema<T> = T & { readonly schema: GraphQLSchema };
 
 const Docs = (props: WithSchema<Pick<DockProps, 'docs'>>) => {
   const loaded = useLoaded(() => import('../docs/docs-pane.tsx'));
-  if (loaded.state === 'ready') return <loaded.part.DocsPane {...props} />;
+  if (loaded.state === 'ready') return <loaded.code.DocsPane {...props} />;
   return <Waiting>{loaded.state}</Waiting>;
 };
 
 const Builder = ({ tab, docs, ...props }: WithSchema<Omit<DockProps, 'shown' | 'onClose'>>) => {
   const loaded = useLoaded(() => import('../builder/builder-pane.tsx'));
   if (loaded.state !== 'ready') return <Waiting>{loaded.state}</Waiting>;
-  const { BuilderPane } = loaded.part;
+  const { BuilderPane } = loaded.code;
   return (
     <BuilderPane
       key={tab.id}

@@ -5,9 +5,9 @@ import { keep, read } from '../work/storage.ts';
 interface SplitProps {
   readonly name: string;
   readonly label: string;
-  /** The first share of the first part, in percent. */
+  /** The first share of the first pane, in percent. */
   readonly first: number;
-  /** Whether the parts stand one above the other. */
+  /** Whether the panes stand one above the other. */
   readonly vertical?: boolean;
   /** If the first one is null, the second one has all the room. */
   readonly children: readonly [ComponentChildren, ComponentChildren];
@@ -16,7 +16,7 @@ interface SplitProps {
 const isShare = (value: unknown): value is number => typeof value === 'number';
 const within = (share: number): number => Math.min(80, Math.max(20, share));
 
-/** Two parts with a border that the pointer or the arrow keys move, between 20 and 80 percent. */
+/** Two panes with a border that the pointer or the arrow keys move, between 20 and 80 percent. */
 export const Split = ({ name, label, first, vertical = false, children }: SplitProps) => {
   const [share, setShare] = useState(() => read(localStorage, `split.${name}`, isShare) ?? first);
   const box = useRef<HTMLDivElement>(null);
@@ -28,8 +28,10 @@ export const Split = ({ name, label, first, vertical = false, children }: SplitP
   const moveTo = ({ clientX, clientY }: PointerEvent): void => {
     const area = box.current?.getBoundingClientRect();
     if (area === undefined) return;
-    const part = vertical ? (clientY - area.top) / area.height : (clientX - area.left) / area.width;
-    setShare(within(part * 100));
+    const share = vertical
+      ? (clientY - area.top) / area.height
+      : (clientX - area.left) / area.width;
+    setShare(within(share * 100));
   };
   const steps: Readonly<Record<string, number>> = vertical
     ? { ArrowUp: -4, ArrowDown: 4 }

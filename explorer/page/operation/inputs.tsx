@@ -9,12 +9,12 @@ import { Editor } from './editor.tsx';
 import type { Listeners } from './editor-setup.ts';
 import { headersEditor, variablesEditor } from './editor-setup.ts';
 
-const parts = [
+const panes = [
   ['variables', 'Variables'],
   ['headers', 'Headers'],
 ] as const;
 
-type PanePart = (typeof parts)[number][0];
+type InputPane = (typeof panes)[number][0];
 
 interface InputsProps {
   readonly tab: Tab;
@@ -23,13 +23,13 @@ interface InputsProps {
   readonly operation: OperationDefinitionNode | null;
   readonly keepsHeaders: boolean;
   readonly onKeepHeaders: (keeps: boolean) => void;
-  readonly listenersFor: (part: PanePart) => Listeners;
+  readonly listenersFor: (pane: InputPane) => Listeners;
 }
 
 /** The variables and the headers of an operation. */
 export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
   const { tab, schema, operation } = props;
-  const [shown, setShown] = useState<PanePart | null>(tab.variables === '' ? null : 'variables');
+  const [shown, setShown] = useState<InputPane | null>(tab.variables === '' ? null : 'variables');
   useEffect(() => {
     if (tab.variables !== '') setShown('variables');
   }, [tab.id]);
@@ -50,15 +50,15 @@ export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
   return (
     <div class={shown === null ? 'inputs' : 'inputs open'}>
       <div class="heads">
-        {parts.map(([part, name]) => (
+        {panes.map(([pane, name]) => (
           <button
             type="button"
-            key={part}
-            aria-expanded={shown === part}
-            onClick={() => setShown(shown === part ? null : part)}
+            key={pane}
+            aria-expanded={shown === pane}
+            onClick={() => setShown(shown === pane ? null : pane)}
           >
             {name}
-            {tab[part].trim() !== '' && <span class="dot on" aria-label="given" role="img" />}
+            {tab[pane].trim() !== '' && <span class="dot on" aria-label="given" role="img" />}
           </button>
         ))}
         {missing.length > 0 && <FillIn missing={missing} onClick={fillIn} />}

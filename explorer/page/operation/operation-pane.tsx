@@ -41,9 +41,9 @@ export const OperationPane = (props: OperationPaneProps) => {
   useEffect(() => {
     if (view.current !== null) updateSchema(view.current, schema);
   }, [schema, tab.id]);
-  const listenersFor = (part: 'query' | 'variables' | 'headers') => ({
-    onChange: (text: string) => now.current.onChange({ [part]: text }),
-    onCursor: (position: number) => part === 'query' && now.current.onCursor(position),
+  const listenersFor = (pane: 'query' | 'variables' | 'headers') => ({
+    onChange: (text: string) => now.current.onChange({ [pane]: text }),
+    onCursor: (position: number) => pane === 'query' && now.current.onCursor(position),
     onRun: () => now.current.onRun(),
   });
   const operationOf = () =>

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** A part of the page that is loaded when it is first shown. */
-export type LoadedPart<T> =
+/** Code of the page that is loaded when it is first shown. */
+export type LoadedCode<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed' }
-  | { readonly state: 'ready'; readonly part: T };
+  | { readonly state: 'ready'; readonly code: T };
 
-/** Loads a part of the page. */
-export const useLoaded = <T>(load: () => Promise<T>): LoadedPart<T> => {
-  const [loaded, setLoaded] = useState<LoadedPart<T>>({ state: 'loading' });
+/** Loads code of the page. */
+export const useLoaded = <T>(load: () => Promise<T>): LoadedCode<T> => {
+  const [loaded, setLoaded] = useState<LoadedCode<T>>({ state: 'loading' });
   useEffect(() => {
     load().then(
-      (part) => setLoaded({ state: 'ready', part }),
+      (code) => setLoaded({ state: 'ready', code }),
       () => setLoaded({ state: 'failed' }),
     );
   }, []);
@@ -24,7 +24,7 @@ export const useLoaded = <T>(load: () => Promise<T>): LoadedPart<T> => {
  */
 export const useDrawn = <T>(
   load: () => Promise<T>,
-  draw: (part: T, host: HTMLElement) => () => void,
+  draw: (code: T, host: HTMLElement) => () => void,
   drawn: readonly unknown[],
 ) => {
   const host = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export const useDrawn = <T>(
   useEffect(
     () =>
       loaded.state === 'ready' && host.current !== null
-        ? draw(loaded.part, host.current)
+        ? draw(loaded.code, host.current)
         : undefined,
     [loaded, ...drawn],
   );

@@ -50,8 +50,8 @@ export const faultsIn = ({ fields, branches }: Level): readonly WriteFaults[] =>
     if (isRead) return [];
     const payload = branches[index]?.values[0];
     const ended = memberIn(payload, 'end') ?? payload;
-    const parts = [ended, ...listIn(ended, 'results')];
-    const errors = parts.flatMap((part) => listIn(part, 'errors'));
+    const ends = [ended, ...listIn(ended, 'results')];
+    const errors = ends.flatMap((end) => listIn(end, 'errors'));
     return [{ field: selected.definition.name, errors }];
   });
 
@@ -61,8 +61,8 @@ const maxCodes = 20;
 
 /** The codes of a payload, and of its items. */
 const codesIn = (payload: unknown): readonly string[] => {
-  const parts = [payload, ...listIn(payload, 'results')];
-  const errors = parts.flatMap((part) => listIn(part, 'errors'));
+  const ends = [payload, ...listIn(payload, 'results')];
+  const errors = ends.flatMap((end) => listIn(end, 'errors'));
   const codes = new Set(errors.map((error) => textIn(error, 'code') ?? ''));
   return [...codes].filter((text) => code.test(text)).slice(0, maxCodes);
 };

@@ -90,9 +90,9 @@ const textOf = (value: unknown): string => {
 };
 
 const moneyText = (amount: string, currency: unknown): string => {
-  const [whole = '', part = ''] = amount.split('.');
+  const [whole = '', fraction = ''] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${grouped}.${part.padEnd(2, '0')}${typeof currency === 'string' ? ` ${currency}` : ''}`;
+  return `${grouped}.${fraction.padEnd(2, '0')}${typeof currency === 'string' ? ` ${currency}` : ''}`;
 };
 
 /** By how much an amount changes, such as ` (+900 %)`; empty for other values, and from nothing. */

@@ -40,16 +40,16 @@ const limitOf = ({ bodyBytes }: BodyBounds, hasViewer: boolean): Limit => {
   return { bytes: maxAnonymousBytes, tooLong: () => refused(413, message, { code }) };
 };
 
-const tooManyBytes = ({ bodiesBytes: part }: BodyBounds, whole: number): GraphQLError => {
+const tooManyBytes = ({ bodiesBytes: share }: BodyBounds, whole: number): GraphQLError => {
   const held =
-    part === whole
+    share === whole
       ? `The bodies of all requests hold LIMIT_BODIES_BYTES (${whole})`
-      : `The bodies of this worker's requests hold its part (${part}) of LIMIT_BODIES_BYTES (${whole})`;
+      : `The bodies of this worker's requests hold its part (${share}) of LIMIT_BODIES_BYTES (${whole})`;
   return refusedForNow('OVERLOADED', `${held}. Try again in a moment.`);
 };
 
 /**
- * Limits each body to `bodyBytes`, and all bodies together to `bodiesBytes`. A worker has its part
+ * Limits each body to `bodyBytes`, and all bodies together to `bodiesBytes`. A worker has its share
  * of `bodiesBytes`; `whole` is the configured limit, for messages.
  */
 export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBytes): Bodies => {

@@ -168,7 +168,7 @@ interface AcceptedRange {
 const rangeOf = (text: string): AcceptedRange => {
   const [name = '', ...parameters] = text
     .split(';', maxRanges)
-    .map((part) => part.trim().toLowerCase());
+    .map((one) => one.trim().toLowerCase());
   const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
   return { name, parameters, quality };
 };

@@ -131,7 +131,7 @@ const figuresIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
 };
 
 /**
- * Joins two parts of the figures of one entity in one window. If one part is missing, there are
+ * Joins two pieces of the figures of one entity in one window. If one piece is missing, there are
  * none.
  */
 const both = (one: Read, other: Read): Read => {

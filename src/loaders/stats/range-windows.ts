@@ -52,13 +52,13 @@ export const windowsOf = (
   for (let week = weekOf(unit, from); week < to; week += length) {
     const whole = { unit, from: week, to: week + length };
     const isWhole = granularity !== 'TOTAL' && isSettled(whole, now);
-    windows.push(isWhole ? whole : partIn(whole, range));
+    windows.push(isWhole ? whole : overlap(whole, range));
   }
   return windows;
 };
 
-/** The part of a window that lies in a range. */
-export const partIn = ({ unit, from, to }: StatsWindow, range: StatsWindow): StatsWindow => ({
+/** What of a window lies in a range. */
+export const overlap = ({ unit, from, to }: StatsWindow, range: StatsWindow): StatsWindow => ({
   unit,
   from: Math.max(from, range.from),
   to: Math.min(to, range.to),

@@ -8,8 +8,8 @@ import { amountIn, joined, sliced } from './series.ts';
 import type { FoundFigures } from './stats-calls.ts';
 import { seriesNamed } from './stats-calls.ts';
 
-/** A part of a result: the indexes of its time spans in the series. */
-export interface TimePart {
+/** A day or an hour of a result: its indexes in the series. */
+export interface SpanIndexes {
   /**
    * A day as its number since 1970, or an hour as the milliseconds since then at which it begins.
    */
@@ -27,16 +27,16 @@ export interface StatsResult {
   readonly start: number | null;
   readonly end: number | null;
   readonly length: number;
-  readonly days: readonly TimePart[];
-  readonly hours: readonly TimePart[];
+  readonly days: readonly SpanIndexes[];
+  readonly hours: readonly SpanIndexes[];
   readonly series: ReadonlyMap<string, Series>;
 }
 
-/** The value of a metric in a part of a result; null if it has none. */
+/** The value of a metric in a span of a result; null if it has none. */
 export const valueIn = (
   { series }: Pick<StatsResult, 'series'>,
   metric: string,
-  { from, to }: Without<TimePart, 'at'>,
+  { from, to }: Without<SpanIndexes, 'at'>,
 ): Value => {
   const found = series.get(metric);
   return found === undefined ? null : amountIn(found, from, to);
@@ -51,7 +51,7 @@ interface Pieces {
   readonly hasDays: boolean;
   readonly hasTimes: boolean;
   readonly metrics: ReadonlySet<string>;
-  readonly daysOfRange: readonly TimePart[];
+  readonly daysOfRange: readonly SpanIndexes[];
   readonly windows: readonly { readonly window: StatsWindow; readonly found: FoundFigures }[];
 }
 
@@ -113,23 +113,23 @@ const cutOf = (
 };
 
 const joinedSeries = ({ windows, metrics }: Pieces, cuts: readonly (Cut | null)[]) => {
-  const parts = windows.map(({ found }, index) => ({ found, cut: cuts[index] ?? [0, 0] }));
+  const pieces = windows.map(({ found }, index) => ({ found, cut: cuts[index] ?? [0, 0] }));
   const series = new Map<string, Series>();
   for (const name of metrics) {
     const { group } = metricOf(name);
-    const all = parts.map(({ found, cut: [from, to] }) => {
+    const all = pieces.map(({ found, cut: [from, to] }) => {
       const { length } = found;
       const one = seriesNamed(name, { value: found.sent.get(group)?.[name], length });
       return from === 0 && to === found.length ? one : sliced(one, from, to);
     });
     series.set(name, joined(all));
   }
-  const length = parts.reduce((sum, { cut: [from, to] }) => sum + to - from, 0);
+  const length = pieces.reduce((sum, { cut: [from, to] }) => sum + to - from, 0);
   return { series, length };
 };
 
 /** The days of a range of days. */
-export const daysIn = ({ from, to }: StatsWindow): readonly TimePart[] =>
+export const daysIn = ({ from, to }: StatsWindow): readonly SpanIndexes[] =>
   Array.from({ length: to - from }, (_, index) => ({
     at: from + index,
     from: index,
@@ -143,15 +143,15 @@ export const daysIn = ({ from, to }: StatsWindow): readonly TimePart[] =>
 export const daysOfHours = (
   { start, end }: { readonly start: number; readonly end: number },
   { dayAt, midnight }: Pick<AccountDays, 'dayAt' | 'midnight'>,
-): readonly TimePart[] | null => {
+): readonly SpanIndexes[] | null => {
   const first = dayAt(start);
   if (first === null || midnight(first) !== start) return null;
-  const parts: TimePart[] = [];
+  const days: SpanIndexes[] = [];
   for (let day = first, at = start; at < end; day += 1) {
     const next = midnight(day + 1);
     if (next === null) return null;
-    parts.push({ at: day, from: (at - start) / hourMs, to: (next - start) / hourMs });
+    days.push({ at: day, from: (at - start) / hourMs, to: (next - start) / hourMs });
     at = next;
   }
-  return parts;
+  return days;
 };

@@ -86,7 +86,7 @@ export const sizeOf = (series: Series): number =>
 export const joined = (series: readonly Series[]): Series =>
   eachMember(series, (figures) => figures.flat());
 
-/** A part of a series. */
+/** A piece of a series. */
 export const sliced = (series: Series, from: number, to: number): Series =>
   eachMember([series], ([figures = []]) => figures.slice(from, to));
 

@@ -7,8 +7,8 @@ import { createAccountDays } from './account-days.ts';
 import type { Fetching, StatsSources } from './fetch.ts';
 import { createFetching } from './fetch.ts';
 import type { StatsWindow } from './range-windows.ts';
-import { partIn, windowsUntilToday } from './range-windows.ts';
-import type { StatsResult, TimePart } from './results.ts';
+import { overlap, windowsUntilToday } from './range-windows.ts';
+import type { SpanIndexes, StatsResult } from './results.ts';
 import { daysIn, resultOf } from './results.ts';
 import type { Batch, Need } from './stats-batch.ts';
 import { batchOf } from './stats-batch.ts';
@@ -40,7 +40,7 @@ interface ResolvedPlan {
   readonly range: StatsWindow;
   readonly batches: readonly Batch[];
   /** Where figures of days are read. */
-  readonly daysOfRange: readonly TimePart[];
+  readonly daysOfRange: readonly SpanIndexes[];
 }
 
 /**
@@ -213,15 +213,15 @@ class Tick {
     const { plan, range, batches, daysOfRange } = resolved;
     const days = this.#daysOf(plan.accountId);
     const groups: Need['groups'] = plan.groupsById.get(id) ?? new Set();
-    const parts = [];
+    const pieces = [];
     for (const batch of groups.size === 0 ? [] : batches) {
       const found = this.#fetching.find({ batch, id, groups });
       if (found === null) return unreadable('a part of the range was not read');
       if (found instanceof Error) return found;
       // Of a week that is read as a whole, only the days of the range count.
-      parts.push({ window: partIn(batch.window, range), found });
+      pieces.push({ window: overlap(batch.window, range), found });
     }
-    const query = { ...plan, range, daysOfRange, windows: parts };
+    const query = { ...plan, range, daysOfRange, windows: pieces };
     const result = resultOf(query, days);
     if (result !== null) return result;
     await this.#readZone(plan.accountId);

@@ -30,7 +30,7 @@ export const audienceOfCriterion: Load<Row, Row | null> = (rows, _args, context,
   );
 
 /** Loads the audience of a nested object, which has the source of the row that contains it. */
-export const audienceOfPart = link(customAudience, 'custom_audience_id') as Load<
+export const audienceOfObject = link(customAudience, 'custom_audience_id') as Load<
   Readonly<Record<string, unknown>>,
   Row | null
 >;

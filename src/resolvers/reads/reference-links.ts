@@ -67,15 +67,15 @@ export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
 const valuesIn = (value: unknown): readonly string[] =>
   [value ?? []].flat().map((each) => String(each));
 
-/** A part of reference data: a page, or a whole list without pages. */
-type ListPart = Pick<CallResult, 'rows' | 'flaws'>;
+/** Rows of reference data: a page, or a whole list without pages. */
+type RowsRead = Pick<CallResult, 'rows' | 'flaws'>;
 
-/** Reads reference data, one call for each part. `filters` are those that the API applies. */
-export async function* eachPart(
+/** Reads reference data, one call for each page. `filters` are those that the API applies. */
+export async function* eachRead(
   endpoint: Endpoint,
   filters: Args,
   asking: Asking,
-): AsyncGenerator<ListPart, void, undefined> {
+): AsyncGenerator<RowsRead, void, undefined> {
   const { context, field } = asking;
   if (endpoint.returns.as !== 'page') {
     const { input } = filterLocally(endpoint, filters);
@@ -87,18 +87,18 @@ export async function* eachPart(
   yield* eachPage(list, asking);
 }
 
-const readAll = async (endpoint: Endpoint, asking: Asking): Promise<ListPart> => {
+const readAll = async (endpoint: Endpoint, asking: Asking): Promise<RowsRead> => {
   const rows: Row[] = [];
   const flaws: Error[] = [];
-  for await (const part of eachPart(endpoint, {}, asking)) {
-    rows.push(...part.rows);
-    flaws.push(...(part.flaws ?? []));
+  for await (const read of eachRead(endpoint, {}, asking)) {
+    rows.push(...read.rows);
+    flaws.push(...(read.flaws ?? []));
   }
   return { rows, flaws };
 };
 
-/** The rows of a part by their values in a column. */
-export const indexOf = ({ rows, flaws = [] }: ListPart, column: string): Index => {
+/** The rows of a page by their values in a column. */
+export const indexOf = ({ rows, flaws = [] }: RowsRead, column: string): Index => {
   const [first] = rows;
   // Another request may read more of the list.
   if (first === undefined || flaws.length > 0) return indexed(rows, column);

@@ -5,7 +5,7 @@ import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Asking, FieldCost, Load } from '../field.ts';
 import { grouped } from './grouped.ts';
-import { eachPart, indexOf } from './reference-links.ts';
+import { eachRead, indexOf } from './reference-links.ts';
 
 /** A list that contains the value of a criterion, and the input for reading it. */
 interface OptionList {
@@ -118,8 +118,8 @@ const foundIn = async (
   const missing = new Set(values);
   let flaw: Error | null = null;
   try {
-    for await (const part of eachPart(endpoint, filters, asking)) {
-      const index = indexOf(part, 'targeting_value');
+    for await (const read of eachRead(endpoint, filters, asking)) {
+      const index = indexOf(read, 'targeting_value');
       for (const value of missing) {
         const [option] = index.get(value) ?? [];
         if (option === undefined) continue;
@@ -127,7 +127,7 @@ const foundIn = async (
         missing.delete(value);
       }
       // A row that could not be read may be the wanted one.
-      flaw ??= part.flaws?.[0] ?? null;
+      flaw ??= read.flaws?.[0] ?? null;
       if (missing.size === 0) break;
     }
   } catch (error) {

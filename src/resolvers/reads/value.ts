@@ -12,17 +12,17 @@ import type { From } from './page.ts';
 
 /**
  * A load that calls an endpoint for each parent, with the arguments as parameters, and returns a
- * part of the answer.
+ * value of the answer.
  */
 const reading =
-  <T>(part: (answer: CallResult, asking: Asking) => T | Promise<T>) =>
+  <T>(valueIn: (answer: CallResult, asking: Asking) => T | Promise<T>) =>
   <Parent>(endpoint: Endpoint, from: From<Parent>): Load<Parent, T> =>
   (parents, args, context, field) => {
     const asking = { context, field };
     return oneByOne(parents, async (parent) => {
       const input = inputOf(endpoint, args, from(parent).path);
       const answer = await readNarrowed(endpoint, input, asking);
-      return flawed(await part(answer, asking), answer.flaws);
+      return flawed(await valueIn(answer, asking), answer.flaws);
     });
   };
 

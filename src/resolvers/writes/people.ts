@@ -35,14 +35,14 @@ export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<un
     return payloadOf(sent, records, counted);
   });
 
-interface PeopleParts {
+interface InputPath {
   readonly path: PathIds;
   readonly faults: Faults;
 }
 
 const formsIn = (args: Args) => (args['forms'] ?? {}) as Readonly<Record<string, IdentifierForm>>;
 
-const inputOf = (endpoint: Endpoint, args: Args, { path, faults }: PeopleParts): Args => {
+const inputOf = (endpoint: Endpoint, args: Args, { path, faults }: InputPath): Args => {
   const { operations, params } = endpoint;
   if (operations !== null) return inputOfBatch({ ...endpoint, operations }, args, { path, faults });
   const spot = { accountId: path['account_id'] ?? null, path: ['input'], faults };
@@ -56,7 +56,7 @@ const inputOf = (endpoint: Endpoint, args: Args, { path, faults }: PeopleParts):
 const inputOfBatch = (
   endpoint: Endpoint & { readonly operations: Operations },
   args: Args,
-  { path, faults }: PeopleParts,
+  { path, faults }: InputPath,
 ): Args => {
   const accountId = path['account_id'] ?? null;
   const items = itemsOf(endpoint, args, { accountId, faults }).map((item, index) => {

@@ -1,7 +1,7 @@
 import type { TargetedLineItem as TargetedLineItemValue } from '../../resolvers/reads/custom-audiences.ts';
 import {
   audienceOfCriterion,
-  audienceOfPart,
+  audienceOfObject,
   isOwner,
   lineItemOf,
   targetedLineItems,
@@ -58,7 +58,7 @@ const audienceNamed = (doc: string) =>
   linkBy(customAudience, {
     needs: ['custom_audience_id'],
     doc,
-    load: audienceOfPart,
+    load: audienceOfObject,
   });
 
 builder.objectField(shapeOf(audienceSegment), 'customAudience', (t) =>

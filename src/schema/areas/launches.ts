@@ -7,7 +7,7 @@ import {
   listsOfCopy,
   listsOfLaunch,
 } from '../../resolvers/writes/launch/launch-cost.ts';
-import { overridden, parts } from '../../resolvers/writes/launch/launch-input.ts';
+import { creations, overridden } from '../../resolvers/writes/launch/launch-input.ts';
 import { campaigns } from '../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../upstream/catalogue/areas/line-items.ts';
 import { checkedInput, fieldsOf, pathFields } from '../fields/args.ts';
@@ -30,19 +30,19 @@ const activate = {
 const LaunchedCampaignInput = builder.inputType('LaunchCampaignCampaign', {
   description: 'The campaign of a launch. It is made PAUSED; `activate` says what it becomes.',
   extensions: checkedInput,
-  fields: (t) => fieldsOf(t, parts.campaign.params),
+  fields: (t) => fieldsOf(t, creations.campaign.params),
 });
 
 const LineItemOfLaunch = builder.inputType('LaunchCampaignLineItemValues', {
   description: 'A line item of a launch, without its campaign. It is made PAUSED.',
   extensions: checkedInput,
-  fields: (t) => fieldsOf(t, parts.lineItem.params),
+  fields: (t) => fieldsOf(t, creations.lineItem.params),
 });
 
 const CriterionOfLaunch = builder.inputType('LaunchCampaignTargeting', {
   description: 'A targeting criterion of a launch, without its line item.',
   extensions: checkedInput,
-  fields: (t) => fieldsOf(t, parts.criterion.params),
+  fields: (t) => fieldsOf(t, creations.criterion.params),
 });
 
 const childInputs = children.map((child) => {
@@ -50,7 +50,7 @@ const childInputs = children.map((child) => {
   const type = builder.inputType(`LaunchCampaign${name}`, {
     description: `What \`create${name}\` takes, without the line item: that of the launch has it.`,
     extensions: checkedInput,
-    fields: (t) => fieldsOf(t, child.part.params),
+    fields: (t) => fieldsOf(t, child.creation.params),
   });
   return { ...child, type };
 });

@@ -105,8 +105,8 @@ const notes: { readonly [K in Kind]?: NotesOf<ParamOf<K>> } = {
 /** The description of a column, or the beginning of that of an argument. */
 export const withNotes = <K extends Kind>(param: ParamOf<K>): string => {
   const hidden = 'isUnshown' in param && 'no response shows it';
-  const parts = [...(notes[param.kind]?.(param) ?? []), hidden];
-  return `${param.doc}${parts.map((part) => (part ? `; ${part}` : '')).join('')}.`;
+  const remarks = [...(notes[param.kind]?.(param) ?? []), hidden];
+  return `${param.doc}${remarks.map((remark) => (remark ? `; ${remark}` : '')).join('')}.`;
 };
 
 /** The description of an argument: what it is, and its limits in the words of its faults. */

@@ -24,10 +24,10 @@ const figureOf = (view: MetricsView, metric: string): Figure => {
 
 /** A rate, such as clicks per impression; null if the divisor is null or 0. */
 const rateOf = ({ of, per }: DerivedMetric, view: MetricsView): number | null => {
-  const [part, whole] = [figureOf(view, of), figureOf(view, per)];
-  return part === null || whole === null || Number(whole) === 0
+  const [share, whole] = [figureOf(view, of), figureOf(view, per)];
+  return share === null || whole === null || Number(whole) === 0
     ? null
-    : Number(part) / Number(whole);
+    : Number(share) / Number(whole);
 };
 
 /** A cost in micros, exact and rounded half up to a micro; null if the divisor is null or 0. */

@@ -25,7 +25,7 @@ type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields<unknown>[
 type WriteEnd = Pick<Payload, 'outcome' | 'errors'>;
 
 /** What a mutation has instead of the defaults from its endpoint. */
-interface OwnParts<P = Payload> {
+interface MutationOptions<P = Payload> {
   readonly input?: ReturnType<typeof inputOf>;
   readonly load?: Load<unknown, P>;
   /** Other entities of which a row may be read. */
@@ -35,7 +35,7 @@ interface OwnParts<P = Payload> {
 }
 
 /** The fields of a payload besides `outcome` and `errors`, and the descriptions of these two. */
-interface PayloadParts<P> extends OwnParts<P> {
+interface MutationFacts<P> extends MutationOptions<P> {
   readonly load: Load<unknown, P>;
   readonly fields: (t: PayloadFields<P>) => PayloadMembers;
   readonly outcomeDoc?: string;
@@ -46,7 +46,7 @@ interface PayloadParts<P> extends OwnParts<P> {
 
 /** The fields of a payload that hold entities, and the paths of these. */
 interface Held {
-  readonly fields: PayloadParts<Payload>['fields'];
+  readonly fields: MutationFacts<Payload>['fields'];
   readonly entityPaths: EntityPaths;
 }
 
@@ -93,16 +93,16 @@ const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => (
   }),
 });
 
-/** Defines a mutation by the parts of its payload. */
+/** Defines a mutation by the facts of its payload. */
 export const defineMutation = <P extends WriteEnd>(
   endpoint: Endpoint,
-  parts: PayloadParts<P>,
+  facts: MutationFacts<P>,
 ): void => {
   const {
     outcomeDoc = outcomeField.description,
     errorsDoc = defaultErrorsDoc,
     objects = 1,
-  } = parts;
+  } = facts;
   const payloadName = `${typeName(endpoint.name)}Payload`;
   const type: ObjectRef<SchemaTypes, WriteEnd> = builder.objectRef<P>(payloadName).implement({
     description: `How \`${endpoint.name}\` ended.`,
@@ -112,24 +112,24 @@ export const defineMutation = <P extends WriteEnd>(
         description: outcomeDoc,
         resolve: ({ outcome }) => outcome,
       }),
-      ...parts.fields(t),
+      ...facts.fields(t),
       errors: t.field({ ...errorsField(errorsDoc), resolve: ({ errors }) => errors }),
     }),
   });
   builder.mutationField(endpoint.name, (t) =>
     t.field({
       type,
-      args: inputArgs(endpoint, parts),
+      args: inputArgs(endpoint, facts),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded<unknown, WriteEnd>(parts.load, {
-        cost: { ...oneCall(endpoint, objects), alsoReads: () => parts.alsoReads ?? [] },
+      ...loaded<unknown, WriteEnd>(facts.load, {
+        cost: { ...oneCall(endpoint, objects), alsoReads: () => facts.alsoReads ?? [] },
       }),
     }),
   );
 };
 
 // An input that has only a key is optional.
-const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: OwnParts<P>) => {
+const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: MutationOptions<P>) => {
   const input = own ?? inputOf(endpoint, `${typeName(endpoint.name)}Input`);
   const { path, params } = endpoint;
   const needs = own === undefined ? requiredParams(params).length : 0;
@@ -146,7 +146,7 @@ const inputArgs = <P>(endpoint: Endpoint, { input: own, needsInput }: OwnParts<P
 export const mutation = (
   endpoint: RowEndpoint,
   load?: (entityPaths: EntityPaths) => ReturnType<typeof write>,
-  own: Pick<OwnParts, 'input' | 'alsoReads'> = {},
+  own: Pick<MutationOptions, 'input' | 'alsoReads'> = {},
 ): void => {
   const { as, of } = endpoint.returns;
   const { fields, entityPaths } = (as === 'many' ? entitiesHeld : entityHeld)(
@@ -162,7 +162,7 @@ export const mutation = (
 };
 
 /** A mutation whose payload has the columns of the answer as fields, instead of an entity. */
-export const valueMutation = (endpoint: RowEndpoint, own: OwnParts = {}): void =>
+export const valueMutation = (endpoint: RowEndpoint, own: MutationOptions = {}): void =>
   ownMutation(endpoint, {
     ...own,
     fields: (t) =>
@@ -179,7 +179,7 @@ export const valueMutation = (endpoint: RowEndpoint, own: OwnParts = {}): void =
   });
 
 /** A mutation whose payload has only `outcome` and `errors`. */
-export const silentMutation = (endpoint: Endpoint, own: OwnParts = {}): void =>
+export const silentMutation = (endpoint: Endpoint, own: MutationOptions = {}): void =>
   ownMutation(endpoint, { ...own, fields: () => ({}) });
 
 /** A mutation whose payload has a list of strings under this name. */
@@ -196,5 +196,5 @@ export const textsMutation = (endpoint: Endpoint, name: string): void =>
 /** A mutation with an input, a payload and a load of its own. */
 export const ownMutation = (
   endpoint: Endpoint,
-  own: OwnParts & Pick<PayloadParts<Payload>, 'fields'>,
+  own: MutationOptions & Pick<MutationFacts<Payload>, 'fields'>,
 ): void => defineMutation(endpoint, { load: write(endpoint, []), ...own });

@@ -146,9 +146,9 @@ const catalogs = 'catalog management';
 
 const product = products.putProducts.params.products.of.fields;
 
-const { of: part } = cards.createCard.params.components;
+const { of: component } = cards.createCard.params.components;
 const swipeable: Fields = known(
-  part.kind === 'variant' ? part.of['SWIPEABLE_MEDIA']?.fields : undefined,
+  component.kind === 'variant' ? component.of['SWIPEABLE_MEDIA']?.fields : undefined,
 );
 
 const { createCampaign, listCampaigns, batchCampaigns } = campaigns;

@@ -1,6 +1,6 @@
 import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
 import { createAccountDays } from '../../../loaders/stats/account-days.ts';
-import type { TimePart } from '../../../loaders/stats/results.ts';
+import type { SpanIndexes } from '../../../loaders/stats/results.ts';
 import { daysOfHours } from '../../../loaders/stats/results.ts';
 import type { Series } from '../../../loaders/stats/series.ts';
 import { sizeOf } from '../../../loaders/stats/series.ts';
@@ -46,8 +46,8 @@ export interface JobResult extends Pick<StatsView, 'result' | 'currency'> {
 interface Spans {
   readonly length: number;
   /** Null without days. */
-  readonly days: readonly TimePart[] | null;
-  readonly hours: readonly TimePart[] | null;
+  readonly days: readonly SpanIndexes[] | null;
+  readonly hours: readonly SpanIndexes[] | null;
 }
 
 /** Loads the results of jobs, each from its file; null for a job that has not succeeded. */
@@ -201,7 +201,7 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
   if (!Number.isInteger(length)) throw unreadable('the job is not about whole hours');
   if (length > maxHours) throw unreadable('the job is about more than 92 days');
-  const hours = isDaily ? null : partsFrom(length, (index) => start + index * hourMs);
+  const hours = isDaily ? null : spansFrom(length, (index) => start + index * hourMs);
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
   const accountId = job[SOURCE].accountId ?? '';
   const zone = await context.loaders.timeZones.read(accountId, field.trace);
@@ -211,10 +211,10 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
     throw unreadable('the days of the job are not those of its account');
   }
   const first = dayNumber(zone.dayAt(start));
-  return { length, hours, days: partsFrom(length, (index) => first + index) };
+  return { length, hours, days: spansFrom(length, (index) => first + index) };
 };
 
-const partsFrom = (length: number, at: (index: number) => number): readonly TimePart[] =>
+const spansFrom = (length: number, at: (index: number) => number): readonly SpanIndexes[] =>
   Array.from({ length }, (_, index) => ({ at: at(index), from: index, to: index + 1 }));
 
 const segmentIn = ({ segment }: Entry): JobResult['segment'] => {

@@ -34,17 +34,17 @@ const named = (fields: readonly SelectedField[], ...names: readonly string[]) =>
   fields.filter(({ definition }) => names.includes(definition.name));
 
 const needsIn = (selected: SelectedField): StatsNeeds => {
-  const parts = below(selected);
-  const spans = named(parts, 'days', 'hours').flatMap(below);
-  const figures = [...named(parts, 'total'), ...named(spans, 'metrics')].flatMap(below);
+  const fields = below(selected);
+  const spans = named(fields, 'days', 'hours').flatMap(below);
+  const figures = [...named(fields, 'total'), ...named(spans, 'metrics')].flatMap(below);
   const names = new Set(figures.flatMap(({ facts }) => facts.needs ?? []));
   const groups = new Set([...names].map((name) => metricOf(name).group));
-  const hasHours = named(parts, 'hours').length > 0;
-  const hasDays = named(parts, 'days').length > 0;
+  const hasHours = named(fields, 'hours').length > 0;
+  const hasDays = named(fields, 'days').length > 0;
   return {
     granularity: hasHours ? 'HOUR' : hasDays ? 'DAY' : 'TOTAL',
     hasDays,
-    hasTimes: named(parts, 'start', 'end').length > 0,
+    hasTimes: named(fields, 'start', 'end').length > 0,
     metrics: [...names],
     groups: groupsTogether.flat().filter((group) => groups.has(group)),
     hasCurrency: named(figures.flatMap(below), 'currency').length > 0,

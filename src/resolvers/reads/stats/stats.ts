@@ -1,4 +1,4 @@
-import type { StatsResult, TimePart } from '../../../loaders/stats/results.ts';
+import type { SpanIndexes, StatsResult } from '../../../loaders/stats/results.ts';
 import { valueIn } from '../../../loaders/stats/results.ts';
 import type { Value } from '../../../loaders/stats/series.ts';
 import type { StatsAsk } from '../../../loaders/stats/stats-plan.ts';
@@ -72,10 +72,10 @@ const viewOf = (
 
 const metricsOf = (
   { result, currency }: Pick<StatsView, 'result' | 'currency'>,
-  part: Without<TimePart, 'at'>,
+  span: Without<SpanIndexes, 'at'>,
 ): MetricsView => ({
   currency,
-  value: (metric) => valueIn(result, metric, part),
+  value: (metric) => valueIn(result, metric, span),
 });
 
 /** The figures of the whole range. */
@@ -90,8 +90,8 @@ export interface SpanView {
 
 /** The figures of each day. */
 export const daysOf = (view: Pick<StatsView, 'result' | 'currency'>): readonly SpanView[] =>
-  view.result.days.map((part) => ({ at: dayOf(part.at), metrics: metricsOf(view, part) }));
+  view.result.days.map((day) => ({ at: dayOf(day.at), metrics: metricsOf(view, day) }));
 
 /** The figures of each hour. */
 export const hoursOf = (view: Pick<StatsView, 'result' | 'currency'>): readonly SpanView[] =>
-  view.result.hours.map((part) => ({ at: iso(part.at), metrics: metricsOf(view, part) }));
+  view.result.hours.map((hour) => ({ at: iso(hour.at), metrics: metricsOf(view, hour) }));

@@ -29,7 +29,7 @@ export interface Child<Kind extends string = string> extends ChildFacts {
   readonly create: RowEndpoint;
   readonly list: RowEndpoint;
   /** What a client gives for one: what `create` takes, without the line item. */
-  readonly part: RowEndpoint;
+  readonly creation: RowEndpoint;
 }
 
 const child = <const Kind extends string>(
@@ -38,7 +38,14 @@ const child = <const Kind extends string>(
   facts: ChildFacts,
 ): Child<Kind> => {
   const { line_item_id: _, ...params } = create.params;
-  return { kind, member: variantName(kind), create, list, part: { ...create, params }, ...facts };
+  return {
+    kind,
+    member: variantName(kind),
+    create,
+    list,
+    creation: { ...create, params },
+    ...facts,
+  };
 };
 
 const kinds = [

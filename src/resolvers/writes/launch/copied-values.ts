@@ -25,12 +25,16 @@ const decisive: ReadonlySet<string> = new Set([
 ]);
 
 /** What a copy sends of a row, apart from the columns that the caller overrides. */
-export const copiedValues = (part: Endpoint, row: Row, overridden: Values = {}): CopiedValues => {
-  const entity = part.returns.of?.name ?? '';
+export const copiedValues = (
+  creation: Endpoint,
+  row: Row,
+  overridden: Values = {},
+): CopiedValues => {
+  const entity = creation.returns.of?.name ?? '';
   const values: Record<string, unknown> = {};
   const lost: string[] = [];
   for (const name of columnsOf(entity, 'copied')) {
-    const param = part.params[name];
+    const param = creation.params[name];
     if (param === undefined || overridden[name] !== undefined) continue;
     const value = shownIn(row, [name, param]);
     if (isEmpty(value) || isOfApi(param, value)) continue;
@@ -47,13 +51,13 @@ export const copiedValues = (part: Endpoint, row: Row, overridden: Values = {}):
 };
 
 /** The values of a row, or why nothing like it can be made. */
-export const copiedWhole = (part: Endpoint, row: Row): Values | string => {
+export const copiedWhole = (creation: Endpoint, row: Row): Values | string => {
   const { entity_status: state } = row;
   if (!isEmpty(state) && state !== 'ACTIVE') {
     return `Its state is ${state}, and a new one is ACTIVE.`;
   }
-  const { values, lost } = copiedValues(part, row);
-  const [problem] = problemsIn(part.params, part.rules, values, []);
+  const { values, lost } = copiedValues(creation, row);
+  const [problem] = problemsIn(creation.params, creation.rules, values, []);
   return lost[0] ?? (problem === undefined ? values : sentenceOf(problem));
 };
 

@@ -14,7 +14,7 @@ import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
 import { copiedValues, copiedWhole } from './copied-values.ts';
 import { lackOf, named, notActivated, nounOf } from './lacks.ts';
-import { parts } from './launch-input.ts';
+import { creations } from './launch-input.ts';
 import { misplacedCriteria, needingLast } from './launch-rules.ts';
 import type { CopySource } from './source.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
@@ -27,7 +27,7 @@ export interface CopyOptions {
   readonly activate: boolean;
 }
 
-/** A tree that copies a campaign, and the parts of the campaign that are not in it. */
+/** A tree that copies a campaign, and what of the campaign is not in it. */
 export interface Copied {
   readonly tree: CampaignTree;
   readonly errors: readonly WriteError[];
@@ -39,11 +39,11 @@ const nameOfCopy = (name: unknown): string =>
 
 /**
  * The tree that copies a campaign. What cannot be made again is left out, with an error for each
- * part. The copy is then not activated, because it would cost or show something else.
+ * thing. The copy is then not activated, because it would cost or show something else.
  */
 export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
   const { accountId, activate } = options;
-  const { values, lost } = copiedValues(parts.campaign, source.campaign);
+  const { values, lost } = copiedValues(creations.campaign, source.campaign);
   const name = options.name ?? nameOfCopy(source.campaign['name']);
   const left = lostOf(named('campaign', source.campaign), lost);
   const lineItems = source.lineItems.map((row) => lineItemOf(row, { source, options, left }));
@@ -70,17 +70,17 @@ interface Copying {
 const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree => {
   const owner = named('line item', row);
   const isOwn = (one: Row): boolean => sameId(one['line_item_id'], idOf(row));
-  const kept = copiedValues(parts.lineItem, row, options.lineItems);
+  const kept = copiedValues(creations.lineItem, row, options.lineItems);
   left.push(...lostOf(owner, kept.lost));
   const given = { ...kept.values, ...options.lineItems };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const criteria = source.criteria.filter(isOwn);
   const posts = source.posts.filter(isOwn);
   const whole = wholeOf(owner, left);
-  const others = children.flatMap(({ kind, part, becomes = '' }) => {
+  const others = children.flatMap(({ kind, creation, becomes = '' }) => {
     const rows = (source.children[kind] ?? []).filter(isOwn);
     const open = rows.filter(({ [becomes]: post = null }) => post === null);
-    const found = whole(part, open);
+    const found = whole(creation, open);
     return found.length === 0 ? [] : [[kind, found.map((one) => one.values)] as const];
   });
   const lacked = lackedPlatforms(values, row, criteria);
@@ -91,20 +91,20 @@ const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree 
       criteria.filter((one) => !isAddedByApi(one, values)),
       { audiences: source.audiences, owner, left },
     ),
-    tweetIds: [...new Set(whole(postPart, posts).map((one) => String(one.values['tweet_id'])))],
+    tweetIds: [...new Set(whole(postCreation, posts).map((one) => String(one.values['tweet_id'])))],
     ...(others.length > 0 && { children: Object.fromEntries(others) }),
     ...(lacked.length > 0 && { lackedPlatforms: lacked }),
   };
 };
 
-const postPart: Endpoint = {
+const postCreation: Endpoint = {
   ...promotedTweets.createPromotedTweets,
   params: { tweet_id: required(id('The post')) },
 };
-const criterionPart: Endpoint = {
-  ...parts.criterion,
+const criterionCreation: Endpoint = {
+  ...creations.criterion,
   // The API would take EQ, which targets those whom NE excludes.
-  params: { ...parts.criterion.params, operator_type: required(operatorType.any('')) },
+  params: { ...creations.criterion.params, operator_type: required(operatorType.any('')) },
 };
 
 interface Whole {
@@ -115,11 +115,11 @@ interface Whole {
 /** What is sent for rows; those that cannot be made again are told in `left`. */
 const wholeOf =
   (owner: string, left: WriteError[]) =>
-  (part: Endpoint, rows: readonly Row[]): readonly Whole[] =>
+  (creation: Endpoint, rows: readonly Row[]): readonly Whole[] =>
     rows.flatMap((row) => {
-      const values = copiedWhole(part, row);
+      const values = copiedWhole(creation, row);
       if (typeof values !== 'string') return [{ row, values }];
-      const what = `the ${nounOf(part.returns.of)} ${nameOf(row)}`;
+      const what = `the ${nounOf(creation.returns.of)} ${nameOf(row)}`;
       left.push({
         ...refused,
         message: lackOf(owner, what, values),
@@ -157,7 +157,7 @@ const criteriaOf = (
     if (why !== null) lost(row, why);
     return why === null;
   });
-  const found = needingLast(wholeOf(owner, left)(criterionPart, usable));
+  const found = needingLast(wholeOf(owner, left)(criterionCreation, usable));
   const notApplicable = new Map(misplacedCriteria(found.map(({ values }) => values)));
   return found.flatMap(({ row, values }, index) => {
     const misfit = notApplicable.get(index);

@@ -23,7 +23,7 @@ import type { Copied, CopyOptions } from './copied.ts';
 import { copyOf } from './copied.ts';
 import type { PreparedLaunch } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
-import { inputOfCopy, overridden, parts } from './launch-input.ts';
+import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
 import type { CopySource } from './source.ts';
 import { readSource } from './source.ts';
@@ -134,7 +134,7 @@ const checkCopy = ({ accountId, lineItems }: CampaignTree, now: number, faults: 
   const locate = (at: Path): Path => ['input', 'lineItems', ...underArguments(at)];
   for (const { values } of lineItems) {
     if (Date.parse(String(values['end_time'])) <= now) faults.add(endMissing);
-    gathered(parts.lineItem, { ...values, account_id: accountId }, { locate, faults });
+    gathered(creations.lineItem, { ...values, account_id: accountId }, { locate, faults });
   }
 };
 

@@ -22,7 +22,7 @@ import {
 } from '../../input.ts';
 import type { ByChild } from './children.ts';
 import { children } from './children.ts';
-import { parts } from './launch-input.ts';
+import { creations } from './launch-input.ts';
 import { checkTogether } from './launch-rules.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
@@ -32,15 +32,15 @@ interface InputTreeSpot {
   readonly faults: Faults;
 }
 
-/** The values of a part as they are sent; what is wrong with them is added to `faults`. */
-const partValues = (part: Endpoint, args: unknown, spot: InputTreeSpot): Values => {
+/** The values of a creation as they are sent; what is wrong with them is added to `faults`. */
+const valuesSent = (creation: Endpoint, args: unknown, spot: InputTreeSpot): Values => {
   // That it is missing is a fault of what should hold it.
   if (args === undefined) return {};
   const { accountId, path, faults } = spot;
-  const given = upstreamValues(part.params, args as Args, spot);
-  const values = writtenValues(part.params, given, true);
+  const given = upstreamValues(creation.params, args as Args, spot);
+  const values = writtenValues(creation.params, given, true);
   const locate = (at: Path): Path => (isAccount(at) ? account : [...path, ...underArguments(at)]);
-  gathered(part, { ...values, account_id: accountId }, { locate, faults });
+  gathered(creation, { ...values, account_id: accountId }, { locate, faults });
   return values;
 };
 
@@ -52,16 +52,16 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   const path = gatheredPath(campaigns.createCampaign, input, faults);
   const accountId = path['account_id'] ?? '';
   const spotOf = (...at: Path): InputTreeSpot => ({ accountId, path: ['input', ...at], faults });
-  const campaign = partValues(parts.campaign, input['campaign'], spotOf('campaign'));
+  const campaign = valuesSent(creations.campaign, input['campaign'], spotOf('campaign'));
   const given = listIn(input['lineItems']) as readonly Args[];
   const lineItems = given.slice(0, maxLineItems).map((one, index): LineItemTree => {
-    const { entity_status: state, ...values } = partValues(
-      parts.lineItem,
+    const { entity_status: state, ...values } = valuesSent(
+      creations.lineItem,
       one['lineItem'],
       spotOf('lineItems', index, 'lineItem'),
     );
     const targeting = (listIn(one['targeting']) as readonly Args[]).map((criterion, at) =>
-      partValues(parts.criterion, criterion, spotOf('lineItems', index, 'targeting', at)),
+      valuesSent(creations.criterion, criterion, spotOf('lineItems', index, 'targeting', at)),
     );
     const isActive = state !== 'PAUSED';
     const tweetIds = postsIn(one, index, spotOf);
@@ -94,10 +94,10 @@ const checkAlike = (
 
 /** The children of a line item, null if it has none. */
 const childrenIn = (lineItem: Args, spot: InputTreeSpot): ByChild<readonly Values[]> | null => {
-  const found = children.flatMap(({ kind, member, part, isMany }) => {
+  const found = children.flatMap(({ kind, member, creation, isMany }) => {
     const values = [lineItem[member] ?? []].flat().map((one, at) => {
       const path = [...spot.path, member, ...(isMany ? [at] : [])];
-      return partValues(part, one, { ...spot, path });
+      return valuesSent(creation, one, { ...spot, path });
     });
     return values.length === 0 ? [] : [[kind, values] as const];
   });
@@ -115,6 +115,6 @@ const postsIn = (
   const faults = movedFaults(at.faults, (path) =>
     path.map((step) => (step === 'tweetIds' ? 'promotedTweetIds' : step)),
   );
-  const { tweet_ids: found } = partValues(parts.posts, { tweetIds }, { ...at, faults });
+  const { tweet_ids: found } = valuesSent(creations.posts, { tweetIds }, { ...at, faults });
   return [...new Set(listIn(found) as readonly string[])];
 };

@@ -18,12 +18,12 @@ export const nounOf = (entity: Entity | null): string =>
 export const lackOf = (of: string, what: string, why: string): string =>
   `The copy of ${of} lacks ${what}: ${asSentence(why)}`;
 
-/** The API's refusal of a part of a line item, as what the copy lacks. */
+/** The API's refusal of a child of a line item, as what the copy lacks. */
 export const lackedIn =
-  ({ lineItems }: CampaignTree, lineItem: number, part: Endpoint) =>
+  ({ lineItems }: CampaignTree, lineItem: number, creation: Endpoint) =>
   ({ argument: _, ...error }: WriteError): WriteError => {
     const { name = lineItem + 1 } = lineItems[lineItem]?.values ?? {};
-    const message = lackOf(`line item ${name}`, `a ${nounOf(part.returns.of)}`, error.message);
+    const message = lackOf(`line item ${name}`, `a ${nounOf(creation.returns.of)}`, error.message);
     return { ...error, message };
   };
 

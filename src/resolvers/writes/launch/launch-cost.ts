@@ -83,9 +83,9 @@ export const launchCalls = (args: Args): CallCounts => {
 
 const average = (
   tree: CampaignTree,
-  partsOf: (lineItem: LineItemTree) => readonly unknown[],
+  listOf: (lineItem: LineItemTree) => readonly unknown[],
 ): number => {
-  const all = tree.lineItems.reduce((sum, one) => sum + partsOf(one).length, 0);
+  const all = tree.lineItems.reduce((sum, one) => sum + listOf(one).length, 0);
   return Math.ceil(all / Math.max(1, tree.lineItems.length));
 };
 

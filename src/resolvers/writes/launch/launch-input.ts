@@ -41,23 +41,23 @@ const afterwards = entityStatus.only(
   'PAUSED',
 );
 
-const lineItemPart = without(creationIn(lineItems.batchLineItems), 'campaign_id');
+const lineItemCreation = without(creationIn(lineItems.batchLineItems), 'campaign_id');
 
 /** What the API needs of a line item, though other writes leave it to the API to say so. */
 const neededParams = Object.fromEntries(
-  Object.entries(lineItemPart.params).flatMap(([name, param]) =>
+  Object.entries(lineItemCreation.params).flatMap(([name, param]) =>
     neededByApi.includes(name) ? [[name, required(param)]] : [],
   ),
 );
 
 /**
- * What a client gives for each part of a campaign. The launch adds states and the ids of parents.
+ * What a client gives for each creation of a launch. The launch adds states and the ids of parents.
  */
-export const parts = {
+export const creations = {
   campaign: without(campaigns.createCampaign, 'entity_status'),
   lineItem: {
-    ...lineItemPart,
-    params: { ...lineItemPart.params, ...neededParams, entity_status: afterwards },
+    ...lineItemCreation,
+    params: { ...lineItemCreation.params, ...neededParams, entity_status: afterwards },
   },
   criterion: without(creationIn(targetingCriteria.batchTargetingCriteria), 'line_item_id'),
   // More posts than one call takes are promoted by several calls.
@@ -67,7 +67,7 @@ export const parts = {
   } as Endpoint,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
-const { entity_status: _, ...columns } = parts.lineItem.params;
+const { entity_status: _, ...columns } = creations.lineItem.params;
 
 const optional = (param: Param | Required): Param => {
   if (!isRequired(param)) return param;
@@ -75,26 +75,26 @@ const optional = (param: Param | Required): Param => {
   return others as Param;
 };
 
-const part = shape('LaunchPart', 'A part, which is checked for itself', {});
-const lineItem = shape('LaunchLineItem', 'A line item', { line_item: required(part) });
+const anything = shape('LaunchPart', 'A part, which is checked for itself', {});
+const lineItem = shape('LaunchLineItem', 'A line item', { line_item: required(anything) });
 const ofAll = {
   activate: flag('Whether it becomes ACTIVE'),
   idempotency_key: required(keyParam),
 } as const;
 
-/** What the input of a launch holds, beside what its parts hold. */
+/** What the input of a launch holds, beside what its creations hold. */
 export const inputOfLaunch = {
-  campaign: required(part),
+  campaign: required(anything),
   line_items: required(listOf(lineItem, 'Its line items', { max: maxLineItems })),
   ...ofAll,
 } as const;
 
 /** The same of a copy. */
-export const inputOfCopy = { name: optional(parts.campaign.params['name'] as Param), ...ofAll };
+export const inputOfCopy = { name: optional(creations.campaign.params['name'] as Param), ...ofAll };
 
 /** What a copy can change in all of its line items. */
 export const overridden: Endpoint = {
-  ...parts.lineItem,
+  ...creations.lineItem,
   params: Object.fromEntries(
     Object.entries(columns).map(([name, param]) => [name, optional(param as Param | Required)]),
   ),

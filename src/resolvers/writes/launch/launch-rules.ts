@@ -10,7 +10,7 @@ import type { Faults } from '../../faults.ts';
 import { children } from './children.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
-/** What is wrong with a part of a tree beside the others. */
+/** What is wrong with a node of a tree beside the others. */
 interface Misfit {
   readonly message: string;
   readonly reason: Reason;

@@ -87,7 +87,7 @@ const resumableMs = retentionMs - 600_000;
  * Makes a tree, or resumes it where an earlier request with the same key stopped. Each step is a
  * keyed write: if it was applied, the ledger answers; if its outcome is unknown, it is read back.
  * `prepare` is called once this caller alone has the launch, with true unless an earlier request
- * may have made a part of it.
+ * may have made some of it.
  */
 export const launch = async (
   keyed: KeyedWrite,
@@ -128,7 +128,7 @@ export const launch = async (
     })
     .then((end) => (asking.context.dryRun === null ? shownEnd(end, asking) : end))
     .then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
-  return comesInParts(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
+  return isDeferred(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
 };
 
 /** Prepares a launch that was recorded at this time, in milliseconds since 1970. */
@@ -191,10 +191,10 @@ const underWay = (steps: Launch['steps'], ended: Promise<LaunchEnd>): Launch => 
 };
 
 /** Whether something below a field is deferred, so that the field need not wait. */
-const comesInParts = ({ below }: SelectedField): boolean =>
+const isDeferred = ({ below }: SelectedField): boolean =>
   [...below.values()].some(
     ({ fields, deferred }) =>
-      deferred.length > 0 || fields.some((field) => field.stream !== null || comesInParts(field)),
+      deferred.length > 0 || fields.some((field) => field.stream !== null || isDeferred(field)),
   );
 
 /** Loads a value about how a launch ended, as soon as it has. */

@@ -57,7 +57,7 @@ export const ruled = (by: StepSender, more: Partial<StepRules>): StepSender => (
 });
 
 /**
- * The sender of a part without which the launch of a copy goes on: its refusal is kept for the key.
+ * The sender of what a copy may lack: its refusal is kept for the key, and the launch goes on.
  */
 export const refusable = ({ isCopied }: CampaignTree, by: StepSender): StepSender =>
   isCopied ? ruled(by, { keepsRefusal: true }) : by;

@@ -45,7 +45,7 @@ export const takenAwayIn = (end: StepEnd): readonly WriteError[] =>
  */
 export const takenAway = async (made: LaunchMade, asking: Asking): Promise<WriteError | null> => {
   const gone = await Promise.all(
-    partsOf(made, asking).map(async ({ rows, read, isTaken = isPaused }) => {
+    rowsByKind(made, asking).map(async ({ rows, read, isTaken = isPaused }) => {
       if (rows.length === 0) return [];
       const found = await read();
       return rows.flatMap((row, index) => {
@@ -59,7 +59,7 @@ export const takenAway = async (made: LaunchMade, asking: Asking): Promise<Write
 };
 
 /** Rows of one kind. */
-interface LaunchedPart {
+interface LaunchedRows {
   readonly rows: readonly Row[];
   /** Reads those that are not deleted. */
   readonly read: () => Promise<readonly Row[]>;
@@ -69,13 +69,13 @@ interface LaunchedPart {
 
 const isPaused = (now: Row): boolean => now['entity_status'] === 'PAUSED';
 
-const partsOf = (made: LaunchMade, asking: Asking): readonly LaunchedPart[] => {
+const rowsByKind = (made: LaunchMade, asking: Asking): readonly LaunchedRows[] => {
   const { tree, campaign, lineItems: all } = made;
   const path = { account_id: tree.accountId };
   const items = all.flatMap(({ row, wasActivated }, index) =>
     row === null ? [] : [{ row, wasActivated, index }],
   );
-  const listed = (list: Endpoint, own: (one: LineItemMade) => readonly Row[]): LaunchedPart => {
+  const listed = (list: Endpoint, own: (one: LineItemMade) => readonly Row[]): LaunchedRows => {
     // Some lists are refused for line items that cannot have such rows.
     const having = rowsOf(all.filter((one) => own(one).length > 0)).map(idOf);
     const filters = 'line_item_ids' in list.params ? { line_item_ids: having } : {};

@@ -22,7 +22,7 @@ export interface CampaignTree {
   readonly campaign: Values;
   readonly lineItems: readonly LineItemTree[];
   readonly activate: boolean;
-  /** Whether it was read from the API, so that no part of it is in the input. */
+  /** Whether it was read from the API, so that nothing of it is in the input. */
   readonly isCopied: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface CampaignTree {
 export const pathIn = ({ isCopied }: CampaignTree, ...at: Path): string | null =>
   isCopied ? null : argumentPath(['input', ...at]);
 
-/** The most criteria, promoted posts and other parts of a campaign that can be copied. */
+/** The most criteria, promoted posts and other children of a campaign that can be copied. */
 export const maxCriteria = 10_000;
 export const maxPosts = 5000;
 export const maxChildren = 1000;

@@ -34,7 +34,7 @@ const cardType = choices(
   },
 );
 
-const parts = listOf(cardComponent, 'Parts');
+const slideComponents = listOf(cardComponent, 'Parts');
 
 export const card = entity(
   'Card',
@@ -47,7 +47,7 @@ export const card = entity(
     ),
     image: text('URL of its image, for a card with one; the components have it too'),
     slides: listOf(
-      parts,
+      slideComponents,
       'The slides of a card with several destinations, in their order, each with its parts; null for any other card',
     ),
   },

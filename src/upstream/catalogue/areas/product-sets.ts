@@ -38,7 +38,7 @@ const operator = choices('ProductOperator', 'How a filter compares an attribute 
   NOT_CONTAINS: 'A text without the value in it',
 });
 
-const filterParts = {
+const filterParams = {
   attribute: attribute.any('What is compared'),
   operator: operator.any('How it is compared'),
   value: text('What it is compared with, in the form of the attribute', { min: 1 }),
@@ -53,7 +53,7 @@ export const productSet = entity(
     description: text('Description of the set; null if none was set'),
     type: setType.any('How its products are chosen'),
     filters: listOf(
-      shape('ProductFilter', 'A filter: products that fit it are in the set', filterParts),
+      shape('ProductFilter', 'A filter: products that fit it are in the set', filterParams),
       'The filters that all of its products fit; empty for a set of type MANUAL',
     ),
     product_ids: listOf(
@@ -87,9 +87,9 @@ export const productSets = group({
       type: required(setType.any('How its products are chosen')),
       filters: listOf(
         shape('ProductFilterInput', 'A filter: products that fit it are in the set', {
-          attribute: required(filterParts.attribute),
-          operator: required(filterParts.operator),
-          value: required(filterParts.value),
+          attribute: required(filterParams.attribute),
+          operator: required(filterParams.operator),
+          value: required(filterParams.value),
         }),
         'What its products must fit, all of it; required with FILTERED',
         { min: 1, max: 30 },

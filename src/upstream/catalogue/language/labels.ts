@@ -61,10 +61,10 @@ const withoutId = (name: string): string => {
  */
 export const labelOf = (name: string): string => {
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, '');
-  const parts = withoutId(amountName(snake))
+  const names = withoutId(amountName(snake))
     .replace(/_micro$/, '')
     .split('_');
-  return own[snake] ?? capitalised(parts.map((part) => words[part] ?? part).join(' '));
+  return own[snake] ?? capitalised(names.map((name) => words[name] ?? name).join(' '));
 };
 
 /** A label inside a sentence: "daily budget", but "URL". */

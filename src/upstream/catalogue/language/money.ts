@@ -20,8 +20,8 @@ export const decimalOf = (micros: string): string => {
 
 /** The micros of an amount as people write it: "12.50" is 12500000. Null for other text. */
 export const microsOf = (amount: string): string | null => {
-  const [, sign, whole = '', part = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,6}))?$/.exec(amount) ?? [];
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d{1,30})(?:\.(\d{1,6}))?$/.exec(amount) ?? [];
   if (sign === undefined) return null;
-  const micros = BigInt(whole + part.padEnd(6, '0'));
+  const micros = BigInt(whole + fraction.padEnd(6, '0'));
   return sign === '' ? String(micros) : String(-micros);
 };

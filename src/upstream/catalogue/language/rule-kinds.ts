@@ -205,8 +205,8 @@ export const namesIn = <K extends keyof RuleFacts>(rule: RuleOf<K>): ParamNames 
 const priceOf = (value: unknown) => {
   const found = /^(\d+)(?:\.(\d{1,6}))? ([A-Z]{3})$/.exec(String(value));
   if (found === null) return null;
-  const [, whole = '', part = '', currency = ''] = found;
-  return { amount: BigInt(whole + part.padEnd(6, '0')), currency };
+  const [, whole = '', fraction = '', currency = ''] = found;
+  return { amount: BigInt(whole + fraction.padEnd(6, '0')), currency };
 };
 
 const isAmount = (value: unknown): value is string =>

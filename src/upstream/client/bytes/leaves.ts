@@ -150,9 +150,9 @@ const isUtcTime = (bytes: Uint8Array, from: number, to: number): boolean => {
     const expected = utcTimePattern[index];
     if (expected === 0 ? byte < zero || byte > nine : byte !== expected) return false;
   }
-  const part = (at: number): number =>
+  const figure = (at: number): number =>
     10 * ((bytes[from + at] as number) - zero) + (bytes[from + at + 1] as number) - zero;
-  const [month, day] = [part(5), part(8)];
+  const [month, day] = [figure(5), figure(8)];
   const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 31;
-  return isDay && part(11) < 24 && part(14) < 60 && part(17) < 60;
+  return isDay && figure(11) < 24 && figure(14) < 60 && figure(17) < 60;
 };

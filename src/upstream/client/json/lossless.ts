@@ -18,11 +18,11 @@ export const parseLossless = (text: string): unknown => {
     return JSON.parse(marked);
   } catch (error) {
     if (marked === text) throw error;
-    return JSON.parse(outsideStrings(text, (part) => part.replace(longPattern, quoted)));
+    return JSON.parse(outsideStrings(text, (outside) => outside.replace(longPattern, quoted)));
   }
 };
 
-const outsideStrings = (text: string, change: (part: string) => string): string => {
+const outsideStrings = (text: string, change: (outside: string) => string): string => {
   let changed = '';
   let from = 0;
   while (from < text.length) {

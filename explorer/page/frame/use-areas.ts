@@ -5,25 +5,25 @@ import { keep, read } from '../work/storage.ts';
 import type { DockPanel } from './dock.tsx';
 import { docked } from './dock.tsx';
 
-/** The parts of the page, of which a narrow screen shows one. */
-export const pageParts = ['Operation', 'Answer', 'Calls', 'Dock'] as const;
-export type PagePart = (typeof pageParts)[number];
+/** The areas of the page, of which a narrow screen shows one. */
+export const pageAreas = ['Operation', 'Answer', 'Calls', 'Dock'] as const;
+export type PageArea = (typeof pageAreas)[number];
 
 const isDocked = (value: unknown): value is DockPanel => docked.some((one) => one === value);
 
-/** Which part is shown on a narrow screen, and what stands beside the operation. */
-export const useParts = () => {
+/** Which area is shown on a narrow screen, and what stands beside the operation. */
+export const useAreas = () => {
   const docs = useDocs();
   const [dock, setDock] = useState<DockPanel | null>(() => read(localStorage, 'dock', isDocked));
-  const [part, setPart] = useState<PagePart>('Operation');
+  const [area, setArea] = useState<PageArea>('Operation');
   const showDock = (shown: DockPanel | null): void => {
     setDock(shown);
     keep(localStorage, 'dock', shown);
-    setPart(shown === null ? 'Operation' : 'Dock');
+    setArea(shown === null ? 'Operation' : 'Dock');
   };
   const showInDocs = (entry: DocsEntry): void => {
     docs.go(entry);
     showDock('Docs');
   };
-  return { docs, dock, showDock, showInDocs, part, setPart };
+  return { docs, dock, showDock, showInDocs, area, setArea };
 };
