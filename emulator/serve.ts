@@ -14,7 +14,7 @@ import { isMultipart, multipartSummary } from './multipart.ts';
 import { refusal } from './refusal.ts';
 import type { RouteMatch } from './routes.ts';
 import { hostOf } from './routes.ts';
-import type { Paging } from './scope.ts';
+import type { Paging, World } from './scope.ts';
 import { ownAddress } from './seed/media.ts';
 import type { EmulatorReply } from './send.ts';
 import { send, sendWith } from './send.ts';
@@ -38,7 +38,7 @@ export const createListener =
   (request: IncomingMessage, response: ServerResponse): void => {
     serve(serving, request, response).catch(() => {
       if (response.headersSent) response.destroy();
-      else send(response, replyOf(failedAt(request.url ?? '/'), serving.world.now()));
+      else send(response, replyOf(failedAt(request.url ?? '/'), serving.world));
     });
   };
 
@@ -54,7 +54,7 @@ const serve = async (
 ): Promise<void> => {
   const isParts = isMultipart(request.headers['content-type'] ?? '');
   const body = await read(request, isParts ? 'latin1' : 'utf8');
-  if (body === null) return tooLarge(request.url ?? '/', response, serving.world.now());
+  if (body === null) return tooLarge(request.url ?? '/', response, serving.world);
   const incoming = incomingOf(request, body);
   const { method, path, queryText } = incoming;
   const route = serving.route(method, path);
@@ -73,7 +73,7 @@ const serve = async (
     ? null
     : answerTo(serving, incoming, { route, paging: pagingOf(matched) });
   call.reason = outcome?.reason ?? null;
-  const reply = replyOf(outcome ?? failedAt(path), serving.world.now());
+  const reply = replyOf(outcome ?? failedAt(path), serving.world);
   const changed = withFault(reply, { fault, outcome, endpoint });
   sendWith(response, withAddress(changed, originOf(incoming)), fault);
 };
@@ -121,10 +121,10 @@ const read = async (request: IncomingMessage, encoding: BufferEncoding): Promise
   return Buffer.concat(chunks).toString(encoding);
 };
 
-const tooLarge = (path: string, response: ServerResponse, now: number): void => {
+const tooLarge = (path: string, response: ServerResponse, world: World): void => {
   const message = `The body has more than ${maxBody} bytes`;
   const answer = errorAnswer(path, refusal(413, 'REQUEST_TOO_LARGE', message));
-  send(response, replyOf({ answer, headers: { connection: 'close' }, reason: null }, now));
+  send(response, replyOf({ answer, headers: { connection: 'close' }, reason: null }, world));
 };
 
 const replacesAnswer = (fault: Fault | null): boolean =>
@@ -139,7 +139,10 @@ const pagingOf = (matched: MatchedFault | null): Paging => {
   return { rows, loops: matched?.fault.kind === 'cursorLoop' };
 };
 
-const replyOf = ({ answer, headers }: EmulatorOutcome, now: number): EmulatorReply => {
+const replyOf = (
+  { answer, headers }: EmulatorOutcome,
+  { settings: { currentVersion, apiWarning }, now }: World,
+): EmulatorReply => {
   transactions += 1;
   return {
     status: answer.status,
@@ -148,10 +151,11 @@ const replyOf = ({ answer, headers }: EmulatorOutcome, now: number): EmulatorRep
       ...(answer.written === undefined && {
         'content-disposition': 'attachment; filename=json.json',
       }),
-      'x-current-api-version': '12',
+      'x-current-api-version': currentVersion,
+      ...(apiWarning !== null && { 'x-api-warn': apiWarning }),
       'x-transaction': transactions.toString(16).padStart(16, '0'),
       // Node's own `date` is that of the machine.
-      date: new Date(now).toUTCString(),
+      date: new Date(now()).toUTCString(),
       ...headers,
       ...answer.headers,
       ...(answer.written !== undefined && { 'content-type': answer.written.type }),

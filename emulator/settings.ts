@@ -23,6 +23,10 @@ const all = z.strictObject({
   mediaFailure: z.string().nullable(),
   /** Versions that are refused as no longer served, such as "5". */
   retiredVersions: z.array(z.string()),
+  /** The version that answers name as the current one. */
+  currentVersion: z.string(),
+  /** What answers warn of, in `x-api-warn`; null for nothing. */
+  apiWarning: z.string().nullable(),
   /** How long a new job computes its results, in seconds. */
   jobSeconds: z.number().min(0),
   /** Whether new jobs fail. */
@@ -48,6 +52,8 @@ export const defaultSettings = (): Settings => ({
   mediaProcessingMs: 2000,
   mediaFailure: null,
   retiredVersions: [],
+  currentVersion: '12',
+  apiWarning: null,
   jobSeconds: 2,
   failJobs: false,
 });

@@ -13,6 +13,7 @@ import { sharedUploads } from './shared/uploads.ts';
 import { openStore } from './state/open-store.ts';
 import type { Store } from './state/store.ts';
 import { createLedger } from './state/store-ledger.ts';
+import { createNoticeLog } from './telemetry/api-notices.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Client, ClientOptions, WindowStore } from './upstream/client/client.ts';
@@ -46,6 +47,7 @@ export const createCore = async (
     overrides.store ?? (await openStore(config, { warn: (message) => log.warn(message), now })),
   );
   const tokenCache = sharedBearer(store, config.sessionSecrets);
+  const logNotice = createNoticeLog(log, store, now);
   const shared = isShared(config, overrides) ? { windows: sharedWindows(store) } : {};
   const windows = overrides.windows === undefined ? shared : { windows: overrides.windows };
   const client =
@@ -56,6 +58,10 @@ export const createCore = async (
       now,
       tokenCache,
       onBreaker: logBreaker(log),
+      onNotice: (notice) => {
+        metrics.countNotice(notice);
+        logNotice(notice);
+      },
     });
   const admission = createAdmission(config.limits);
   const { admit } = admission;

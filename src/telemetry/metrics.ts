@@ -1,4 +1,5 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import type { Notice } from '../upstream/client/client.ts';
 import type { CountRequest } from './request-metrics.ts';
 import type { StateMetrics } from './state-metrics.ts';
 
@@ -11,6 +12,7 @@ export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[
  */
 export interface Metrics extends StateMetrics {
   readonly count: CountRequest;
+  readonly countNotice: (notice: Notice) => void;
   /** All metrics in the text format of Prometheus. */
   readonly text: () => Promise<string>;
   readonly values: () => Promise<MetricValues>;
@@ -20,6 +22,7 @@ export interface Metrics extends StateMetrics {
 /** For a gateway whose metrics nobody reads. */
 export const noMetrics: Metrics = {
   count: () => undefined,
+  countNotice: () => undefined,
   watchStore: (store) => store,
   watchLedger: (ledger) => ledger,
   text: async () => '',

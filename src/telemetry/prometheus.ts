@@ -56,6 +56,16 @@ const countFailures = (
   };
 };
 
+const noticeCounter = ({ counter }: MetricMaker): Metrics['countNotice'] => {
+  const notices = counter(
+    'api_notices_total',
+    'Answers in which the API warned of something (warning), or named another current version (version)',
+    ['notice'],
+  );
+  for (const notice of ['warning', 'version']) notices.inc({ notice }, 0);
+  return ({ kind }) => notices.inc({ notice: kind });
+};
+
 const addGauges = ({ gauge }: MetricMaker, { running, waiting, health, isLost }: Gauges): void => {
   gauge('operations_running', {
     help: 'Operations that have a place',
@@ -116,9 +126,11 @@ export const createMetrics = (settings: MetricSettings, gauges: Gauges): Metrics
   const make = createMetricMaker(registry);
   const count = requestMetrics(make, settings);
   const stopCounting = countFailures(make, settings);
+  const countNotice = noticeCounter(make);
   addGauges(make, gauges);
   return {
     count,
+    countNotice,
     ...stateMetrics(make),
     text: () => registry.metrics(),
     values: () => registry.getMetricsAsJSON(),

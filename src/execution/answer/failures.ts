@@ -7,7 +7,8 @@ import type { Failure } from './written.ts';
 /** A remark about a value that is correct: an item of `extensions.notes`. */
 export interface FormattedNote {
   readonly text: string;
-  readonly path: Failure['path'];
+  /** Null if it is about a call, not about a value. */
+  readonly path: Failure['path'] | null;
 }
 
 /** Errors and notes as the client gets them, and the causes of masked errors for the log. */

@@ -31,7 +31,7 @@ import type { PreparedRequest, RequestRules } from './read-request.ts';
 import { readRequest, shortBody } from './read-request.ts';
 import type { CacheScope, Content, Reply } from './reply.ts';
 import { cacheable, codesOf, fitted, replyOf } from './reply.ts';
-import { extensionsOf, traceOf } from './trace.ts';
+import { extensionsOf, newRemarks, traceOf } from './trace.ts';
 
 /**
  * Answers a GraphQL request: makes the reply, hands it to `respond`, and resolves when that does.
@@ -236,7 +236,15 @@ const contentOf = async (
   { leave, ...known }: Known & { readonly leave: () => void },
 ): Promise<Content> => {
   const { req, res, note } = known;
-  const { internalErrors, later, notes = [], writes, ...answered } = await run(operation, context);
+  const {
+    internalErrors,
+    later,
+    notes: own = [],
+    writes,
+    ...answered
+  } = await run(operation, context);
+  const remarks = newRemarks(context.ads.calls);
+  const notes = [...own, ...remarks()];
   note.internalErrors = internalErrors;
   const noteWrites = (): void => {
     note.writes = writes?.() ?? [];
@@ -252,7 +260,7 @@ const contentOf = async (
     };
     const noted = extensionsOf(notes, null);
     const first = noted === undefined ? answered : { ...answered, extensions: noted };
-    return { ...first, later: { parts: later, room, trace, ended } };
+    return { ...first, later: { parts: later, room, trace, remarks, ended } };
   }
   res.off('close', leave);
   const extensions = extensionsOf(notes, trace);

@@ -27,7 +27,7 @@ export const partOf = (json: string | Buffer, hasNext: boolean): Buffer<ArrayBuf
 
 /** The bytes of the later parts of an answer. The errors of all are noted in `note`. */
 export async function* laterBytes(
-  { parts, room, trace, ended }: LaterParts,
+  { parts, room, trace, remarks, ended }: LaterParts,
   note: RequestNote,
 ): AsyncGenerator<Buffer<ArrayBuffer>, void> {
   try {
@@ -37,7 +37,7 @@ export async function* laterBytes(
       note.internalErrors = [...note.internalErrors, ...internalErrors];
       room.take(head.length + 2 + boundary.length);
       allNotes.push(...notes);
-      const last = hasNext ? undefined : extensionsOf(allNotes, trace);
+      const last = hasNext ? undefined : extensionsOf([...allNotes, ...remarks()], trace);
       const extensions = last === undefined ? '' : `,"extensions":${last}`;
       const fits = Buffer.byteLength(extensions) <= room.left;
       yield Buffer.concat([

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { Part } from '../../execution/answer/parts.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import type { Answer } from '../../execution/answer/run-operation.ts';
@@ -42,6 +43,8 @@ export interface LaterParts {
   readonly room: Room;
   /** Gives the trace as JSON, which goes with the last part; null for none. */
   readonly trace: (() => string) | null;
+  /** Gives what the API said about its versions since the answer began, for the last part. */
+  readonly remarks: () => readonly FormattedNote[];
   /** Called after the last part, and when the caller leaves before it. */
   readonly ended: () => void;
 }

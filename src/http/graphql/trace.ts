@@ -78,6 +78,25 @@ const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined
 const tenths = (ms: number | null): number | null =>
   ms === null ? null : Math.round(ms * 10) / 10;
 
+/**
+ * Gives what the API said about its versions in the calls of a request, each remark once: those that
+ * it has not given before.
+ */
+export const newRemarks = (calls: readonly CallRecord[]): (() => readonly FormattedNote[]) => {
+  const told = new Set<string>();
+  return () => {
+    const notes: FormattedNote[] = [];
+    for (const { notices } of calls) {
+      for (const { text } of notices) {
+        if (told.has(text)) continue;
+        told.add(text);
+        notes.push({ text, path: null });
+      }
+    }
+    return notes;
+  };
+};
+
 /** The extensions of an answer as JSON: its notes, and the trace if the client wants it. */
 export const extensionsOf = (
   notes: readonly FormattedNote[],

@@ -225,6 +225,7 @@ const prepare = (
     windows: shared.windows,
     windowed,
     traceparent: scope.traceparentOf?.(record) ?? null,
+    onNotice: shared.options.onNotice ?? null,
     rest: pauses.rest,
   };
 };

@@ -2,6 +2,7 @@ import type { ApiHost } from '../catalogue/language/endpoint.ts';
 import type { Authorization } from './request/authorization.ts';
 import type { Bearer, TokenCache } from './request/bearer.ts';
 import type { Clock, Credentials } from './request/oauth.ts';
+import type { Notice } from './response/notices.ts';
 import type { FileLimits } from './results/file.ts';
 import type { Breaker } from './transport/breaker.ts';
 import type { Connections } from './transport/connections.ts';
@@ -32,6 +33,8 @@ export interface ClientOptions {
   readonly tokenCache?: TokenCache;
   /** Called when the breaker of a host changes its state. */
   readonly onBreaker?: (host: string, state: ReturnType<Breaker['state']>) => void;
+  /** Called when an answer says something about the versions of the API. */
+  readonly onNotice?: (notice: Notice) => void;
   /** The clock of signatures and windows, in milliseconds since 1970; by default the machine's. */
   readonly now?: (() => number) | undefined;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };

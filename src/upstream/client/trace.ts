@@ -1,6 +1,8 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 import { TransportError, UpstreamError } from './errors.ts';
+import type { Notice } from './response/notices.ts';
+import { noNotices } from './response/notices.ts';
 
 /** One upstream call, as the response's trace, the log and OpenTelemetry show it. */
 export interface CallRecord {
@@ -29,6 +31,8 @@ export interface CallRecord {
   readonly field: string | null;
   /** The fields that it answers, with the one that made it; null if only that one can ask it. */
   readonly sharers: Sharers | null;
+  /** What the API said about its versions. */
+  notices: readonly Notice[];
   /** When the request began, in milliseconds of `performance.now()`. */
   readonly requestStartedAt: number;
   /** Called when the call or an attempt begins or ends; null if nobody watches. */
@@ -75,6 +79,7 @@ export const newCallRecord = (
   sharers: trace.sharers ?? null,
   requestStartedAt: startedAt,
   onChange: onCall ?? null,
+  notices: noNotices,
 });
 
 /** Begins an attempt of a call. */

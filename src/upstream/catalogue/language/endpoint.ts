@@ -167,10 +167,13 @@ interface EndpointFacts<P extends Fields, R extends Returns>
   readonly body?: 'json' | 'query' | 'multipart';
 }
 
+/** The version of the Ads API that the catalogue describes. */
+export const adsVersion = '12';
+
 const defaults = {
   name: '',
   host: 'ads',
-  version: '12',
+  version: adsVersion,
   auth: 'viewer',
   operations: null,
   maxOperations: 0,

@@ -7,6 +7,8 @@ import type { Clock } from '../request/oauth.ts';
 import { percentEncode, timeOn } from '../request/oauth.ts';
 import type { CallResult } from '../response/answers.ts';
 import { checkEcho, readAnswer, readWritten } from '../response/answers.ts';
+import type { Notice } from '../response/notices.ts';
+import { noticesIn } from '../response/notices.ts';
 import { headerOf } from '../response/rate-limit.ts';
 import type { UpstreamCall, UpstreamResponse } from '../response/refusals.ts';
 import { refusalOf } from '../response/refusals.ts';
@@ -45,6 +47,7 @@ export interface Job extends UpstreamCall {
   readonly windowed: WindowedCall;
   /** The value of this header; null if it is not sent. */
   readonly traceparent: string | null;
+  readonly onNotice: ((notice: Notice) => void) | null;
   /** Lends the request's place to others during a wait. */
   readonly rest: PlacePauses['rest'];
 }
@@ -146,6 +149,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   }
   const { status, headers } = reply;
   noteTime(retryPolicy.clock, headers);
+  noteNotices(job, headers);
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = timeOn(retryPolicy.clock);
   const body = readWritten(job, status, bytes);
@@ -170,6 +174,16 @@ const isJson = (headers: RawResponse['headers']): boolean =>
 const noteTime = (clock: Clock, headers: RawResponse['headers']): void => {
   const offset = Date.parse(headerOf(headers, 'date') ?? '') - clock.now();
   if (!Number.isNaN(offset)) clock.shownOffsetMs = offset;
+};
+
+const noteNotices = (
+  { endpoint, record, onNotice }: Job,
+  headers: RawResponse['headers'],
+): void => {
+  const notices = noticesIn(endpoint, headers);
+  if (notices.length === 0) return;
+  record.notices = notices;
+  for (const notice of notices) onNotice?.(notice);
 };
 
 const refuseForeign = (job: Job, { body }: UpstreamResponse): void => {
