@@ -71,6 +71,13 @@ const emulate = async (): Promise<void> => {
   stopOnSignal(emulator.close);
 };
 
+const doctor = async (asJson: boolean): Promise<void> => {
+  const { examine, linesOf } = await import('./doctor/doctor.ts');
+  const report = await examine(process.env);
+  print(asJson ? [JSON.stringify(report, null, 2)] : linesOf(report));
+  if (!report.ok) process.exitCode = 1;
+};
+
 const login = async (): Promise<void> => {
   const config = readConfig(process.env);
   const { sessionFile, signIn } = await import('./auth/login-command.ts');
@@ -167,6 +174,7 @@ const runs: Readonly<Record<CommandName, CommandRun>> = {
     optionsOf('emulator', words);
     await emulate();
   },
+  doctor: (words) => doctor(optionsOf('doctor', words).json === true),
   login: async (words) => {
     optionsOf('login', words);
     await login();

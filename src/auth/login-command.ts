@@ -5,7 +5,7 @@ import { clientSettings } from '../config/client-settings.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
-import type { Sealer } from '../sign-in/session.ts';
+import type { Sealer, Session } from '../sign-in/session.ts';
 import { createSealer, sessionMs } from '../sign-in/session.ts';
 import { createClient } from '../upstream/client/client.ts';
 import type { Flow } from './flow.ts';
@@ -62,6 +62,15 @@ export const signOut = async (
   if (revoke) await withFlow(config, (flow, sealer) => revokeSealed(flow, sealer, sealed.trim()));
   await rm(file);
   return [revoke ? 'Signed out, and the access token has ended.' : 'Signed out.'];
+};
+
+/** The session in the file; null if there is none that this configuration opens. */
+export const readSession = async (
+  { sessionSecrets }: Pick<Config, 'sessionSecrets'>,
+  file: string,
+): Promise<Session | null> => {
+  const sealed = await readFile(file, 'utf8').catch(nullIfAbsent);
+  return sealed === null ? null : createSealer(sessionSecrets).open(sealed.trim());
 };
 
 const nullIfAbsent = (error: NodeJS.ErrnoException): null => {

@@ -54,7 +54,7 @@ export const createOpenSession = (
   const open = async (sealed: string): Promise<Opened> => {
     const session = await sealer.open(sealed);
     if (session === null) throw unauthenticated(unknown);
-    const opened = { session, viewer: viewerOf(session) };
+    const opened = { session, viewer: viewerOfSession(session) };
     known.set(sealed, opened);
     return opened;
   };
@@ -67,7 +67,8 @@ export const createOpenSession = (
   };
 };
 
-const viewerOf = ({ token, tokenSecret, userId, screenName }: Session): Viewer => ({
+/** The user that a session acts for. */
+export const viewerOfSession = ({ token, tokenSecret, userId, screenName }: Session): Viewer => ({
   key: `user ${userId}`,
   token,
   tokenSecret,

@@ -129,7 +129,8 @@ const createFindKeyed = (keys: readonly ApiKey[], owner: Viewer | null) => {
   };
 };
 
-const viewerOfOwner = ({
+/** The user that the token of the owner acts for. */
+export const viewerOfOwner = ({
   key,
   secret,
 }: {

@@ -36,6 +36,13 @@ const commands = {
     options: {},
     example: 'PORT=4011 ads-graph emulator',
   },
+  doctor: {
+    doc: 'check addresses, clock, keys, access, Redis and ports; changes nothing',
+    options: {
+      json: { type: 'boolean', doc: 'print { ok, checks: [{ name, ok, message, todo }] }' },
+    },
+    example: 'ads-graph doctor',
+  },
   login: {
     doc: 'sign in with a PIN, and keep the session for use as bearer',
     options: {},

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../state/store.ts';
-import { hourMs } from '../upstream/catalogue/language/times.ts';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Notice } from '../upstream/client/client.ts';
 import type { Log } from './log.ts';
-
-const dayMs = 24 * hourMs;
 
 // The API may write a number or a time into each warning.
 const maxKnown = 100;

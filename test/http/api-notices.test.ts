@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../src/telemetry/log.ts';
 import { bikes as account } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
+import type { SentPart } from '../support/parts.ts';
 import { partsIn } from '../support/parts.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -99,7 +100,8 @@ test('what a later part learns stands in the last part', async () => {
     headers: { 'content-type': 'application/json', accept: 'multipart/mixed;deferSpec=20220824,application/json' },
     body: JSON.stringify({ query }),
   });
-  const parts = await Array.fromAsync(partsIn(response));
+  const parts: SentPart[] = [];
+  for await (const part of partsIn(response)) parts.push(part);
   expect(parts.map(({ extensions }) => extensions)).toEqual([
     undefined,
     { notes: [{ text: `The API warns (listLineItems): ${warning}`, path: null }] },

@@ -39,7 +39,7 @@ export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWat
   };
   const read = (text: string): void => {
     const wasKeeping = state.evicts === null;
-    learn(stateIn(text));
+    learn(memoryStateIn(text));
     const server = memberOf(text, 'run_id') ?? '';
     const evicted = Number(memberOf(text, 'evicted_keys') ?? 0);
     if (wasKeeping && server === before.server && evicted > before.evicted) onEvicted();
@@ -70,7 +70,8 @@ export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWat
 const memberOf = (info: string, name: string): string | null =>
   new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1] ?? null;
 
-const stateIn = (info: string): MemoryState => {
+/** What the INFO of a server says about its memory. */
+export const memoryStateIn = (info: string): MemoryState => {
   const [used, max] = [memberOf(info, 'used_memory'), memberOf(info, 'maxmemory')].map(Number);
   const policy = memberOf(info, 'maxmemory_policy');
   if (policy === null || used === undefined || !(Number(max) >= 0)) return unknown;

@@ -1,0 +1,24 @@
+import { UpstreamError } from '../upstream/client/errors.ts';
+import type { Check } from './finding.ts';
+import { fine, notAsked, unknownFor, wrong } from './finding.ts';
+
+/** Whether X lets this application use the Ads API. */
+export const adsAccess: Check = {
+  name: 'access to the Ads API',
+  examine: async ({ viewer, accounts }) => {
+    if (viewer === null) return notAsked();
+    try {
+      await accounts();
+      return fine('granted');
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || error.status !== 403) return unknownFor(error);
+      return error.problems[0]?.code === 'UNAUTHORIZED_CLIENT_APPLICATION'
+        ? wrong(
+            'not granted to this application, or not to a token of this age',
+            'Ask for it with the Ads API Access Form; once it is granted, make all tokens anew ' +
+              '(docs/real-keys.md, step 3)',
+          )
+        : wrong(`refused: ${error.reason}`, 'Do what the API asks for, or report it to X');
+    }
+  },
+};

@@ -1,0 +1,80 @@
+import type { ApiHost } from '../catalogue/language/endpoint.ts';
+import { adsVersion } from '../catalogue/language/endpoint.ts';
+import { headerOf } from './response/rate-limit.ts';
+import type { ClientOptions } from './shared.ts';
+import type { Connections } from './transport/connections.ts';
+import { openConnections } from './transport/connections.ts';
+import type { LossKind } from './transport/upstream-exchange.ts';
+import { Loss, UpstreamExchange } from './transport/upstream-exchange.ts';
+
+/** What a host answers to a read that is not signed. */
+export interface HostAnswer {
+  readonly host: string;
+  /** Null if there is no answer; `loss` is then the reason. */
+  readonly status: number | null;
+  readonly loss: LossKind | null;
+  /** How far its clock is ahead of the own one, in milliseconds; null if it shows none. */
+  readonly aheadMs: number | null;
+  /** The version that it names as the current one; null if it names none. */
+  readonly currentVersion: string | null;
+}
+
+type ProbeOptions = Pick<ClientOptions, 'hosts' | 'timeouts' | 'now'>;
+
+const paths: Readonly<Record<ApiHost, string>> = {
+  ads: `/${adsVersion}/accounts`,
+  sandbox: `/${adsVersion}/accounts`,
+  platform: '/',
+};
+
+/** Asks every host once, without a signature: so the answers are refusals. */
+export const probeHosts = async (
+  options: ProbeOptions,
+): Promise<Readonly<Record<ApiHost, HostAnswer>>> => {
+  const { to, close } = openConnections(options.hosts, {
+    connections: 2,
+    connectTimeout: options.timeouts.connect,
+    onBreaker: () => undefined,
+  });
+  const ask = (name: ApiHost): Promise<HostAnswer> => answerOf(to[name], paths[name], options);
+  try {
+    const [ads, sandbox, platform] = await Promise.all([
+      ask('ads'),
+      ask('sandbox'),
+      ask('platform'),
+    ]);
+    return { ads, sandbox, platform };
+  } finally {
+    await close();
+  }
+};
+
+const answerOf = async (
+  { base, send }: Connections,
+  path: string,
+  { timeouts, now = Date.now }: ProbeOptions,
+): Promise<HostAnswer> => {
+  const exchange = new UpstreamExchange({ maxBytes: 1_000_000, outlivesCaller: false });
+  const timer = setTimeout(() => exchange.cut('deadline'), timeouts.call);
+  const headers = ['accept', 'application/json', 'accept-encoding', 'identity'];
+  const request = { method: 'GET', path: base.prefix + path, headers, body: null } as const;
+  const { host } = base;
+  try {
+    send(request, exchange, { callerKey: '', fresh: false });
+    const reply = await exchange.reply;
+    // The header has whole seconds.
+    const aheadMs = Date.parse(headerOf(reply.headers, 'date') ?? '') + 500 - now();
+    return {
+      host,
+      status: reply.status,
+      loss: null,
+      aheadMs: Number.isNaN(aheadMs) ? null : aheadMs,
+      currentVersion: headerOf(reply.headers, 'x-current-api-version'),
+    };
+  } catch (error) {
+    if (!(error instanceof Loss)) throw error;
+    return { host, status: null, loss: error.kind, aheadMs: null, currentVersion: null };
+  } finally {
+    clearTimeout(timer);
+  }
+};
