@@ -97,7 +97,10 @@ test('what a later part learns stands in the last part', async () => {
     ... @defer { lineItems(first: 1) { nodes { id } } } } }`;
   const response = await fetch(running.url, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'multipart/mixed;deferSpec=20220824,application/json' },
+    headers: {
+      'content-type': 'application/json',
+      accept: 'multipart/mixed;deferSpec=20220824,application/json',
+    },
     body: JSON.stringify({ query }),
   });
   const parts: SentPart[] = [];
