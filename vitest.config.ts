@@ -12,7 +12,8 @@ export default defineConfig({
   // vitest would load graphql's ES module beside the CommonJS one that Yoga and Pothos load.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    globalSetup: ['test/support/peers.ts'],
+    globalSetup: ['test/support/peers.ts', 'test/support/built-command.ts'],
+    setupFiles: ['test/support/end-processes.ts'],
     // Many tests wait more than they work: three workers keep two cores busy.
     maxWorkers: 3,
     // Many tests start the command, whose modules are the same each time.

@@ -1,19 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { bare } from '../support/bare-process.ts';
 import { signedClient } from '../support/signed.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { endWithFile, mainFile } from '../support/started-processes.ts';
 
 /** The emulator as the command starts it, known by what it prints. */
 const startEmulator = async (env: Readonly<Record<string, string>>) => {
-  const child = spawn(process.execPath, [main, 'emulator'], {
-    env: { ...bare, PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = endWithFile(
+    spawn(process.execPath, [mainFile(), 'emulator'], {
+      env: { ...bare, PORT: '0', ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
   const printed = new Map<string, string>();
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name = '', value = ''] = /^ {2}(\w+)=(.*)$/.exec(line) ?? [];

@@ -8,6 +8,7 @@ import type { Ended } from '../support/load.ts';
 import { closedLoad, openLoad, percentile, sendOn } from '../support/load.ts';
 import { runs } from '../support/sampling.ts';
 import { spawnBefore } from '../support/spawned-gateway.ts';
+import { endWithFile } from '../support/started-processes.ts';
 
 const rows = 500;
 const query = campaignsQuery(rows);
@@ -46,7 +47,7 @@ const timesOf = (ends: readonly Ended[], part: number): number =>
   );
 
 test('at three times its capacity the gateway still spends its time on answers', async () => {
-  const api = fork(pages, [String(rows)], { execArgv: [] });
+  const api = endWithFile(fork(pages, [String(rows)], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
   const gateway = await spawnBefore(envBefore({ url }));
   const load = { url: gateway.url, query };
@@ -94,7 +95,7 @@ test('at three times its capacity the gateway still spends its time on answers',
 
 test('a process makes as many calls a second as its connections and the latency allow', async () => {
   const [connections, latency] = [runs(16, 256), runs(100, 500)];
-  const api = fork(pages, ['3', String(latency)], { execArgv: [] });
+  const api = endWithFile(fork(pages, ['3', String(latency)], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
   const env = { ...envBefore({ url }), LIMIT_CONNECTIONS: String(connections) };
   const gateway = await spawnBefore(env);
@@ -115,7 +116,7 @@ test('a process makes as many calls a second as its connections and the latency 
 });
 
 test('as many as have places usually are no overload, however busy the gateway is', async () => {
-  const api = fork(pages, [String(rows)], { execArgv: [] });
+  const api = endWithFile(fork(pages, [String(rows)], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
   const gateway = await spawnBefore({ ...envBefore({ url }), LIMIT_WAIT_MS: '5' });
   const ends = await closedLoad({ url: gateway.url, query }, { clients: 24, ms: runs(1000, 2000) });

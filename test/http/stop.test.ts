@@ -3,15 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { bare } from '../support/bare-process.ts';
 import { connectTo, postOf, restOf } from '../support/raw-client.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { endWithFile, mainFile } from '../support/started-processes.ts';
 
 let emulator: Emulator;
 let started: Started | null = null;
@@ -42,23 +40,25 @@ const start = async (
   options: readonly string[] = [],
 ): Promise<Started> => {
   const { credentials, url: upstream, sandboxUrl } = emulator;
-  const child = spawn(process.execPath, [...options, main, 'start'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...bare,
-      PORT: '0',
-      ADMIN_PORT: '0',
-      TIMEOUT_LAME_DUCK_MS: '0',
-      ADS_API_URL: upstream,
-      ADS_SANDBOX_API_URL: sandboxUrl,
-      PLATFORM_API_URL: upstream,
-      ADS_CONSUMER_KEY: credentials.consumerKey,
-      ADS_CONSUMER_SECRET: credentials.consumerSecret,
-      ADS_ACCESS_TOKEN: credentials.accessToken,
-      ADS_ACCESS_TOKEN_SECRET: credentials.accessTokenSecret,
-      ...env,
-    },
-  });
+  const child = endWithFile(
+    spawn(process.execPath, [...options, mainFile(), 'start'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...bare,
+        PORT: '0',
+        ADMIN_PORT: '0',
+        TIMEOUT_LAME_DUCK_MS: '0',
+        ADS_API_URL: upstream,
+        ADS_SANDBOX_API_URL: sandboxUrl,
+        PLATFORM_API_URL: upstream,
+        ADS_CONSUMER_KEY: credentials.consumerKey,
+        ADS_CONSUMER_SECRET: credentials.consumerSecret,
+        ADS_ACCESS_TOKEN: credentials.accessToken,
+        ADS_ACCESS_TOKEN_SECRET: credentials.accessTokenSecret,
+        ...env,
+      },
+    }),
+  );
   const log = child.stderr.toArray().then((chunks) => chunks.join('').split('\n'));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let out = '';

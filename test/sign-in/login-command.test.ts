@@ -4,14 +4,13 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { colleague } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
 import { useGateway } from '../support/gateway.ts';
+import { endWithFile, mainFile } from '../support/started-processes.ts';
 import { bearer, decide, newVisitor } from '../support/visitor.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const secret = 's'.repeat(32);
 
 const running = useGateway({ env: { SESSION_SECRET: secret } });
@@ -41,19 +40,21 @@ const command = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> => {
   const { credentials, url, sandboxUrl, platformUrl } = running.emulator;
-  child = spawn(process.execPath, [main, ...options], {
-    env: {
-      ...bare,
-      XDG_CONFIG_HOME: folder,
-      ADS_API_URL: url,
-      ADS_SANDBOX_API_URL: sandboxUrl,
-      PLATFORM_API_URL: platformUrl,
-      ADS_CONSUMER_KEY: credentials.consumerKey,
-      ADS_CONSUMER_SECRET: credentials.consumerSecret,
-      SESSION_SECRET: secret,
-      ...env,
-    },
-  });
+  child = endWithFile(
+    spawn(process.execPath, [mainFile(), ...options], {
+      env: {
+        ...bare,
+        XDG_CONFIG_HOME: folder,
+        ADS_API_URL: url,
+        ADS_SANDBOX_API_URL: sandboxUrl,
+        PLATFORM_API_URL: platformUrl,
+        ADS_CONSUMER_KEY: credentials.consumerKey,
+        ADS_CONSUMER_SECRET: credentials.consumerSecret,
+        SESSION_SECRET: secret,
+        ...env,
+      },
+    }),
+  );
   const { stdin, stdout, stderr } = child;
   let [out, err] = ['', ''];
   stderr.on('data', (chunk) => {

@@ -1,7 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
@@ -9,10 +8,10 @@ import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { colleague } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
+import { endWithFile, mainFile } from '../support/started-processes.ts';
 import { clientOf, scopeOf, viewer } from '../support/upstream.ts';
 import { begin, decide, newVisitor, signIn } from '../support/visitor.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const sessionSecret = 'canary-session-secret-of-32-bytes-or-more';
 const apiKey = 'canary-api-key-of-32-characters-or-more';
 
@@ -29,26 +28,28 @@ let logs = '';
 beforeAll(async () => {
   emulator = await createEmulator({ rateWindows: false, strict: true });
   const { credentials: own, users } = emulator;
-  child = spawn(process.execPath, [main, 'start'], {
-    env: {
-      ...bare,
-      PORT: '0',
-      ADMIN_PORT: '0',
-      TIMEOUT_LAME_DUCK_MS: '0',
-      LOG_LEVEL: 'trace',
-      ADS_API_URL: emulator.url,
-      ADS_SANDBOX_API_URL: emulator.sandboxUrl,
-      PLATFORM_API_URL: emulator.platformUrl,
-      ADS_CONSUMER_KEY: own.consumerKey,
-      ADS_CONSUMER_SECRET: own.consumerSecret,
-      ADS_ACCESS_TOKEN: own.accessToken,
-      ADS_ACCESS_TOKEN_SECRET: own.accessTokenSecret,
-      GATEWAY_API_KEYS: `canary:${apiKey}:owner`,
-      SESSION_SECRET: sessionSecret,
-      TIMEOUT_CALL_MS: '1000',
-      LIMIT_KEPT_LIST_MS: '0',
-    },
-  });
+  child = endWithFile(
+    spawn(process.execPath, [mainFile(), 'start'], {
+      env: {
+        ...bare,
+        PORT: '0',
+        ADMIN_PORT: '0',
+        TIMEOUT_LAME_DUCK_MS: '0',
+        LOG_LEVEL: 'trace',
+        ADS_API_URL: emulator.url,
+        ADS_SANDBOX_API_URL: emulator.sandboxUrl,
+        PLATFORM_API_URL: emulator.platformUrl,
+        ADS_CONSUMER_KEY: own.consumerKey,
+        ADS_CONSUMER_SECRET: own.consumerSecret,
+        ADS_ACCESS_TOKEN: own.accessToken,
+        ADS_ACCESS_TOKEN_SECRET: own.accessTokenSecret,
+        GATEWAY_API_KEYS: `canary:${apiKey}:owner`,
+        SESSION_SECRET: sessionSecret,
+        TIMEOUT_CALL_MS: '1000',
+        LIMIT_KEPT_LIST_MS: '0',
+      },
+    }),
+  );
   closed = once(child, 'close');
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { bare } from './bare-process.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { endWithFile, mainFile } from './started-processes.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -16,10 +14,12 @@ export const command = async (
   options: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> => {
-  const child = spawn(process.execPath, [main, ...options], {
-    env: { ...bare, PORT: '0', ...env },
-    timeout: 60_000,
-  });
+  const child = endWithFile(
+    spawn(process.execPath, [mainFile(), ...options], {
+      env: { ...bare, PORT: '0', ...env },
+      timeout: 60_000,
+    }),
+  );
   const texts = [child.stdout, child.stderr].map(async (stream) =>
     (await stream.toArray()).join(''),
   );

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Spawned } from './spawned-gateway.ts';
+import { endWithFile } from './started-processes.ts';
 
 const watcher = fileURLToPath(new URL('./watch-process.ts', import.meta.url));
 
@@ -28,7 +29,9 @@ export const damageOf = async (
   gateway: Spawned,
   attack: () => Promise<number>,
 ): Promise<Damage> => {
-  const child = fork(watcher, [new URL('/livez', gateway.admin).href], { execArgv: [] });
+  const child = endWithFile(
+    fork(watcher, [new URL('/livez', gateway.admin).href], { execArgv: [] }),
+  );
   await once(child, 'message');
   await gateway.longestWork();
   gateway.forgetPeak();

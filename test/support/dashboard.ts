@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { endWithFile } from './started-processes.ts';
 
 const cwd = fileURLToPath(new URL('../../examples/dashboard/', import.meta.url));
 
@@ -34,13 +35,13 @@ export const startDashboard = async (
   addresses: { readonly PAGE: string; readonly GATEWAY: string },
 ): Promise<Started> => {
   const { PATH, HOME } = process.env;
-  // A group of its own: npm does not pass signals on to what its scripts start.
   const child = spawn(command, options, {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, ...addresses },
   });
+  endWithFile(child, () => endGroup(child));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -67,8 +68,13 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** npm does not pass signals on to what its scripts start. */
+const endGroup = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+};
+
 const stop = async (child: ChildProcess): Promise<void> => {
   if (child.pid === undefined || child.exitCode !== null) return;
-  process.kill(-child.pid, 'SIGTERM');
+  endGroup(child);
   await once(child, 'exit');
 };

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { bare } from './bare-process.ts';
+import { endWithFile } from './started-processes.ts';
 
 /** A program of `test/federation` in a process of its own, with packages of its own. */
 export interface Peer<Answer> {
@@ -20,10 +21,12 @@ export const startPeer = async <Answer>(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Peer<Answer>> => {
   const program = fileURLToPath(new URL(`../federation/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--no-warnings', program], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: { ...bare, NODE_ENV: 'production', ...env },
-  });
+  const child = endWithFile(
+    spawn(process.execPath, ['--no-warnings', program], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: { ...bare, NODE_ENV: 'production', ...env },
+    }),
+  );
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     said += chunk;

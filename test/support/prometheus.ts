@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { provide } from './debian.ts';
 import { freePort } from './redis.ts';
+import { endWithFile } from './started-processes.ts';
 
 /** A Prometheus of this machine that scrapes one gateway and judges rules. */
 export interface Prometheus {
@@ -34,7 +35,7 @@ export const startPrometheus = async (rules: string, target: string): Promise<Pr
     `--storage.tsdb.path=${join(folder, 'data')}`,
     `--web.listen-address=${address}`,
   ];
-  const child = spawn('prometheus', args, { stdio: 'ignore' });
+  const child = endWithFile(spawn('prometheus', args, { stdio: 'ignore' }));
   const ask = async (path: string) => {
     const response = await fetch(`http://${address}/api/v1/${path}`);
     const { data, error } = await response.json();

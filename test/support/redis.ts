@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisAddress } from '../../src/config/redis.ts';
 import { provide } from './debian.ts';
+import { endWithFile } from './started-processes.ts';
 
 /** A redis-server of this machine on a free port, with nothing on disk. */
 export interface RedisServer {
@@ -67,7 +68,7 @@ export const startRedis = async (options: ServerOptions = {}): Promise<RedisServ
   const own = sentinel === undefined ? usual : [config, '--sentinel'];
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
   const args = [...own, ...place, ...(password === '' ? [] : ['--requirepass', password])];
-  const child: ChildProcess = spawn('redis-server', args, { stdio: 'ignore' });
+  const child: ChildProcess = endWithFile(spawn('redis-server', args, { stdio: 'ignore' }));
   if (options.folder === undefined) {
     child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   }

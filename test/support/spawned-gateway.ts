@@ -2,11 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Emulator } from '../../emulator/server.ts';
 import { bare } from './bare-process.ts';
+import { endWithFile, mainFile } from './started-processes.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const watch = new URL('./loop-work.ts', import.meta.url).href;
 /** Those of `npm start`. */
 const flags = ['--max-semi-space-size=64'];
@@ -66,18 +65,21 @@ export const spawnBefore = async (
   env: Readonly<Record<string, string>>,
   node: readonly string[] = [],
 ): Promise<Spawned> => {
-  const child = spawn(process.execPath, [...flags, ...node, '--import', watch, main, 'start'], {
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-    env: {
-      ...bare,
-      PORT: '0',
-      ADMIN_PORT: '0',
-      TIMEOUT_LAME_DUCK_MS: '0',
-      INTROSPECTION: 'on',
-      LIMIT_KEPT_LIST_MS: '0',
-      ...env,
-    },
-  });
+  const args = [...flags, ...node, '--import', watch, mainFile(), 'start'];
+  const child = endWithFile(
+    spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+      env: {
+        ...bare,
+        PORT: '0',
+        ADMIN_PORT: '0',
+        TIMEOUT_LAME_DUCK_MS: '0',
+        INTROSPECTION: 'on',
+        LIMIT_KEPT_LIST_MS: '0',
+        ...env,
+      },
+    }),
+  );
   const out = await printed(child);
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   return {

@@ -4,10 +4,8 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { bare } from './bare-process.ts';
-
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+import { endWithFile, mainFile } from './started-processes.ts';
 
 /** The command with several workers, as a process of its own. */
 export interface Crew {
@@ -24,20 +22,22 @@ export interface Crew {
 }
 
 export const startCrew = async (env: Readonly<Record<string, string>> = {}): Promise<Crew> => {
-  const child = spawn(process.execPath, [main, 'start'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...bare,
-      PORT: '0',
-      ADMIN_PORT: '0',
-      WORKERS: '2',
-      TIMEOUT_GRACE_MS: '0',
-      TIMEOUT_LAME_DUCK_MS: '0',
-      LIMIT_WAIT_MS: '60000',
-      LIMIT_KEPT_LIST_MS: '0',
-      ...env,
-    },
-  });
+  const child = endWithFile(
+    spawn(process.execPath, [mainFile(), 'start'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...bare,
+        PORT: '0',
+        ADMIN_PORT: '0',
+        WORKERS: '2',
+        TIMEOUT_GRACE_MS: '0',
+        TIMEOUT_LAME_DUCK_MS: '0',
+        LIMIT_WAIT_MS: '60000',
+        LIMIT_KEPT_LIST_MS: '0',
+        ...env,
+      },
+    }),
+  );
   const log = text(child.stderr).then((lines) => lines.split('\n'));
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   let out = '';

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { getNamedType, isInputObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
@@ -15,9 +14,10 @@ import { schema } from '../../src/schema/index.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { coffee } from '../support/accounts.ts';
+import { bare } from '../support/bare-process.ts';
 import { startGateway } from '../support/gateway.ts';
+import { endWithFile, mainFile } from '../support/started-processes.ts';
 
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
 
 /** Everything that identifies the person of this test, as given and as sent. */
@@ -188,22 +188,24 @@ beforeAll(async () => {
     res.end('{}');
   });
   const { credentials: own } = emulator;
-  child = spawn(process.execPath, [main, 'start'], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      ADMIN_PORT: '0',
-      TIMEOUT_LAME_DUCK_MS: '0',
-      LOG_LEVEL: 'trace',
-      ADS_API_URL: emulator.url,
-      ADS_CONSUMER_KEY: own.consumerKey,
-      ADS_CONSUMER_SECRET: own.consumerSecret,
-      ADS_ACCESS_TOKEN: own.accessToken,
-      ADS_ACCESS_TOKEN_SECRET: own.accessTokenSecret,
-      OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector, 0, '127.0.0.1'),
-      TIMEOUT_CALL_MS: '1000',
-    },
-  });
+  child = endWithFile(
+    spawn(process.execPath, [mainFile(), 'start'], {
+      env: {
+        ...bare,
+        PORT: '0',
+        ADMIN_PORT: '0',
+        TIMEOUT_LAME_DUCK_MS: '0',
+        LOG_LEVEL: 'trace',
+        ADS_API_URL: emulator.url,
+        ADS_CONSUMER_KEY: own.consumerKey,
+        ADS_CONSUMER_SECRET: own.consumerSecret,
+        ADS_ACCESS_TOKEN: own.accessToken,
+        ADS_ACCESS_TOKEN_SECRET: own.accessTokenSecret,
+        OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector, 0, '127.0.0.1'),
+        TIMEOUT_CALL_MS: '1000',
+      },
+    }),
+  );
   closed = once(child, 'close');
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {

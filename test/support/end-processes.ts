@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest';
+import { endProcesses } from './started-processes.ts';
+
+// This runs before the tests of each file, so they are the tests of that file.
+afterAll(endProcesses);

@@ -1,0 +1,25 @@
+import type { ChildProcess } from 'node:child_process';
+import { inject } from 'vitest';
+
+const ends = new Set<() => void>();
+
+/** Ends what is still running of all that tests started. */
+export const endProcesses = (): void => {
+  for (const end of ends) end();
+};
+
+// A worker that is stopped ends what its tests started, too.
+process.on('exit', endProcesses);
+
+/** A child process that ends with the tests of its file, also where they fail before its end. */
+export const endWithFile = <Child extends ChildProcess>(
+  child: Child,
+  end: () => void = () => child.kill('SIGKILL'),
+): Child => {
+  ends.add(end);
+  child.once('exit', () => ends.delete(end));
+  return child;
+};
+
+/** The file of the gateway's own command. */
+export const mainFile = (): string => inject('command');
