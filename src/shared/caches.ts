@@ -80,25 +80,30 @@ const keysPerCall = 500;
 
 /** Shares cached results through a store. If the store fails, there are none. */
 export const sharedResults = (store: Store): ResultStore => ({
-  get: async (keys) => {
+  get: async (asks) => {
+    const keys = asks.flatMap(({ key, ids }) => ids.map((id) => storeKey(key, id)));
     const found = await Promise.all(
-      inChunks(keys.map(storeKey), keysPerCall).map(async (some) => {
+      inChunks(keys, keysPerCall).map(async (some) => {
         const texts = await nullIfUnavailable(store.get(...some));
         return texts ?? some.map(() => null);
       }),
     );
-    return found.flat();
+    const texts = found.flat().values();
+    return asks.map(({ ids }) => ids.map(() => texts.next().value ?? null));
   },
-  set: async (entries, { owner, ttlMs }) => {
+  set: async (kept, { owner, ttlMs }) => {
+    const entries = kept.flatMap(({ key, byId }) =>
+      [...byId].map(([id, text]) => [storeKey(key, id), text] as const),
+    );
     const size = entries.reduce((sum, [key, text]) => sum + key.length + text.length, 0);
     const day = Math.floor(Date.now() / dayMs);
     const total = `results-size:${owner}:${day}`;
     const used = await nullIfUnavailable(store.increment(total, size, dayMs));
     if (used === null || used > maxCharacters) return;
     await Promise.all(
-      entries.map(([key, text]) => nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))),
+      entries.map(([key, text]) => nullIfUnavailable(store.cache(key, text, ttlMs))),
     );
   },
 });
 
-const storeKey = (key: string): string => `results:${key}`;
+const storeKey = (key: string, id: string): string => `results:${key} ${id}`;

@@ -393,3 +393,49 @@ describe('sums and quotients', () => {
     ).toEqual({ clickRate: 0.025, engagementRate: 0.0625, followRate: 0.0025, videoRate: 0.75 });
   });
 });
+
+describe('of a week that is over', () => {
+  const settled = 'range: { days: { first: "2026-10-05", last: "2026-10-11" } }';
+  const ask = (metrics: string, headers: Readonly<Record<string, string>> = {}) =>
+    running.ask(
+      `{ account(id: "${losAngeles}") { campaigns(first: 1) { nodes { restId stats(${settled}) { total { ${metrics} } } } } } }`,
+      {},
+      { headers },
+    );
+  const fresh = { 'cache-control': 'no-cache' };
+
+  test('figures that are no series are not kept', async () => {
+    const right = await ask('clicks impressions', fresh);
+    const [node] = nodesOf(right);
+    answerWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
+    expect(failuresIn(await ask('clicks', fresh))).toEqual([[0, 'stats', 'UPSTREAM_BAD_RESPONSE']]);
+    running.emulator.reset();
+    const again = await ask('clicks impressions');
+    expect(again.errors).toBeUndefined();
+    expect(nodesOf(again)).toEqual(nodesOf(right));
+  });
+
+  test('figures that were kept beside such ones are read again when those are selected', async () => {
+    const right = await ask('clicks impressions', fresh);
+    const [node] = nodesOf(right);
+    answerWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
+    expect(nodesOf(await ask('impressions', fresh))[0]?.stats.total.impressions).toBe('5');
+    running.emulator.reset();
+    const kept = await ask('impressions');
+    expect(statsCalls(kept.calls)).toHaveLength(0);
+    expect(nodesOf(kept)[0]?.stats.total.impressions).toBe('5');
+    const again = await ask('clicks impressions');
+    expect(statsCalls(again.calls)).toHaveLength(1);
+    expect(nodesOf(again)).toEqual(nodesOf(right));
+  });
+
+  test('each group is read once, also where others were selected before', async () => {
+    const callsOf = async (metrics: string, headers = {}) =>
+      statsCalls((await ask(metrics, headers)).calls).map(({ query }) => query['metric_groups']);
+    expect(await callsOf('impressions', fresh)).toEqual(['ENGAGEMENT']);
+    expect(await callsOf('billedChargeLocalMicro')).toEqual(['ENGAGEMENT,BILLING']);
+    expect(await callsOf('impressions billedChargeLocalMicro')).toEqual([]);
+    expect(await callsOf('impressions')).toEqual([]);
+    expect(await callsOf('clicks conversionPurchases { saleAmount }')).toEqual(['WEB_CONVERSION']);
+  });
+});

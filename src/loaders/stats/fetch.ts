@@ -1,16 +1,21 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
+import type { Metric } from '../../upstream/catalogue/metrics.ts';
+import { metricOf } from '../../upstream/catalogue/metrics.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
-import { parseFigures, stringifyFigures } from './cached-figures.ts';
+import type { AskedFigures, FiguresSpan, FoundFigures } from './found-figures.ts';
+import { unreadable } from './found-figures.ts';
+import type { ByIds } from './in-halves.ts';
+import { keptTexts, readKept } from './kept-figures.ts';
 import { holds, isSettled } from './range-windows.ts';
-import type { ResultCache } from './result-cache.ts';
-import type { Batch, Need } from './stats-batch.ts';
-import { eachOnce, hasGroups } from './stats-batch.ts';
-import type { FoundFigures, StatsCall } from './stats-calls.ts';
-import { ask, callsFor, inputOf, unreadable } from './stats-calls.ts';
+import type { KeptTexts, ResultCache } from './result-cache.ts';
+import type { Series } from './series.ts';
+import type { Batch, MetricGroups, Need } from './stats-batch.ts';
+import { eachOnce, hasGroups, leftOf } from './stats-batch.ts';
+import { ask, callsFor, inputOf } from './stats-calls.ts';
 
 /** What results are read with. */
 export interface StatsSources {
@@ -25,14 +30,15 @@ export interface StatsSources {
 export interface Fetching {
   /** Reads what is needed: from the cache, else in the fewest calls. It never rejects. */
   readonly read: (needs: readonly Need[]) => Promise<void>;
-  /** What was read of an entity that covers the need; null if nothing was. */
-  readonly find: (need: Need) => FoundFigures | Error | null;
+  /** What was read of an entity, with these groups at least; null if nothing was. */
+  readonly find: (batch: Batch, id: string, groups: MetricGroups) => FoundFigures | Error | null;
   /** For each window of an account, one result that says when it begins and ends. */
-  readonly windowsOf: (accountId: string) => readonly FoundFigures[];
+  readonly windowsOf: (accountId: string) => readonly FiguresSpan[];
 }
 
+/** What was read of one entity of a batch. */
 interface Read {
-  readonly groups: Need['groups'];
+  readonly groups: MetricGroups;
   readonly result: FoundFigures | Error;
 }
 
@@ -44,10 +50,11 @@ interface ReadBatch {
 
 /** What one tick has read. */
 interface Findings extends Pick<Fetching, 'find' | 'windowsOf'> {
-  readonly note: (need: Need, result: FoundFigures | Error) => void;
+  readonly note: (batch: Batch, id: string, read: Read) => void;
+  readonly isEmpty: () => boolean;
 }
 
-const createFindings = (): Findings => {
+const createFindings = (metrics: readonly Metric[]): Findings => {
   const scopes = new Map<string, Map<string, ReadBatch>>();
 
   const idsOf = (batch: Batch): ReadBatch['byId'] => {
@@ -59,19 +66,23 @@ const createFindings = (): Findings => {
   };
 
   return {
-    note: ({ batch, id, groups }, result) => {
+    isEmpty: () => scopes.size === 0,
+    note: (batch, id, read) => {
       const byId = idsOf(batch);
       const before = byId.get(id);
-      const read = { groups, result };
-      byId.set(id, before === undefined ? read : both(before, read));
+      byId.set(id, before === undefined ? read : both(before, read, metrics));
     },
-    find: (need) => {
-      const { batch: needed, id } = need;
+    find: (needed, id, groups) => {
+      const batches = scopes.get(needed.scope);
+      const same = batches?.get(needed.key)?.byId.get(id);
+      if (same !== undefined && !(same.result instanceof Error) && hasGroups(same.groups, groups)) {
+        return same.result;
+      }
       let failure: Error | null = null;
-      for (const { batch, byId } of scopes.get(needed.scope)?.values() ?? []) {
+      for (const { batch, byId } of batches?.values() ?? []) {
         if (!holds(batch.window, needed.window, batch.granularity)) continue;
         const read = byId.get(id);
-        if (read === undefined || !hasGroups(read, need)) continue;
+        if (read === undefined || !hasGroups(read.groups, groups)) continue;
         if (!(read.result instanceof Error)) return read.result;
         failure ??= read.result;
       }
@@ -81,108 +92,113 @@ const createFindings = (): Findings => {
       [...scopes.values()]
         .flatMap((batches) => [...batches.values()])
         .filter(({ batch }) => sameId(batch.accountId, accountId))
-        .flatMap(({ byId }) => figuresIn(byId.values())),
+        .flatMap(({ byId }) => knownSpan(byId.values()) ?? []),
   };
 };
 
-/** Creates what one tick reads results with. */
-export const createFetching = (sources: StatsSources, trace: Trace): Fetching => {
-  const { reads, room, cache, now } = sources;
-  const { note, find, windowsOf } = createFindings();
+const knownSpan = (reads: Iterable<Read>): FiguresSpan | null => {
+  for (const { result } of reads) {
+    if (result instanceof Error) continue;
+    const { span } = result;
+    if (span.from !== null && span.to !== null) return span;
+  }
+  return null;
+};
+
+/** Creates what one tick reads these metrics with. */
+export const createFetching = (
+  { reads, room, cache, now }: StatsSources,
+  { metrics: names, trace }: { readonly metrics: readonly string[]; readonly trace: Trace },
+): Fetching => {
+  const metrics = names.map(metricOf);
+  const { note, find, windowsOf, isEmpty } = createFindings(metrics);
+  const noteFound = (batch: Batch, id: string, found: FoundFigures): void =>
+    note(batch, id, { groups: found.groups, result: found });
+  const noteFailure = (needs: readonly Need[], error: Error): void => {
+    for (const { batch, groupsById } of needs) {
+      for (const [id, groups] of groupsById) note(batch, id, { groups, result: error });
+    }
+  };
+
+  /** The needs that the cache of settled windows does not meet. */
+  const readCached = async (needs: readonly Need[]): Promise<readonly Need[]> => {
+    if (cache.isFresh) return needs;
+    const isKept = ({ batch }: Need): boolean => isSettled(batch.window, now());
+    const maybe = needs.filter(isKept);
+    if (maybe.length === 0) return needs;
+    const others = needs.filter((need) => !isKept(need));
+    if (cache.isRehearsal) {
+      noteFailure(maybe, unreadable('a rehearsal knows no figures'));
+      return others;
+    }
+    return [...others, ...(await readKept(maybe, { cache, metrics, note: noteFound }))];
+  };
+
+  const noteAnswer = (call: AskedFigures, answer: ByIds<FoundFigures>): KeptTexts | null => {
+    const { batch, groups } = call;
+    const settled = new Map<string, FoundFigures>();
+    const isKept = isSettled(batch.window, now());
+    for (const [id, result] of answer) {
+      if (result instanceof Error) note(batch, id, { groups: new Set(groups), result });
+      else {
+        noteFound(batch, id, result);
+        if (isKept && !result.series.includes(null)) settled.set(id, result);
+      }
+    }
+    return settled.size === 0 ? null : keptTexts(batch, groups, settled);
+  };
 
   const read = async (needs: readonly Need[]): Promise<void> => {
-    const open = await readCached(eachOnce(needs), { cache, now, note });
+    const unread = isEmpty()
+      ? needs
+      : needs.flatMap((need) => {
+          const isOpen = (id: string, groups: MetricGroups) =>
+            find(need.batch, id, groups) === null;
+          return leftOf(need, isOpen) ?? [];
+        });
+    const open = await readCached(eachOnce(unread));
     const calls = callsFor(open);
     if (calls.length === 0) return;
-    const input = inputOf(calls[0] as StatsCall);
+    const input = inputOf(calls[0] as AskedFigures);
     await room.prepareRoom(stats.getStats, input, calls.length);
     try {
       room.requireRoom(stats.getStats, input, calls.length);
     } catch (error) {
-      for (const need of open) note(need, toError(error));
+      noteFailure(open, toError(error));
       return;
     }
-    const answers = await Promise.all(calls.map((call) => ask({ reads, trace }, call)));
-    const settled: [name: string, text: string][] = [];
-    for (const [index, call] of calls.entries()) {
-      const { batch } = call;
-      const groups = new Set(call.groups);
-      const isCacheable = isSettled(batch.window, now());
-      for (const [id, result] of answers[index] ?? []) {
-        note({ batch, id, groups }, result);
-        if (result instanceof Error || !isCacheable) continue;
-        for (const group of groups) {
-          const text = stringifyFigures(group, result);
-          if (text !== null) settled.push([cacheKey(batch, id, group), text]);
-        }
-      }
-    }
-    if (settled.length > 0) void cache.set(settled);
+    const reading = { reads, trace, metrics };
+    const answers = await Promise.all(calls.map((call) => ask(reading, call)));
+    const kept = calls.map((call, index) => noteAnswer(call, answers[index] ?? new Map()));
+    const texts = kept.filter((one) => one !== null);
+    if (texts.length > 0) void cache.set(texts);
   };
 
   return { read, find, windowsOf };
-};
-
-const figuresIn = (reads: Iterable<Read>): readonly FoundFigures[] => {
-  for (const { result } of reads) {
-    if (!(result instanceof Error) && result.from !== null && result.to !== null) return [result];
-  }
-  return [];
 };
 
 /**
  * Joins two pieces of the figures of one entity in one window. If one piece is missing, there are
  * none.
  */
-const both = (one: Read, other: Read): Read => {
+const both = (one: Read, other: Read, metrics: readonly Metric[]): Read => {
   const groups = new Set([...one.groups, ...other.groups]);
-  return { groups, result: joinedFigures(one.result, other.result) };
+  return { groups, result: joinedFigures(one.result, other.result, metrics) };
 };
 
 const joinedFigures = (
   one: FoundFigures | Error,
   other: FoundFigures | Error,
+  metrics: readonly Metric[],
 ): FoundFigures | Error => {
   if (one instanceof Error) return one;
   if (other instanceof Error) return other;
-  if (one.length !== other.length) return unreadable('two answers have different hours');
-  return { ...one, sent: new Map([...one.sent, ...other.sent]) };
-};
-
-interface CacheReading {
-  readonly cache: ResultCache;
-  readonly now: () => number;
-  readonly note: (need: Need, result: FoundFigures | Error) => void;
-}
-
-const cacheKey = (batch: Batch, id: string, group: string): string =>
-  `stats ${batch.key} ${id} ${group}`;
-
-/** The needs that the cache of settled windows does not meet. */
-const readCached = async (
-  needs: readonly Need[],
-  reading: CacheReading,
-): Promise<readonly Need[]> => {
-  const { cache, now, note } = reading;
-  if (cache.isFresh) return needs;
-  const maybe = needs.filter(({ batch }) => isSettled(batch.window, now()));
-  if (maybe.length === 0) return needs;
-  const others = needs.filter((need) => !maybe.includes(need));
-  if (cache.isRehearsal) {
-    for (const need of maybe) note(need, unreadable('a rehearsal knows no figures'));
-    return others;
+  if (one.span.length !== other.span.length) {
+    return unreadable('two answers have different hours');
   }
-  const names = maybe.flatMap(({ batch, id, groups }) =>
-    [...groups].map((group) => cacheKey(batch, id, group)),
-  );
-  const texts = (await cache.get(names)).values();
-  const left = maybe.flatMap((need): readonly Need[] => {
-    const missing = [...need.groups].filter((group) => {
-      const found = parseFigures(need.batch.window, group, texts.next().value ?? null);
-      if (found !== null) note({ ...need, groups: new Set([group]) }, found);
-      return found === null;
-    });
-    return missing.length === 0 ? [] : [{ ...need, groups: new Set(missing) }];
+  const series = metrics.map(({ group }, index) => {
+    const { series: found } = other.groups.has(group) ? other : one;
+    return found[index] as Series | null;
   });
-  return [...others, ...left];
+  return { ...one, groups: new Set([...one.groups, ...other.groups]), series };
 };

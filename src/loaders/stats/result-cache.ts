@@ -6,18 +6,33 @@ import { dayMs } from '../../upstream/catalogue/language/times.ts';
 const resultTtlMs = dayMs;
 /** How long the time zone of an account is kept: 7 days. */
 const zoneTtlMs = 7 * resultTtlMs;
+/** The id of the only text of an account's time zone. */
+const zoneId = 'zone';
 /** The most that a process keeps, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
 
-type Entries = readonly (readonly [key: string, text: string])[];
+/** Texts that are read together, such as those of entities in a week, by the ids of these. */
+export interface KeptTexts {
+  readonly key: string;
+  readonly byId: ReadonlyMap<string, string>;
+}
+
+/** Some of these texts. */
+export interface KeptAsk {
+  readonly key: string;
+  readonly ids: readonly string[];
+}
+
+/** For each ask, the texts of its ids; null for an id without one. */
+type FoundTexts = readonly (readonly (string | null)[])[];
 
 /**
  * The cache of results of past weeks and of time zones, of all viewers. It never fails: a missing
  * entry means that the API is called.
  */
 export interface ResultStore {
-  readonly get: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
-  readonly set: (entries: Entries, facts: EntryFacts) => Promise<void>;
+  readonly get: (asks: readonly KeptAsk[]) => Promise<FoundTexts>;
+  readonly set: (kept: readonly KeptTexts[], facts: EntryFacts) => Promise<void>;
 }
 
 /** Whose texts are kept, and for how long. */
@@ -26,23 +41,47 @@ interface EntryFacts {
   readonly ttlMs: number;
 }
 
+interface KeptText {
+  readonly text: string;
+  readonly until: number;
+}
+
 /** Keeps texts in this process: the 64 MiB that were used last. */
 export const createResultStore = (
   clock: { readonly now: () => number } = performance,
 ): ResultStore => {
-  const texts = new LRUCache<string, string>({
+  const kept = new LRUCache<string, ReadonlyMap<string, KeptText>>({
     maxSize: maxBytes,
-    // Text of figures has a byte a character, and an entry takes some 200 more.
-    sizeCalculation: (text, key) => text.length + key.length + 200,
-    perf: clock,
-    ttlResolution: 0,
+    sizeCalculation: sizeOf,
   });
   return {
-    get: async (keys) => keys.map((key) => texts.get(key) ?? null),
-    set: async (entries, { ttlMs: ttl }) => {
-      for (const [key, text] of entries) texts.set(key, text, { ttl });
+    get: async (asks) => {
+      const now = clock.now();
+      return asks.map(({ key, ids }) => {
+        const texts = kept.get(key);
+        return ids.map((id) => {
+          const found = texts?.get(id);
+          return found !== undefined && found.until > now ? found.text : null;
+        });
+      });
+    },
+    set: async (all, { ttlMs }) => {
+      const now = clock.now();
+      for (const { key, byId } of all) {
+        const texts = new Map(kept.get(key));
+        for (const [id, { until }] of texts) if (until <= now) texts.delete(id);
+        for (const [id, text] of byId) texts.set(id, { text, until: now + ttlMs });
+        kept.set(key, texts);
+      }
     },
   };
+};
+
+// Text of figures has a byte a character, and an entry takes some 200 more.
+const sizeOf = (texts: ReadonlyMap<string, KeptText>, key: string): number => {
+  let size = key.length;
+  for (const [id, { text }] of texts) size += id.length + text.length + 200;
+  return size;
 };
 
 /** What is kept for the viewer of one request. */
@@ -51,8 +90,8 @@ export interface ResultCache {
   readonly isFresh: boolean;
   /** Whether calls that the cache may save are left out of the rehearsal's count. */
   readonly isRehearsal: boolean;
-  readonly get: (names: readonly string[]) => Promise<readonly (string | null)[]>;
-  readonly set: (entries: Entries) => Promise<void>;
+  readonly get: ResultStore['get'];
+  readonly set: (kept: readonly KeptTexts[]) => Promise<void>;
   readonly zoneOf: (accountId: string) => Promise<string | null>;
   readonly setZone: (accountId: string, zone: string) => Promise<void>;
 }
@@ -64,20 +103,22 @@ export const resultCacheFor = (
   isFresh: boolean,
 ): ResultCache => {
   const owner = hash('sha256', viewer, 'base64url');
-  const keyOf = (name: string): string => `${owner} ${name}`;
-  const zoneKey = (accountId: string): string => keyOf(`zone ${accountId.toLowerCase()}`);
+  const own = <T extends KeptAsk | KeptTexts>(all: readonly T[]): readonly T[] =>
+    all.map((one) => ({ ...one, key: `${owner} ${one.key}` }));
+  const zoneKey = (accountId: string): string => `zone ${accountId.toLowerCase()}`;
   return {
     isFresh,
     isRehearsal: false,
-    get: (names) => store.get(names.map(keyOf)),
-    set: (entries) =>
-      store.set(
-        entries.map(([name, text]) => [keyOf(name), text]),
-        { owner, ttlMs: resultTtlMs },
-      ),
-    zoneOf: async (accountId) => (await store.get([zoneKey(accountId)]))[0] ?? null,
-    setZone: (accountId, zone) =>
-      store.set([[zoneKey(accountId), zone]], { owner, ttlMs: zoneTtlMs }),
+    get: (asks) => store.get(own(asks)),
+    set: (kept) => store.set(own(kept), { owner, ttlMs: resultTtlMs }),
+    zoneOf: async (accountId) => {
+      const found = await store.get(own([{ key: zoneKey(accountId), ids: [zoneId] }]));
+      return found[0]?.[0] ?? null;
+    },
+    setZone: (accountId, zone) => {
+      const kept = { key: zoneKey(accountId), byId: new Map([[zoneId, zone]]) };
+      return store.set(own([kept]), { owner, ttlMs: zoneTtlMs });
+    },
   };
 };
 
@@ -85,7 +126,7 @@ export const resultCacheFor = (
 export const noResultCache = (isRehearsal: boolean): ResultCache => ({
   isFresh: false,
   isRehearsal,
-  get: async (names) => names.map(() => null),
+  get: async (asks) => asks.map(({ ids }) => ids.map(() => null)),
   set: async () => undefined,
   zoneOf: async () => null,
   setZone: async () => undefined,

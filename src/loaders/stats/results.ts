@@ -1,34 +1,38 @@
-import { hourMs } from '../../upstream/catalogue/language/times.ts';
-import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import { hourMs, iso } from '../../upstream/catalogue/language/times.ts';
+import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
-import type { Granularity, StatsWindow } from './range-windows.ts';
+import type { FoundFigures } from './found-figures.ts';
+import { noSeries } from './found-figures.ts';
+import type { StatsWindow } from './range-windows.ts';
 import type { Series, Value } from './series.ts';
-import { amountIn, joined, sliced } from './series.ts';
-import type { FoundFigures } from './stats-calls.ts';
-import { seriesNamed } from './stats-calls.ts';
+import { amountIn, joined } from './series.ts';
+import type { StatsPlan } from './stats-plan.ts';
 
 /** A day or an hour of a result: its indexes in the series. */
 export interface SpanIndexes {
-  /**
-   * A day as its number since 1970, or an hour as the milliseconds since then at which it begins.
-   */
-  readonly at: number;
+  /** The day, or when the hour begins. */
+  readonly at: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The results of one entity. */
-export interface StatsResult {
+/** The time spans of a range: the same for all entities. */
+export interface RangeTimes {
   /**
    * When the range begins and ends, in milliseconds since 1970; null if that is neither known nor
    * selected.
    */
   readonly start: number | null;
   readonly end: number | null;
-  readonly length: number;
   readonly days: readonly SpanIndexes[];
   readonly hours: readonly SpanIndexes[];
+}
+
+/** The results of one entity. */
+export interface StatsResult {
+  readonly times: RangeTimes;
+  readonly length: number;
   readonly series: ReadonlyMap<string, Series>;
 }
 
@@ -42,96 +46,85 @@ export const valueIn = (
   return found === undefined ? null : amountIn(found, from, to);
 };
 
-/**
- * What a result is made from: the figures of its windows, some of which cover more than the range.
- */
-interface Pieces {
-  readonly range: StatsWindow;
-  readonly granularity: Granularity;
-  readonly hasDays: boolean;
-  readonly hasTimes: boolean;
-  readonly metrics: ReadonlySet<string>;
-  readonly daysOfRange: readonly SpanIndexes[];
-  readonly windows: readonly { readonly window: StatsWindow; readonly found: FoundFigures }[];
-}
-
-/**
- * Joins the figures of windows; null if a midnight is not known. Throws TransportError if the
- * figures are not usable.
- */
-export const resultOf = (pieces: Pieces, days: AccountDays): StatsResult | null => {
-  const { range, granularity, hasDays, hasTimes, windows } = pieces;
-  const instantOf = instants(range.unit, days);
-  const [start, end] = [instantOf(range.from), instantOf(range.to)];
+/** The time spans of the range of a plan; null if a midnight is not known. */
+export const timesOfRange = (
+  { granularity, hasDays, hasTimes }: StatsPlan,
+  range: StatsWindow,
+  days: AccountDays,
+): RangeTimes | null => {
+  const [start, end] = [instantAt(range, range.from, days), instantAt(range, range.to, days)];
   const isKnown = start !== null && end !== null;
-  if (!isKnown && hasTimes) return null;
-  const cuts = windows.map(({ window, found }) => cutOf({ window, found, granularity }, instantOf));
-  if (!cuts.every((cut) => cut !== null)) return null;
-  const whole = joinedSeries(pieces, cuts);
-  const result = { start, end, length: whole.length, series: whole.series, days: [], hours: [] };
-  if (granularity === 'DAY') return { ...result, days: pieces.daysOfRange };
-  if (granularity === 'TOTAL') return result;
-  if (!isKnown) return null;
+  if (!isKnown && (hasTimes || granularity === 'HOUR')) return null;
+  const times = { start, end, days: [], hours: [] };
+  if (granularity === 'DAY') return { ...times, days: daysIn(range) };
+  if (granularity === 'TOTAL' || !isKnown) return times;
   // The last one is shorter where the clock changes by half an hour.
   const hours = Array.from({ length: Math.ceil((end - start) / hourMs) }, (_, index) => ({
-    at: start + index * hourMs,
+    at: iso(start + index * hourMs),
     from: index,
     to: index + 1,
   }));
-  if (!hasDays) return { ...result, hours };
+  if (!hasDays) return { ...times, hours };
   const added = daysOfHours({ start, end }, days);
-  return added === null ? null : { ...result, hours, days: added };
+  return added === null ? null : { ...times, hours, days: added };
 };
 
-const instants =
-  (unit: StatsWindow['unit'], { midnight }: AccountDays) =>
-  (at: number): number | null =>
-    unit === 'day' ? midnight(at) : at * hourMs;
+const instantAt = ({ unit }: StatsWindow, at: number, { midnight }: AccountDays): number | null =>
+  unit === 'day' ? midnight(at) : at * hourMs;
 
-type Cut = readonly [from: number, to: number];
+/** The figures of a window, some of which may be outside the range, and those that are in it. */
+export interface WindowPiece {
+  readonly found: FoundFigures;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** Which time spans of the figures belong to a window; null if that is not known. */
-const cutOf = (
-  {
-    window,
-    found,
-    granularity,
-  }: {
-    readonly window: StatsWindow;
-    readonly found: FoundFigures;
-    readonly granularity: Granularity;
-  },
-  instantOf: (at: number) => number | null,
-): Cut | null => {
-  if (granularity === 'TOTAL') return [0, 1];
+export const pieceOf = (
+  found: FoundFigures,
+  window: StatsWindow,
+  { granularity, days }: Pick<StatsPlan, 'granularity'> & { readonly days: AccountDays },
+): WindowPiece | null => {
+  const { span } = found;
+  if (granularity === 'TOTAL') return { found, from: 0, to: 1 };
   if (granularity === 'DAY') {
-    return [window.from - found.window.from, window.to - found.window.from];
+    return { found, from: window.from - span.window.from, to: window.to - span.window.from };
   }
-  const [start, from, to] = [found.from, instantOf(window.from), instantOf(window.to)];
-  if (start === null || from === null || to === null) return null;
-  return [(from - start) / hourMs, (to - start) / hourMs];
+  const [from, to] = [instantAt(window, window.from, days), instantAt(window, window.to, days)];
+  if (span.from === null || from === null || to === null) return null;
+  return { found, from: (from - span.from) / hourMs, to: (to - span.from) / hourMs };
 };
 
-const joinedSeries = ({ windows, metrics }: Pieces, cuts: readonly (Cut | null)[]) => {
-  const pieces = windows.map(({ found }, index) => ({ found, cut: cuts[index] ?? [0, 0] }));
+/**
+ * Joins the figures of windows. `metrics` are those that are read of each entity, of which those in
+ * `wanted` count. Throws TransportError if the figures are not usable.
+ */
+export const resultOf = (
+  pieces: readonly WindowPiece[],
+  times: RangeTimes,
+  {
+    metrics,
+    wanted,
+  }: { readonly metrics: readonly string[]; readonly wanted: StatsPlan['metrics'] },
+): StatsResult => {
   const series = new Map<string, Series>();
-  for (const name of metrics) {
-    const { group } = metricOf(name);
-    const all = pieces.map(({ found, cut: [from, to] }) => {
-      const { length } = found;
-      const one = seriesNamed(name, { value: found.sent.get(group)?.[name], length });
-      return from === 0 && to === found.length ? one : sliced(one, from, to);
+  for (const [index, name] of metrics.entries()) {
+    if (!wanted.has(name)) continue;
+    const all = pieces.map(({ found, from, to }) => {
+      const one = found.series[index] ?? null;
+      if (one === null) throw noSeries(name, found.span.length);
+      return { series: one, from, to };
     });
     series.set(name, joined(all));
   }
-  const length = pieces.reduce((sum, { cut: [from, to] }) => sum + to - from, 0);
-  return { series, length };
+  const length = pieces.reduce((sum, { from, to }) => sum + to - from, 0);
+  return { times, length, series };
 };
 
 /** The days of a range of days. */
-export const daysIn = ({ from, to }: StatsWindow): readonly SpanIndexes[] =>
+const daysIn = ({ from, to }: StatsWindow): readonly SpanIndexes[] =>
   Array.from({ length: to - from }, (_, index) => ({
-    at: from + index,
+    at: dayOf(from + index),
     from: index,
     to: index + 1,
   }));
@@ -146,12 +139,12 @@ export const daysOfHours = (
 ): readonly SpanIndexes[] | null => {
   const first = dayAt(start);
   if (first === null || midnight(first) !== start) return null;
-  const days: SpanIndexes[] = [];
+  const found: SpanIndexes[] = [];
   for (let day = first, at = start; at < end; day += 1) {
     const next = midnight(day + 1);
     if (next === null) return null;
-    days.push({ at: day, from: (at - start) / hourMs, to: (next - start) / hourMs });
+    found.push({ at: dayOf(day), from: (at - start) / hourMs, to: (next - start) / hourMs });
     at = next;
   }
-  return days;
+  return found;
 };

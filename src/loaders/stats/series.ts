@@ -55,26 +55,6 @@ export const seriesOf = ({ kind }: Metric, value: unknown, length: number): Seri
 
 const isPlain = (series: Series): series is readonly Figure[] => Array.isArray(series);
 
-const eachMember = (
-  series: readonly Series[],
-  make: (figures: readonly (readonly Figure[])[]) => readonly Figure[],
-): Series => {
-  const [first] = series;
-  if (first === undefined || isPlain(first)) return make(series.filter(isPlain));
-  return Object.fromEntries(
-    Object.keys(first).map((member) => [
-      member,
-      make(series.map((one) => (isPlain(one) ? [] : (one[member] ?? [])))),
-    ]),
-  );
-};
-
-/** Whether a series has no figure at all. */
-export const isEmpty = (series: Series): boolean =>
-  (isPlain(series) ? [series] : Object.values(series)).every((figures) =>
-    figures.every((figure) => figure === null),
-  );
-
 /** The number of figures that a series keeps in memory. */
 export const sizeOf = (series: Series): number =>
   (isPlain(series) ? [series] : Object.values(series)).reduce(
@@ -82,13 +62,34 @@ export const sizeOf = (series: Series): number =>
     0,
   );
 
-/** Series that follow each other, as one. */
-export const joined = (series: readonly Series[]): Series =>
-  eachMember(series, (figures) => figures.flat());
+/** The time spans of a series from `from` on and before `to`. */
+interface SeriesPiece {
+  readonly series: Series;
+  readonly from: number;
+  readonly to: number;
+}
 
-/** A piece of a series. */
-export const sliced = (series: Series, from: number, to: number): Series =>
-  eachMember([series], ([figures = []]) => figures.slice(from, to));
+/** Pieces of series that follow each other, as one series. */
+export const joined = (pieces: readonly SeriesPiece[]): Series => {
+  const [first] = pieces;
+  if (first === undefined) return [];
+  if (isPlain(first.series)) return figuresOfPieces(pieces, null);
+  return Object.fromEntries(
+    Object.keys(first.series).map((member) => [member, figuresOfPieces(pieces, member)]),
+  );
+};
+
+const figuresOfPieces = (
+  pieces: readonly SeriesPiece[],
+  member: string | null,
+): readonly Figure[] => {
+  const all: Figure[] = [];
+  for (const { series, from, to } of pieces) {
+    const figures = isPlain(series) ? series : (series[member ?? ''] ?? []);
+    for (let at = from; at < to; at += 1) all.push(figures[at] ?? null);
+  }
+  return all;
+};
 
 const plus = (sum: Figure, figure: Figure): Figure => {
   if (sum === null || figure === null) return sum ?? figure;

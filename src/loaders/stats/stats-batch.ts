@@ -28,39 +28,61 @@ export const batchOf = (
   return { accountId, kind, placement, granularity, window, scope, key };
 };
 
-/** The groups of figures that are wanted of one entity of a batch. */
+export type MetricGroups = ReadonlySet<MetricGroup>;
+
+/** The groups of figures that are wanted of entities, by their ids in lower case. */
+export type GroupsById = ReadonlyMap<string, MetricGroups>;
+
+/** What is wanted of the entities of a batch. */
 export interface Need {
   readonly batch: Batch;
-  /** In lower case. */
-  readonly id: string;
-  readonly groups: ReadonlySet<MetricGroup>;
+  readonly groupsById: GroupsById;
 }
 
 /** Whether something has all groups that are needed; nothing has none. */
-export const hasGroups = (has: Pick<Need, 'groups'> | undefined, { groups }: Need): boolean =>
-  has !== undefined && [...groups].every((group) => has.groups.has(group));
+export const hasGroups = (has: MetricGroups | undefined, needed: MetricGroups): boolean =>
+  has !== undefined && (has === needed || [...needed].every((group) => has.has(group)));
+
+/** Both sets of groups, as one of the two if that has all of them. */
+export const unionOf = (one: MetricGroups | undefined, other: MetricGroups): MetricGroups =>
+  one === undefined || hasGroups(other, one) ? other : new Set([...one, ...other]);
+
+/** The part of a need that is left; null if nothing is. */
+export const leftOf = (
+  { batch, groupsById }: Need,
+  isLeft: (id: string, groups: MetricGroups) => boolean,
+): Need | null => {
+  const left = new Map([...groupsById].filter(([id, groups]) => isLeft(id, groups)));
+  return left.size === 0 ? null : { batch, groupsById: left };
+};
 
 /**
- * Needs in which no figure stands twice: those of one entity and batch are one, and what another
- * batch of the scope holds is left out.
+ * Needs in which no figure stands twice: those of one batch are one, and what another batch of the
+ * scope holds is left out.
  */
 export const eachOnce = (needs: readonly Need[]): readonly Need[] => {
-  const batches = new Map<string, { readonly batch: Batch; readonly byId: Map<string, Need> }>();
+  const batches = new Map<string, Need>();
   for (const need of needs) {
-    const { batch, id, groups } = need;
-    const { byId } = batches.get(batch.key) ?? { byId: new Map<string, Need>() };
-    batches.set(batch.key, { batch, byId });
-    byId.set(id, { ...need, groups: new Set([...groups, ...(byId.get(id)?.groups ?? [])]) });
+    const { batch } = need;
+    const known = batches.get(batch.key);
+    batches.set(batch.key, known === undefined ? need : bothNeeds(known, need));
   }
-  return [...Map.groupBy(batches.values(), ({ batch }) => batch.scope).values()].flatMap((some) =>
-    some.flatMap(({ batch, byId }) => {
-      const holders = some.filter(
-        (other) =>
-          other.batch !== batch && holds(other.batch.window, batch.window, batch.granularity),
-      );
-      return [...byId.values()].filter(
-        (need) => !holders.some((one) => hasGroups(one.byId.get(need.id), need)),
-      );
-    }),
-  );
+  const all = [...batches.values()];
+  return all.flatMap((need) => {
+    const holders = all.filter((other) => other !== need && holdsBatch(other.batch, need.batch));
+    if (holders.length === 0) return [need];
+    const isLeft = (id: string, groups: MetricGroups): boolean =>
+      !holders.some((holder) => hasGroups(holder.groupsById.get(id), groups));
+    return leftOf(need, isLeft) ?? [];
+  });
+};
+
+/** Whether the figures of a batch contain those of another one. */
+const holdsBatch = (outer: Batch, inner: Batch): boolean =>
+  outer.scope === inner.scope && holds(outer.window, inner.window, inner.granularity);
+
+const bothNeeds = ({ batch, groupsById: some }: Need, { groupsById: others }: Need): Need => {
+  const all = new Map(some);
+  for (const [id, groups] of others) all.set(id, unionOf(all.get(id), groups));
+  return { batch, groupsById: all };
 };

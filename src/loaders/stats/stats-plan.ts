@@ -6,15 +6,16 @@ import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsWindow } from './range-windows.ts';
 import { minWindows, windowsOf, windowsUntilToday } from './range-windows.ts';
+import type { GroupsById, MetricGroups } from './stats-batch.ts';
+import { unionOf } from './stats-batch.ts';
 
 /** A span of time: the last days of an account up to and including today, or a window. */
 export type Range = { readonly lastDays: number } | { readonly window: StatsWindow };
 
-/** Results that are wanted of one entity. */
-export interface StatsAsk {
+/** What is wanted of the results of entities of an account. */
+export interface StatsFacts {
   readonly accountId: string;
   readonly kind: StatsKind;
-  readonly id: string;
   readonly placement: string;
   readonly range: Range;
   /** The finest time span that is selected. */
@@ -28,47 +29,67 @@ export interface StatsAsk {
   readonly metrics: readonly string[];
 }
 
+/** The same with its keys. The entities of a field share it. */
+export interface StatsQuery extends Without<StatsFacts, 'groups'> {
+  readonly groups: MetricGroups;
+  /** Queries of the same key are equal. */
+  readonly key: string;
+  /** Queries of the same key are read together. */
+  readonly planKey: string;
+}
+
+/** Results that are wanted of one entity. */
+export interface StatsAsk {
+  readonly query: StatsQuery;
+  /** In lower case. */
+  readonly id: string;
+}
+
 const rangeKey = (range: Range): string =>
   'lastDays' in range
     ? `last ${range.lastDays}`
     : `${range.window.unit} ${range.window.from} ${range.window.to}`;
 
-/** Asks of the same key are read together. */
-export const planKey = ({ accountId, kind, placement, range }: StatsAsk): string =>
-  `${accountId.toLowerCase()} ${kind} ${placement} ${rangeKey(range)}`;
+/** The query of what is wanted. */
+export const queryOf = (facts: StatsFacts): StatsQuery => {
+  const { accountId, kind, placement, range, granularity, hasDays, hasTimes, metrics } = facts;
+  const planKey = `${accountId.toLowerCase()} ${kind} ${placement} ${rangeKey(range)}`;
+  const key = `${planKey} ${granularity} ${hasDays} ${hasTimes} ${metrics.join()}`;
+  return { ...facts, groups: new Set(facts.groups), key, planKey };
+};
 
 /** Asks of the same key are equal. */
-export const askKey = (ask: StatsAsk): string =>
-  `${planKey(ask)} ${ask.granularity} ${ask.hasDays} ${ask.hasTimes} ${ask.metrics.join()} ${ask.id.toLowerCase()}`;
+export const askKey = ({ query, id }: StatsAsk): string => `${query.key} ${id}`;
 
 /**
  * The asks of one account, kind, placement and range, which are read in the finest time span of any
  * of them.
  */
-export interface StatsPlan extends Without<StatsAsk, 'id' | 'groups' | 'metrics'> {
+export interface StatsPlan extends Without<StatsQuery, 'groups' | 'metrics' | 'key' | 'planKey'> {
   /** The metrics of all asks. */
   readonly metrics: ReadonlySet<string>;
-  readonly groupsById: ReadonlyMap<string, ReadonlySet<MetricGroup>>;
+  /** The entities of which figures are wanted. */
+  readonly groupsById: GroupsById;
 }
 
 const sizes: readonly Granularity[] = ['TOTAL', 'DAY', 'HOUR'];
 
 /** The plan of some asks that are read together. */
 export const planOf = (asks: readonly StatsAsk[]): StatsPlan => {
-  const groupsById = new Map<string, Set<MetricGroup>>();
-  for (const { id, groups } of asks) {
-    const known = groupsById.get(id.toLowerCase()) ?? [];
-    groupsById.set(id.toLowerCase(), new Set([...known, ...groups]));
+  const queries = new Set<StatsQuery>();
+  const groupsById = new Map<string, MetricGroups>();
+  for (const { query, id } of asks) {
+    queries.add(query);
+    if (query.groups.size > 0) groupsById.set(id, unionOf(groupsById.get(id), query.groups));
   }
-  const granularity = sizes[Math.max(...asks.map((ask) => sizes.indexOf(ask.granularity)))];
-  const hasDays = asks.some((ask) => ask.hasDays);
-  const hasTimes = asks.some((ask) => ask.hasTimes);
+  const all = [...queries];
+  const granularity = sizes[Math.max(...all.map((query) => sizes.indexOf(query.granularity)))];
   return {
-    ...(asks[0] as StatsAsk),
+    ...(all[0] as StatsQuery),
     granularity: granularity ?? 'TOTAL',
-    hasDays,
-    hasTimes,
-    metrics: new Set(asks.flatMap(({ metrics }) => metrics)),
+    hasDays: all.some((query) => query.hasDays),
+    hasTimes: all.some((query) => query.hasTimes),
+    metrics: new Set(all.flatMap(({ metrics }) => metrics)),
     groupsById,
   };
 };
@@ -87,12 +108,12 @@ export const needsZone = (
 ): boolean => {
   if ('window' in range && range.window.unit === 'hour') return false;
   // Without figures there is no answer that would show the time.
-  if (hasTimes && [...groupsById.values()].every(({ size }) => size === 0)) return true;
+  if (hasTimes && groupsById.size === 0) return true;
   return 'lastDays' in range && windowsUntilToday(range.lastDays, granularity, now) === null;
 };
 
 /** Whether days are wanted of a range of hours. */
-export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsAsk, 'range' | 'hasDays'>) =>
+export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsFacts, 'range' | 'hasDays'>) =>
   hasDays && 'window' in range && range.window.unit === 'hour';
 
 /**

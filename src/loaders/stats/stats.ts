@@ -6,21 +6,20 @@ import type { AccountDays } from './account-days.ts';
 import { createAccountDays } from './account-days.ts';
 import type { Fetching, StatsSources } from './fetch.ts';
 import { createFetching } from './fetch.ts';
+import { unreadable } from './found-figures.ts';
 import type { StatsWindow } from './range-windows.ts';
 import { overlap, windowsUntilToday } from './range-windows.ts';
-import type { SpanIndexes, StatsResult } from './results.ts';
-import { daysIn, resultOf } from './results.ts';
+import type { RangeTimes, StatsResult, WindowPiece } from './results.ts';
+import { pieceOf, resultOf, timesOfRange } from './results.ts';
 import type { Batch, Need } from './stats-batch.ts';
 import { batchOf } from './stats-batch.ts';
-import { unreadable } from './stats-calls.ts';
-import type { StatsAsk, StatsPlan } from './stats-plan.ts';
+import type { StatsAsk, StatsPlan, StatsQuery } from './stats-plan.ts';
 import {
   askKey,
   certainWindowsOf,
   daysOfRange,
   exactRange,
   needsZone,
-  planKey,
   planOf,
   wantsDaysOfHours,
   windowsFor,
@@ -32,15 +31,21 @@ export type LoadStats = LoadGroup<StatsAsk, StatsResult>;
 
 /** Creates the loader of results of a request. */
 export const createStats = (sources: StatsSources, zones: TimeZones): LoadStats =>
-  createGroups(askKey, (asks, trace) => new Tick(sources, zones, trace).read(asks));
+  createGroups(askKey, (asks, trace) => new Tick(sources, zones, { asks, trace }).read());
 
 /** A plan whose range is known, with the batches that it is read in. */
 interface ResolvedPlan {
   readonly plan: StatsPlan;
   readonly range: StatsWindow;
   readonly batches: readonly Batch[];
-  /** Where figures of days are read. */
-  readonly daysOfRange: readonly SpanIndexes[];
+  /** Null while a midnight is not known. */
+  times: RangeTimes | null;
+}
+
+/** What is read in one tick. */
+interface TickAsks {
+  readonly asks: readonly StatsAsk[];
+  readonly trace: Trace;
 }
 
 /**
@@ -62,32 +67,37 @@ class Tick {
   readonly #fetching: Fetching;
   readonly #isRehearsal: boolean;
   readonly #days = new Map<string, AccountDays>();
+  readonly #asks: readonly StatsAsk[];
+  /** The metrics of all asks. */
+  readonly #metrics: readonly string[];
 
-  constructor(sources: StatsSources, zones: TimeZones, trace: Trace) {
+  constructor(sources: StatsSources, zones: TimeZones, { asks, trace }: TickAsks) {
     this.#zones = zones;
     this.#trace = trace;
+    this.#asks = asks;
     this.#now = sources.now();
     this.#isRehearsal = sources.cache.isRehearsal;
-    this.#fetching = createFetching(sources, trace);
+    const queries = new Set(asks.map(({ query }) => query));
+    this.#metrics = [...new Set([...queries].flatMap(({ metrics }) => metrics))];
+    this.#fetching = createFetching(sources, { metrics: this.#metrics, trace });
   }
 
   /** A result or an Error for each ask. An account whose time zone cannot be read fails alone. */
-  async read(asks: readonly StatsAsk[]): Promise<readonly (StatsResult | Error)[]> {
-    if (this.#isRehearsal) return this.#rehearse(asks);
-    const refusals = await this.#refusalsOf(asks);
-    const plans = await this.#readPlans(asks.filter((ask) => !refusals.has(ask)));
-    const results = asks.map((ask) => {
-      const found = refusals.get(ask) ?? plans.get(planKey(ask));
+  async read(): Promise<readonly (StatsResult | Error)[]> {
+    if (this.#isRehearsal) return this.#rehearse();
+    const refusals = await this.#refusals();
+    const plans = await this.#readPlans(this.#asks.filter(({ query }) => !refusals.has(query)));
+    const results = this.#asks.map(({ query, id }) => {
+      const found = refusals.get(query) ?? plans.get(query.planKey);
       if (found === undefined) return unreadable('there is no range');
-      if (found instanceof Error) return found;
-      return this.#resultOf(found, ask.id.toLowerCase()).catch(toError);
+      return found instanceof Error ? found : this.#resultOf(found, id);
     });
     return Promise.all(results);
   }
 
   /** Reads the plans of some asks, by their keys. A plan that cannot be read is an Error. */
   async #readPlans(asks: readonly StatsAsk[]): Promise<ReadonlyMap<string, ResolvedPlan | Error>> {
-    const plans = [...Map.groupBy(asks, planKey)].map(
+    const plans = [...Map.groupBy(asks, ({ query }) => query.planKey)].map(
       ([key, some]) => [key, planOf(some)] as const,
     );
     const failures = new Map<string, Error>();
@@ -106,19 +116,20 @@ class Tick {
   }
 
   /**
-   * The asks for days of hours that are refused, and why: the hours are no whole days, or the
-   * account cannot be read. Other asks for the same hours go on.
+   * The queries for days of hours that are refused, and why: the hours are no whole days, or the
+   * account cannot be read. Other queries for the same hours go on.
    */
-  async #refusalsOf(asks: readonly StatsAsk[]): Promise<ReadonlyMap<StatsAsk, Error>> {
-    const refused = new Map<StatsAsk, Error>();
-    const byPlan = Map.groupBy(asks.filter(wantsDaysOfHours), planKey);
-    const check = async ({ accountId, range }: StatsAsk): Promise<void> => {
+  async #refusals(): Promise<ReadonlyMap<StatsQuery, Error>> {
+    const refused = new Map<StatsQuery, Error>();
+    const queries = new Set(this.#asks.map(({ query }) => query));
+    const byPlan = Map.groupBy([...queries].filter(wantsDaysOfHours), ({ planKey }) => planKey);
+    const check = async ({ accountId, range }: StatsQuery): Promise<void> => {
       await this.#readZone(accountId);
       if ('window' in range) daysOfRange(range.window, this.#daysOf(accountId));
     };
     const checks = [...byPlan.values()].map((some) =>
-      check(some[0] as StatsAsk).catch((error: unknown) => {
-        for (const ask of some) refused.set(ask, toError(error));
+      check(some[0] as StatsQuery).catch((error: unknown) => {
+        for (const query of some) refused.set(query, toError(error));
       }),
     );
     await Promise.all(checks);
@@ -126,11 +137,11 @@ class Tick {
   }
 
   /** Makes the calls that are certain whatever the API answers: they tell what a query costs. */
-  async #rehearse(asks: readonly StatsAsk[]): Promise<readonly Error[]> {
-    const plans = [...Map.groupBy(asks, planKey).values()].map(planOf);
+  async #rehearse(): Promise<readonly Error[]> {
+    const plans = [...Map.groupBy(this.#asks, ({ query }) => query.planKey).values()].map(planOf);
     const certain = certainWindowsOf(plans, this.#now);
     await this.#fetch(certain.map(({ plan, windows }) => needsOf(plan, batchesOf(plan, windows))));
-    return asks.map(() => unreadable('a rehearsal knows no figures'));
+    return this.#asks.map(() => unreadable('a rehearsal knows no figures'));
   }
 
   /** Reads the time zone of a plan's account if no call can be made without it. */
@@ -165,7 +176,7 @@ class Tick {
   async #resolve(plan: StatsPlan): Promise<ResolvedPlan> {
     const range = await this.#rangeOf(plan);
     const batches = batchesOf(plan, windowsFor(plan, range, this.#now));
-    return { plan, range, batches, daysOfRange: plan.granularity === 'DAY' ? daysIn(range) : [] };
+    return { plan, range, batches, times: timesOfRange(plan, range, this.#daysOf(plan.accountId)) };
   }
 
   /**
@@ -186,20 +197,20 @@ class Tick {
 
   /** Why no entity of a plan has figures, whichever day it is; null if some may have. */
   #commonFailureOf(plan: StatsPlan): Error | null {
-    const needs = this.#firstNeeds(plan);
     const failures = new Map<string, Error>();
-    for (const need of needs) {
-      const found = this.#fetching.find(need);
-      if (found instanceof Error) failures.set(need.id, found);
+    for (const { batch, groupsById } of this.#firstNeeds(plan)) {
+      for (const [id, groups] of groupsById) {
+        const found = this.#fetching.find(batch, id, groups);
+        if (found instanceof Error) failures.set(id, found);
+      }
     }
     const [first = null] = failures.values();
-    return needs.every(({ id }) => failures.has(id)) ? first : null;
+    return failures.size === plan.groupsById.size ? first : null;
   }
 
   /** Reads what has not been read, and notes what answers say about days. */
   async #fetch(needs: readonly (readonly Need[])[]): Promise<void> {
-    const open = needs.flat().filter((need) => this.#fetching.find(need) === null);
-    await this.#fetching.read(open);
+    await this.#fetching.read(needs.flat());
     for (const [accountId, days] of this.#days) {
       for (const { window, from, to } of this.#fetching.windowsOf(accountId)) {
         if (window.unit !== 'day' || from === null || to === null) continue;
@@ -209,23 +220,42 @@ class Tick {
     }
   }
 
-  async #resultOf(resolved: ResolvedPlan, id: string): Promise<StatsResult | Error> {
-    const { plan, range, batches, daysOfRange } = resolved;
+  /** The result of an entity. Where the days of its account are not known, they are read. */
+  #resultOf(
+    resolved: ResolvedPlan,
+    id: string,
+  ): StatsResult | Error | Promise<StatsResult | Error> {
+    try {
+      return this.#knownResultOf(resolved, id) ?? this.#resultByZone(resolved, id).catch(toError);
+    } catch (error) {
+      return toError(error);
+    }
+  }
+
+  async #resultByZone(resolved: ResolvedPlan, id: string): Promise<StatsResult | Error> {
+    const { plan, range } = resolved;
+    await this.#readZone(plan.accountId);
+    resolved.times ??= timesOfRange(plan, range, this.#daysOf(plan.accountId));
+    const result = this.#knownResultOf(resolved, id);
+    return result ?? unreadable('nobody knows when the days of the account begin');
+  }
+
+  /** Null if a midnight is not known. Throws TransportError if the figures are not usable. */
+  #knownResultOf(resolved: ResolvedPlan, id: string): StatsResult | Error | null {
+    const { plan, range, batches, times } = resolved;
     const days = this.#daysOf(plan.accountId);
-    const groups: Need['groups'] = plan.groupsById.get(id) ?? new Set();
-    const pieces = [];
-    for (const batch of groups.size === 0 ? [] : batches) {
-      const found = this.#fetching.find({ batch, id, groups });
+    const groups = plan.groupsById.get(id);
+    const pieces: (WindowPiece | null)[] = [];
+    for (const batch of groups === undefined ? [] : batches) {
+      const found = groups === undefined ? null : this.#fetching.find(batch, id, groups);
       if (found === null) return unreadable('a part of the range was not read');
       if (found instanceof Error) return found;
       // Of a week that is read as a whole, only the days of the range count.
-      pieces.push({ window: overlap(batch.window, range), found });
+      const { granularity } = plan;
+      pieces.push(pieceOf(found, overlap(batch.window, range), { granularity, days }));
     }
-    const query = { ...plan, range, daysOfRange, windows: pieces };
-    const result = resultOf(query, days);
-    if (result !== null) return result;
-    await this.#readZone(plan.accountId);
-    return resultOf(query, days) ?? unreadable('nobody knows when the days of the account begin');
+    if (times === null || !pieces.every((piece) => piece !== null)) return null;
+    return resultOf(pieces, times, { metrics: this.#metrics, wanted: plan.metrics });
   }
 }
 
@@ -233,7 +263,5 @@ const batchesOf = (plan: StatsPlan, windows: readonly StatsWindow[]): readonly B
   windows.map((window) => batchOf(plan, window));
 
 /** What is read of the entities of a plan in these batches. Without figures that is nothing. */
-const needsOf = (plan: StatsPlan, batches: readonly Batch[]): readonly Need[] =>
-  [...plan.groupsById]
-    .filter(([, groups]) => groups.size > 0)
-    .flatMap(([id, groups]) => batches.map((batch) => ({ batch, id, groups })));
+const needsOf = ({ groupsById }: StatsPlan, batches: readonly Batch[]): readonly Need[] =>
+  groupsById.size === 0 ? [] : batches.map((batch) => ({ batch, groupsById }));

@@ -48,7 +48,7 @@ type MetricFieldBuilder = ObjectFieldBuilder<SchemaTypes, MetricsView>;
 
 /** A sum or a quotient, as the field `name` shows it. Throws ValueError beyond 64 bits. */
 const shown = (figure: Figure, name: string): Figure => {
-  if (figure === null || hasLongRange(figure)) return figure;
+  if (typeof figure !== 'string' || hasLongRange(figure)) return figure;
   throw new ValueError({ tooLong: name });
 };
 
@@ -57,14 +57,17 @@ const conversions = (name: string, doc: string, members: Readonly<Record<string,
     description: doc,
     fields: (t) =>
       Object.fromEntries(
-        Object.entries(members).map(([member, about]) => [
-          camelCase(member),
-          t.field({
-            type: 'Long',
-            description: `${about}; null if the API has none.`,
-            resolve: (conversion) => shown(conversion[member] ?? null, camelCase(member)),
-          }),
-        ]),
+        Object.entries(members).map(([member, about]) => {
+          const field = camelCase(member);
+          return [
+            field,
+            t.field({
+              type: 'Long',
+              description: `${about}; null if the API has none.`,
+              resolve: (conversion) => shown(conversion[member] ?? null, field),
+            }),
+          ];
+        }),
       ),
   });
 
@@ -85,24 +88,28 @@ const needs = (...metrics: readonly string[]) => ({ extensions: { facts: { needs
 const nothing = 'null if the API has none, which its web console shows as 0';
 const sourceOf = ({ name, group }: Metric): string => `REST: \`${name}\`, group ${group}.`;
 
-const countField = (t: MetricFieldBuilder, metric: Metric) =>
-  t.field({
+const countField = (t: MetricFieldBuilder, metric: Metric) => {
+  const name = camelCase(metric.name);
+  return t.field({
     type: 'Long',
     description: `${metric.doc}; ${nothing}. ${sourceOf(metric)}`,
     ...needs(metric.name),
-    resolve: (view) => shown(figureOf(view, metric.name), camelCase(metric.name)),
+    resolve: (view) => shown(figureOf(view, metric.name), name),
   });
+};
 
 const microsField = (t: MetricFieldBuilder, { name, doc, ...metric }: Metric) =>
   countField(t, { ...metric, name, doc: `${doc}, in micros of the currency: amount × 1,000,000` });
 
-const moneyField = (t: MetricFieldBuilder, { name, doc }: Metric) =>
-  t.field({
+const moneyField = (t: MetricFieldBuilder, { name, doc }: Metric) => {
+  const field = moneyName(name);
+  return t.field({
     type: Money,
     description: `${doc}, as an amount of money; null if the API has none. The amount of \`${camelCase(name)}\`.`,
     ...needs(name),
-    resolve: (view) => moneyOf(shown(figureOf(view, name), moneyName(name)), view.currency),
+    resolve: (view) => moneyOf(shown(figureOf(view, name), field), view.currency),
   });
+};
 
 const conversionField = (t: MetricFieldBuilder, metric: Metric) => {
   const { name, kind } = metric;
@@ -111,8 +118,8 @@ const conversionField = (t: MetricFieldBuilder, metric: Metric) => {
     type: conversionTypes[kind],
     description: `${metric.doc}; null if there were none. ${sourceOf(metric)}`,
     ...needs(name),
-    resolve: ({ value }) => {
-      const conversion = value(name);
+    resolve: (view) => {
+      const conversion = view.value(name);
       return typeof conversion === 'object' ? conversion : null;
     },
   });

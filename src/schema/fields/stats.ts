@@ -98,7 +98,7 @@ const spanType = (name: string, of: typeof Metrics, unit: 'day' | 'hour') =>
         type: of,
         nullable: false,
         description: 'The figures.',
-        resolve: ({ metrics }) => metrics,
+        resolve: (span) => span,
       }),
     }),
   });
@@ -121,13 +121,13 @@ const statsType = (name: string, of: typeof Metrics, { day, hour } = spanTypes(n
         nullable: false,
         description: 'When the range begins.',
         // Always known when it is selected.
-        resolve: ({ start }) => iso(start as number),
+        resolve: ({ result }) => iso(result.times.start as number),
       }),
       end: t.field({
         type: 'DateTime',
         nullable: false,
         description: 'When the range ends, exclusive.',
-        resolve: ({ end }) => iso(end as number),
+        resolve: ({ result }) => iso(result.times.end as number),
       }),
       placement: t.field({
         type: placementType,

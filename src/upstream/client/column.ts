@@ -1,4 +1,4 @@
-import { ColumnBytes, CopiedBytes, isPlain, isWritable } from './bytes/columns.ts';
+import { ColumnBytes, CopiedBytes, isPlain, isWritable, jsonIn } from './bytes/columns.ts';
 import type { LazyRow } from './bytes/lazy-row.ts';
 import { lazyRowOf } from './bytes/lazy-row.ts';
 import type { LeafBytes } from './bytes/leaves.ts';
@@ -38,6 +38,9 @@ export const columnOf = (name: string): Column => new ColumnBytes(name);
  * as missing.
  */
 export { isPlain, isWritable };
+
+/** The JSON of a column, as the API sent it; `null` if the row lacks the column. */
+export const sentJson: (row: Row, column: string) => string = jsonIn;
 
 /** A row that stays JSON, of which columns can be copied. */
 export type JsonRow = LazyRow;

@@ -1,18 +1,18 @@
 import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
 import { createAccountDays } from '../../../loaders/stats/account-days.ts';
-import type { SpanIndexes } from '../../../loaders/stats/results.ts';
-import { daysOfHours } from '../../../loaders/stats/results.ts';
-import type { Series } from '../../../loaders/stats/series.ts';
-import { sizeOf } from '../../../loaders/stats/series.ts';
 import {
   instantOf,
   seriesNamed,
   unreadable as unreadableAt,
-} from '../../../loaders/stats/stats-calls.ts';
+} from '../../../loaders/stats/found-figures.ts';
+import type { SpanIndexes } from '../../../loaders/stats/results.ts';
+import { daysOfHours } from '../../../loaders/stats/results.ts';
+import type { Series } from '../../../loaders/stats/series.ts';
+import { sizeOf } from '../../../loaders/stats/series.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
-import { dayMs, hourMs } from '../../../upstream/catalogue/language/times.ts';
+import { dayMs, hourMs, iso } from '../../../upstream/catalogue/language/times.ts';
 import { isObject } from '../../../upstream/catalogue/language/values.ts';
-import { dayNumber } from '../../../upstream/catalogue/language/zones.ts';
+import { dayNumber, dayOf } from '../../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../../upstream/catalogue/metrics.ts';
 import { reportAnomaly } from '../../../upstream/client/anomalies.ts';
 import type { Entry, ResultFile } from '../../../upstream/client/client.ts';
@@ -87,13 +87,15 @@ const resultsOf = async (
   const { valid, flaws } = checked(job, await context.ads.results(url, read, field.trace));
   const rows = valid.map(({ id }) => reference(entity, accountId, id));
   const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
+  const { days, hours } = spans;
+  const times = { start: null, end: null, days: days ?? [], hours: hours ?? [] };
   const results = valid.map(
     ({ segment, series }, index): JobResult => ({
       row: rows[index] as Row,
       segment,
       hasDays: spans.days !== null,
       hasHours: spans.hours !== null,
-      result: { length: spans.length, days: spans.days ?? [], hours: spans.hours ?? [], series },
+      result: { times, length: spans.length, series },
       currency: currencies[index] ?? null,
     }),
   );
@@ -201,7 +203,7 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
   if (!Number.isInteger(length)) throw unreadable('the job is not about whole hours');
   if (length > maxHours) throw unreadable('the job is about more than 92 days');
-  const hours = isDaily ? null : spansFrom(length, (index) => start + index * hourMs);
+  const hours = isDaily ? null : spansFrom(length, (index) => iso(start + index * hourMs));
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
   const accountId = job[SOURCE].accountId ?? '';
   const zone = await context.loaders.timeZones.read(accountId, field.trace);
@@ -211,10 +213,10 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
     throw unreadable('the days of the job are not those of its account');
   }
   const first = dayNumber(zone.dayAt(start));
-  return { length, hours, days: spansFrom(length, (index) => first + index) };
+  return { length, hours, days: spansFrom(length, (index) => dayOf(first + index)) };
 };
 
-const spansFrom = (length: number, at: (index: number) => number): readonly SpanIndexes[] =>
+const spansFrom = (length: number, at: (index: number) => string): readonly SpanIndexes[] =>
   Array.from({ length }, (_, index) => ({ at: at(index), from: index, to: index + 1 }));
 
 const segmentIn = ({ segment }: Entry): JobResult['segment'] => {

@@ -1,14 +1,10 @@
 import { inChunks } from '../../../loaders/slices.ts';
+import { timesIn, unreadable } from '../../../loaders/stats/found-figures.ts';
 import type { ByIds } from '../../../loaders/stats/in-halves.ts';
 import { inHalves } from '../../../loaders/stats/in-halves.ts';
 import type { StatsWindow } from '../../../loaders/stats/range-windows.ts';
 import { windowUntil } from '../../../loaders/stats/range-windows.ts';
-import {
-  refuseProblems,
-  timesIn,
-  timesOf,
-  unreadable,
-} from '../../../loaders/stats/stats-calls.ts';
+import { refuseProblems, timesOf } from '../../../loaders/stats/stats-calls.ts';
 import type { Range } from '../../../loaders/stats/stats-plan.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../../../upstream/client/row.ts';

@@ -1,14 +1,12 @@
 import type { SpanIndexes, StatsResult } from '../../../loaders/stats/results.ts';
 import { valueIn } from '../../../loaders/stats/results.ts';
 import type { Value } from '../../../loaders/stats/series.ts';
-import type { StatsAsk } from '../../../loaders/stats/stats-plan.ts';
-import { iso } from '../../../upstream/catalogue/language/times.ts';
-import { dayOf } from '../../../upstream/catalogue/language/zones.ts';
+import type { StatsQuery } from '../../../loaders/stats/stats-plan.ts';
+import { queryOf } from '../../../loaders/stats/stats-plan.ts';
 import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
-import type { Without } from '../../../upstream/catalogue/without.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';
-import type { Args, Load } from '../../field.ts';
+import type { Load } from '../../field.ts';
 import { andThen } from '../grouped.ts';
 import { currenciesOf } from './currency.ts';
 import { rangeIn } from './range.ts';
@@ -16,10 +14,7 @@ import { statsNeeds } from './stats-needs.ts';
 
 /** The results of one entity as the schema shows them. */
 export interface StatsView {
-  readonly result: Pick<StatsResult, 'series' | 'length' | 'days' | 'hours'>;
-  /** In milliseconds since 1970; null if it is neither known nor selected. */
-  readonly start: number | null;
-  readonly end: number | null;
+  readonly result: StatsResult;
   readonly placement: unknown;
   /** The currency of its money: null if it is not known, an Error if it could not be read. */
   readonly currency: string | Error | null;
@@ -36,62 +31,67 @@ export const stats =
   (kind: StatsKind): Load<Row, StatsView> =>
   (rows, args, context, field) => {
     const range = rangeIn(args);
+    const placement = String(args['placement']);
     const { hasCurrency, ...needs } = statsNeeds(field.selected);
-    const asks = rows.map(
-      (row): StatsAsk => ({
-        accountId: kind === 'ACCOUNT' ? idOf(row) : (row[SOURCE].accountId ?? ''),
-        kind,
-        id: idOf(row),
-        placement: String(args['placement']),
-        range,
-        ...needs,
-      }),
-    );
+    // Most rows are of one account.
+    const queries = new Map<string, StatsQuery>();
+    const queryFor = (accountId: string): StatsQuery => {
+      const query =
+        queries.get(accountId) ?? queryOf({ accountId, kind, placement, range, ...needs });
+      queries.set(accountId, query);
+      return query;
+    };
+    const asks = rows.map((row) => {
+      const id = idOf(row);
+      const query = queryFor(kind === 'ACCOUNT' ? id : (row[SOURCE].accountId ?? ''));
+      return { query, id: id.toLowerCase() };
+    });
     const loading = context.loaders.stats(asks, field.trace);
     const currencies = hasCurrency ? currenciesOf(rows, { context, field }) : rows.map(() => null);
     return andThen(loading, (results) =>
       andThen(currencies, (found) =>
         results.map((result, index) =>
-          result instanceof Error ? result : viewOf(result, args, found[index] ?? null),
+          result instanceof Error ? result : { result, placement, currency: found[index] ?? null },
         ),
       ),
     );
   };
 
-const viewOf = (
-  result: StatsResult,
-  { placement }: Args,
-  currency: StatsView['currency'],
-): StatsView => ({
-  result,
-  start: result.start,
-  end: result.end,
-  placement,
-  currency,
-});
-
-const metricsOf = (
-  { result, currency }: Pick<StatsView, 'result' | 'currency'>,
-  span: Without<SpanIndexes, 'at'>,
-): MetricsView => ({
-  currency,
-  value: (metric) => valueIn(result, metric, span),
-});
+type ResultView = Pick<StatsView, 'result' | 'currency'>;
 
 /** The figures of the whole range. */
-export const totalOf = (view: Pick<StatsView, 'result' | 'currency'>): MetricsView =>
-  metricsOf(view, { from: 0, to: view.result.length });
+export const totalOf = ({ result, currency }: ResultView): MetricsView => ({
+  currency,
+  value: (metric) => valueIn(result, metric, { from: 0, to: result.length }),
+});
 
 /** The figures of a day or an hour, and when it begins. */
-export interface SpanView {
-  readonly at: string;
-  readonly metrics: MetricsView;
+export class SpanView implements MetricsView {
+  readonly #view: ResultView;
+  readonly #span: SpanIndexes;
+
+  constructor(view: ResultView, span: SpanIndexes) {
+    this.#view = view;
+    this.#span = span;
+  }
+
+  get at(): string {
+    return this.#span.at;
+  }
+
+  get currency(): StatsView['currency'] {
+    return this.#view.currency;
+  }
+
+  value(metric: string): Value {
+    return valueIn(this.#view.result, metric, this.#span);
+  }
 }
 
 /** The figures of each day. */
-export const daysOf = (view: Pick<StatsView, 'result' | 'currency'>): readonly SpanView[] =>
-  view.result.days.map((day) => ({ at: dayOf(day.at), metrics: metricsOf(view, day) }));
+export const daysOf = (view: ResultView): readonly SpanView[] =>
+  view.result.times.days.map((day) => new SpanView(view, day));
 
 /** The figures of each hour. */
-export const hoursOf = (view: Pick<StatsView, 'result' | 'currency'>): readonly SpanView[] =>
-  view.result.hours.map((hour) => ({ at: iso(hour.at), metrics: metricsOf(view, hour) }));
+export const hoursOf = (view: ResultView): readonly SpanView[] =>
+  view.result.times.hours.map((hour) => new SpanView(view, hour));

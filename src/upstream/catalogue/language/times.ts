@@ -16,6 +16,7 @@ export const utc = (value: string): string | null => {
   // unchanged.
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}Z`;
   if (+`${year}` < 1 || iso(local) !== written) return null;
+  if (zone === 'Z') return written;
   const offset = zoneMinutes(zone);
   return offset === null ? null : iso(local - offset * 60_000);
 };

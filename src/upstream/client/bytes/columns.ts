@@ -21,6 +21,18 @@ const plainBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte < 128 && isPlain(String.fromCharCode(byte))),
 );
 
+/** The function `sentJson` of `column.ts`. */
+export const jsonIn = (row: object, column: string): string => {
+  const lazy = lazyRowOf(row);
+  const index = lazy?.[STRETCH].layout.indexes.get(column);
+  if (lazy === null || index === undefined) {
+    return JSON.stringify((row as Readonly<Record<string, unknown>>)[column] ?? null);
+  }
+  const { response, spans } = lazy[STRETCH];
+  const span = lazy[AT] + 2 * index;
+  return response.bytes.toString('utf8', spans[span], Math.abs(spans[span + 1] as number));
+};
+
 /**
  * Finds the values of one column. Its index is looked up once for neighbouring rows of one layout.
  */

@@ -1,0 +1,166 @@
+import { stats } from '../../upstream/catalogue/areas/stats.ts';
+import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { hourMs, utc } from '../../upstream/catalogue/language/times.ts';
+import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
+import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import { reportAnomaly } from '../../upstream/client/anomalies.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import type { TransportError } from '../../upstream/client/errors.ts';
+import { badResponse } from '../../upstream/client/errors.ts';
+import type { SentFigures } from '../../upstream/client/results/sent-figures.ts';
+import { figuresIn } from '../../upstream/client/results/sent-figures.ts';
+import { idOf } from '../../upstream/client/row.ts';
+import type { ByIds } from './in-halves.ts';
+import type { StatsWindow } from './range-windows.ts';
+import type { Series } from './series.ts';
+import { seriesOf } from './series.ts';
+import type { Batch, MetricGroups } from './stats-batch.ts';
+
+/** The span of time that figures are about. */
+export interface FiguresSpan {
+  readonly window: StatsWindow;
+  /** The instants at which it begins and ends; null if the API did not give them. */
+  readonly from: number | null;
+  readonly to: number | null;
+  /** The number of time spans in each series. */
+  readonly length: number;
+}
+
+/** The figures of one entity in a span. */
+export interface FoundFigures {
+  readonly span: FiguresSpan;
+  /** The groups that were asked for. */
+  readonly groups: MetricGroups;
+  /** Of each metric of the tick; null if what was sent is no series. */
+  readonly series: readonly (Series | null)[];
+  /** What was sent, as JSON. */
+  readonly json: string;
+}
+
+/** The entities and groups of a batch that a call asks for. */
+export interface AskedFigures {
+  readonly batch: Batch;
+  readonly ids: readonly string[];
+  readonly groups: readonly MetricGroup[];
+}
+
+/** The answer omits entities or has them in another order, so match by id and never by position. */
+export const foundIn = (
+  { batch, ids, groups }: AskedFigures,
+  answer: CallResult,
+  metrics: readonly Metric[],
+): ByIds<FoundFigures> => {
+  const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
+  const span = spanOf(batch, timesIn(answer, batch.window));
+  const asked = new Set(groups);
+  const found = new Map<string, FoundFigures | Error>();
+  for (const id of ids) {
+    const row = rows.get(id);
+    if (row !== undefined) {
+      const make = { groups: asked, sent: figuresIn(row), metrics };
+      found.set(id, span instanceof Error ? span : foundFigures(span, make));
+    } else {
+      found.set(id, answer.flaws?.[0] ?? unreadable('the answer lacks an id that was asked for'));
+    }
+    rows.delete(id);
+  }
+  for (const _ of rows) reportAnomaly('row_not_asked_for');
+  return found;
+};
+
+/** The error for an entity whose figures cannot be used. */
+export const unreadable = (reason: string, endpoint: Endpoint = stats.getStats): TransportError =>
+  badResponse(endpoint.name, reason);
+
+type EchoedSpan = Pick<FiguresSpan, 'from' | 'to'>;
+
+/** A time in milliseconds since 1970; null for a date without a time, which names no instant. */
+export const instantOf = (value: unknown): number | null => {
+  const time = typeof value === 'string' && value.includes('T') ? utc(value) : null;
+  return time === null ? null : Date.parse(time);
+};
+
+/** The times that an answer says it is about. */
+const echoedSpan = ({ echo = [] }: CallResult): EchoedSpan => {
+  const { params } = (echo[0] ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
+  return { from: instantOf(params?.['start_time']), to: instantOf(params?.['end_time']) };
+};
+
+const unitMs = { hour: hourMs, day: 24 * hourMs } as const;
+/** How far midnight may be from that of UTC, and how far a clock may be changed within a window. */
+const slackMs = { hour: [0, 0], day: [15 * hourMs, 3 * hourMs] } as const;
+
+/** Whether these can be the times of a window, in some time zone. */
+const canBeEchoOf = ({ unit, from, to }: StatsWindow, echoed: EchoedSpan): boolean => {
+  const [most, maxChange] = slackMs[unit];
+  const starts = echoed.from === null ? 0 : echoed.from - from * unitMs[unit];
+  const ends = echoed.to === null ? starts : echoed.to - to * unitMs[unit];
+  const isNear = Math.max(Math.abs(starts), Math.abs(ends)) <= most;
+  return isNear && (echoed.from === null || Math.abs(ends - starts) <= maxChange);
+};
+
+/** The times in an answer. Throws TransportError if they are not those of its window. */
+export const timesIn = (
+  answer: CallResult,
+  window: StatsWindow,
+  endpoint?: Endpoint,
+): EchoedSpan => {
+  const echoed = echoedSpan(answer);
+  if (!canBeEchoOf(window, echoed)) throw unreadable('the answer is about other times', endpoint);
+  return echoed;
+};
+
+/** The span that an answer is about; an Error if its length cannot be known. */
+const spanOf = ({ window, granularity }: Batch, echoed: EchoedSpan): FiguresSpan | Error => {
+  const { unit, from, to } = window;
+  const times = unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
+  const length = lengthOf({ window, granularity }, times);
+  if (length === null) return unreadable('the answer does not say which hours it is about');
+  if (!Number.isInteger(length)) return unreadable('the clock changes by less than an hour');
+  return { window, ...times, length };
+};
+
+/** The number of time spans that a window has; null if it cannot be known. */
+const lengthOf = (
+  { window, granularity }: Pick<Batch, 'window' | 'granularity'>,
+  { from, to }: EchoedSpan,
+): number | null => {
+  if (granularity === 'TOTAL') return 1;
+  if (granularity === 'DAY') return window.to - window.from;
+  return from === null || to === null ? null : (to - from) / hourMs;
+};
+
+/** The figures of an entity; an Error if they are not those of the entity as a whole. */
+export const foundFigures = (
+  span: FiguresSpan,
+  {
+    groups,
+    sent,
+    metrics,
+  }: {
+    readonly groups: MetricGroups;
+    readonly sent: SentFigures;
+    readonly metrics: readonly Metric[];
+  },
+): FoundFigures | Error => {
+  if (sent.fault !== null) return unreadable(sent.fault);
+  const series = metrics.map((metric) =>
+    seriesOf(metric, groups.has(metric.group) ? sent.value(metric.name) : null, span.length),
+  );
+  return { span, groups, series, json: sent.json };
+};
+
+/** The series of a metric. Throws TransportError if the value is no series. */
+export const seriesNamed = (
+  name: string,
+  { value, length }: { readonly value: unknown; readonly length: number },
+  endpoint?: Endpoint,
+): Series => {
+  const series = seriesOf(metricOf(name), value, length);
+  if (series === null) throw noSeries(name, length, endpoint);
+  return series;
+};
+
+/** The error for what was sent of a metric and is no series. */
+export const noSeries = (name: string, length: number, endpoint?: Endpoint): TransportError =>
+  unreadable(`${name} is not a row of ${length} numbers`, endpoint);

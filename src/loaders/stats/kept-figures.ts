@@ -1,0 +1,110 @@
+import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
+import { groupsTogether } from '../../upstream/catalogue/metrics.ts';
+import { readFigures } from '../../upstream/client/results/sent-figures.ts';
+import type { FoundFigures } from './found-figures.ts';
+import { foundFigures } from './found-figures.ts';
+import type { StatsWindow } from './range-windows.ts';
+import type { KeptTexts } from './result-cache.ts';
+import type { Batch, MetricGroups, Need } from './stats-batch.ts';
+import { hasGroups, unionOf } from './stats-batch.ts';
+
+/** The texts that one call would answer for any number of entities: its batch and its groups. */
+interface Shelf {
+  readonly need: Need;
+  readonly key: string;
+  readonly family: readonly MetricGroup[];
+  readonly ids: readonly string[];
+}
+
+const keyOf = ({ key }: Batch, [first = '']: readonly string[]): string => `stats ${key} ${first}`;
+
+const shelvesOf = (need: Need): readonly Shelf[] =>
+  groupsTogether
+    .map((family) => ({
+      need,
+      family,
+      key: keyOf(need.batch, family),
+      ids: [...need.groupsById].flatMap(([id, groups]) =>
+        family.some((group) => groups.has(group)) ? [id] : [],
+      ),
+    }))
+    .filter(({ ids }) => ids.length > 0);
+
+/** The texts in which figures of a call are kept. */
+export const keptTexts = (
+  batch: Batch,
+  groups: readonly MetricGroup[],
+  found: ReadonlyMap<string, FoundFigures>,
+): KeptTexts => {
+  const family = groupsTogether.find((some) => groups.some((group) => some.includes(group))) ?? [];
+  const texts = [...found].map(([id, figures]) => [id, textOf(figures)] as const);
+  return { key: keyOf(batch, family), byId: new Map(texts) };
+};
+
+const textOf = ({ span: { from, to, length }, groups, json }: FoundFigures): string =>
+  `${[...groups].join()} ${from} ${to} ${length} ${json}`;
+
+const keptForm = /^(\S+) (null|-?\d+) (null|-?\d+) (\d+) /;
+
+/** The figures in such a text; null if it is not one, or if a selected value is no series. */
+const figuresOf = (
+  text: string | null,
+  window: StatsWindow,
+  metrics: readonly Metric[],
+): FoundFigures | null => {
+  const [start = '', names = '', from, to, length] = keptForm.exec(text ?? '') ?? [];
+  if (text === null || start === '') return null;
+  const groups = new Set(names.split(',') as readonly MetricGroup[]);
+  const span = { window, from: timeIn(from), to: timeIn(to), length: Number(length) };
+  try {
+    const sent = readFigures(text.slice(start.length));
+    const found = foundFigures(span, { groups, sent, metrics });
+    return found instanceof Error || found.series.includes(null) ? null : found;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+};
+
+const timeIn = (text: string | undefined): number | null =>
+  text === undefined || text === 'null' ? null : Number(text);
+
+/** What keeps texts, and what is done with the figures in them. */
+interface KeptReading {
+  readonly cache: { readonly get: GetTexts };
+  readonly metrics: readonly Metric[];
+  readonly note: (batch: Batch, id: string, figures: FoundFigures) => void;
+}
+
+type GetTexts = (
+  asks: readonly { readonly key: string; readonly ids: readonly string[] }[],
+) => Promise<readonly (readonly (string | null)[])[]>;
+
+/**
+ * Notes what is kept, and returns the needs that are left. If a family of groups was kept in part,
+ * all of it is read again, so that what is kept grows.
+ */
+export const readKept = async (
+  needs: readonly Need[],
+  { cache, metrics, note }: KeptReading,
+): Promise<readonly Need[]> => {
+  const shelves = needs.flatMap(shelvesOf);
+  const texts = await cache.get(shelves);
+  const left = new Map(needs.map((need) => [need, new Map<string, MetricGroups>()]));
+  for (const [index, { need, family, ids }] of shelves.entries()) {
+    const { batch, groupsById } = need;
+    for (const [at, id] of ids.entries()) {
+      const groups = groupsById.get(id);
+      const wanted = new Set(family.filter((group) => groups?.has(group)));
+      const kept = figuresOf(texts[index]?.[at] ?? null, batch.window, metrics);
+      if (kept !== null && hasGroups(kept.groups, wanted)) note(batch, id, kept);
+      else {
+        const open = left.get(need);
+        open?.set(id, unionOf(open.get(id), unionOf(kept?.groups, wanted)));
+      }
+    }
+  }
+  return [...left]
+    .filter(([, groupsById]) => groupsById.size > 0)
+    .map(([{ batch }, groupsById]) => ({ batch, groupsById }));
+};
