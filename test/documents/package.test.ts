@@ -39,6 +39,24 @@ const oldestNodes: Readonly<Record<string, string>> = {
 const oldestNode = oldestNodes[`${process.platform}-${process.arch}`] ?? '';
 const nodeFolder = mkdtempSync(join(tmpdir(), 'oldest-node-'));
 
+/** The others on which the package is tried, and what it does there. */
+const otherNodes = [
+  ['20', 'refuses'],
+  ['24', 'runs'],
+  ['26', 'runs'],
+] as const;
+
+const [nodePackage = ''] = oldestNode.split('@');
+
+const folderOf = (version: string): string => join(nodeFolder, version);
+
+const installNode = async (version: string): Promise<void> => {
+  mkdirSync(folderOf(version));
+  writeFileSync(join(folderOf(version), 'package.json'), '{}');
+  const flags = ['install', '--prefer-offline', `${nodePackage}@${version}`];
+  await run('npm', flags, { cwd: folderOf(version) });
+};
+
 // That Node, and npm, without what this repository installed.
 const machine = (process.env['PATH'] ?? '')
   .split(':')
@@ -159,8 +177,8 @@ const megabytesOf = (folder: string): number => {
 };
 
 /** Starts the installed command. Gives what it prints, and its end. */
-const start = (variables: Readonly<Record<string, string>> = {}) => {
-  const child = spawn(join(project, 'node_modules/.bin/ads-graph'), ['start'], {
+const start = (variables: Readonly<Record<string, string>> = {}, name = 'start') => {
+  const child = spawn(join(project, 'node_modules/.bin/ads-graph'), [name], {
     ...stranger,
     env: { PATH: outside, PORT: '0', ...variables },
   });
@@ -192,18 +210,22 @@ describe('the package', () => {
     writeFileSync(join(nodeFolder, 'package.json'), '{}');
     await Promise.all([
       run('npm', ['install', '--prefer-offline', oldestNode], { cwd: nodeFolder }),
+      ...otherNodes.map(([version]) => installNode(version)),
       run('npm', ['pack', '--pack-destination', project], { cwd: root }),
     ]);
     const [file = ''] = readdirSync(project);
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+    const manifest = { type: 'module', private: true, scripts: { which: 'node -v' } };
+    writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(strictest));
     await run('npm', ['install', '--prefer-offline', `./${file}`], stranger);
   }, patience);
 
   test('holds what runs, the types of what it exports and the schema, and nothing else', () => {
-    expect(readdirSync(installed).sort()).toEqual(
-      'LICENSE README.md bin dist package.json schema.graphql'.split(' '),
-    );
+    expect(readdirSync(installed).sort()).toEqual([
+      ...['.env.example', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
+      ...['action.yml', 'bin', 'deploy', 'dist', 'docs', 'examples'],
+      ...['package.json', 'schema.graphql'],
+    ]);
     const compiled = filesOf(join(installed, 'dist'));
     const strange = compiled.filter(
       (path) =>
@@ -226,6 +248,31 @@ describe('the package', () => {
     expect(declared.map((path) => join(installed, 'dist', path)).sort()).toEqual(
       [...new Set(seen)].sort(),
     );
+  });
+
+  test('holds every page that its pages link to, and every picture of the README', () => {
+    const pages = filesOf(installed).filter((path) => path.endsWith('.md'));
+    expect(pages).toContain('docs/client.md');
+    const dead = pages.flatMap((page) => {
+      const text = readFileSync(join(installed, page), 'utf8');
+      return [...text.matchAll(/(!?)\[[^\]]*\]\(([^)#\s]+)[^)]*\)/g)]
+        .filter(
+          ([, mark, to = '']) => !/^https?:/.test(to) && (mark === '' || page === 'README.md'),
+        )
+        .map(([, , to = '']) => join(dirname(page), to))
+        .filter((path) => !existsSync(join(installed, path)))
+        .map((path) => `${page}: ${path}`);
+    });
+    expect(dead).toEqual([]);
+  });
+
+  test('leaves the project as it is: its scripts have the Node that they had', async () => {
+    const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+    expect(Object.keys(manifest)).toEqual(['type', 'private', 'scripts', 'dependencies']);
+    expect(Object.keys(manifest.dependencies)).toEqual(['ads-graph']);
+    const { stdout } = await run('npm', ['run', '--silent', 'which'], stranger);
+    expect(stdout.trim()).toBe(`v${oldestNode.split('@')[1]}`);
+    expect(existsSync(join(project, 'node_modules/.bin/node'))).toBe(false);
   });
 
   test('brings no Node, no builder and no exporter, and takes at most 64 MB', async () => {
@@ -263,6 +310,34 @@ describe('the package', () => {
     expect(extensions.upstream.count).toBe(1);
     expect({ script, status: file.status }).toEqual({ script: expect.anything(), status: 200 });
     expect(code).toBe(0);
+  });
+
+  test.each(otherNodes)('on Node %s it %s', async (version, does) => {
+    const bin = join(folderOf(version), 'node_modules/.bin');
+    const { stdout } = await run(join(bin, 'node'), ['--version']);
+    expect(stdout).toMatch(new RegExp(`^v${version}\\.`));
+    const PATH = `${bin}:${machine}`;
+    if (does === 'refuses') {
+      const { failure, ended } = start({ PATH });
+      expect((await ended)[0]).toBe(1);
+      const needs = `ads-graph needs Node 22.19 or later; this is ${stdout.trim().slice(1)}\n`;
+      expect(await failure).toBe(needs);
+      return;
+    }
+    const emulator = start({ PATH }, 'emulator');
+    const variables: Record<string, string> = {};
+    for await (const line of createInterface({ input: emulator.child.stdout })) {
+      const [, name = '', value = ''] = /^ {2}([A-Z_]+)=(.*)$/.exec(line) ?? [];
+      if (name !== '') variables[name] = value;
+      if (name === 'SESSION_SECRET') break;
+    }
+    const gateway = start({ PATH, ...variables });
+    const query = encodeURIComponent('{ accounts(first: 2) { nodes { id } } }');
+    const answer = await fetch(`${await urlOf(gateway)}?query=${query}`);
+    const { data } = await answer.json();
+    for (const { child } of [gateway, emulator]) child.kill('SIGTERM');
+    expect([(await gateway.ended)[0], (await emulator.ended)[0]]).toEqual([0, 0]);
+    expect(data.accounts.nodes).toHaveLength(2);
   });
 
   test('answers without its page, and says how the page is built', async () => {
@@ -328,7 +403,7 @@ describe('the package', () => {
     mkdirSync(join(project, 'fixtures'));
     writeFileSync(join(project, 'fixtures/fixtures.test.ts'), ofVitest);
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-    const flags = ['run', '--root', join(project, 'fixtures')];
+    const flags = ['run', '--root', join(project, 'fixtures'), '--testTimeout', '60000'];
     const { env } = { env: { ...process.env, VITEST: undefined } };
     const fixtures = await run(process.execPath, [vitest, ...flags], { cwd: project, env });
     expect(fixtures.stdout).toMatch(/Tests .*1 passed/);
