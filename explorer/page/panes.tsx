@@ -52,26 +52,26 @@ export const Panes = (app: AppState) => {
 const Columns = (app: AppState) => {
   const { tab, run, schema, spots, cursor, change, view } = app;
   return (
-    <Split name="columns" label="Width of the operation" first={44}>
-      <OperationPane
-        tab={tab}
-        run={run}
-        schema={schema}
-        spots={spots}
-        cursor={cursor}
-        windows={app.windows}
-        keepsHeaders={app.keepsHeaders}
-        onKeepHeaders={app.setKeepsHeaders}
-        onChange={(draft) => change((current) => changed(current, tab.id, draft))}
-        onCursor={app.moveTo}
-        onRun={() => void app.start()}
-        onView={(made) => {
-          view.current = made;
-        }}
-        onDocs={app.showInDocs}
-        onGoTo={app.goTo}
-      />
-      <Split name="rows" label="Height of the answer" first={52} vertical>
+    <Split name="rows" label="Height of the operation and its answer" first={60} vertical>
+      <Split name="columns" label="Width of the operation" first={44}>
+        <OperationPane
+          tab={tab}
+          run={run}
+          schema={schema}
+          spots={spots}
+          cursor={cursor}
+          windows={app.windows}
+          keepsHeaders={app.keepsHeaders}
+          onKeepHeaders={app.setKeepsHeaders}
+          onChange={(draft) => change((current) => changed(current, tab.id, draft))}
+          onCursor={app.moveTo}
+          onRun={() => void app.start()}
+          onView={(made) => {
+            view.current = made;
+          }}
+          onDocs={app.showInDocs}
+          onGoTo={app.goTo}
+        />
         <AnswerPane
           id={tab.id}
           run={run}
@@ -80,14 +80,14 @@ const Columns = (app: AppState) => {
           onOpen={app.open}
           onGoTo={app.goTo}
         />
-        <CallsPane
-          id={tab.id}
-          run={run}
-          pointed={app.pointed}
-          onHover={app.markFields}
-          onGoTo={app.goTo}
-        />
       </Split>
+      <CallsPane
+        id={tab.id}
+        run={run}
+        pointed={app.pointed}
+        onHover={app.markFields}
+        onGoTo={app.goTo}
+      />
     </Split>
   );
 };

@@ -87,6 +87,30 @@ describe('a run', () => {
     await part(page, 'Operation').getByText('other: account').waitFor();
   });
 
+  test('shows its calls while they run, and each attempt and wait afterwards', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'listAccounts' },
+      fault: { kind: 'answer', status: 503 },
+      times: 1,
+    });
+    running.emulator.fault({
+      match: { endpoint: 'listCampaigns' },
+      fault: { kind: 'delay', delayMs: 3000 },
+      times: 1,
+    });
+    const page = await open({
+      hash: hashOf('{ accounts(first: 2) { nodes { campaigns(first: 1) { nodes { name } } } } }'),
+    });
+    await runButton(page).click();
+    const calls = part(page, 'Calls');
+    await calls.getByText('1 under way').waitFor();
+    await expect(calls.getByText('/12/accounts', { exact: true }).isVisible()).resolves.toBe(true);
+    await part(page, 'Answer').getByText('no errors').waitFor();
+    expect(await calls.getByText('under way').count()).toBe(0);
+    for (const title of [/^attempt 1: 503/, /^waited/, /^attempt 2: 200/])
+      expect(await calls.getByTitle(title).count()).toBeGreaterThan(0);
+  });
+
   test('can be stopped', async () => {
     running.emulator.fault({ fault: { kind: 'delay', delayMs: 20_000 } });
     const page = await open({ hash: hashOf(names) });
@@ -136,7 +160,7 @@ describe('the caret', () => {
   const caretLine = (page: Page) => editorOf(page).locator('.cm-activeLine').innerText();
   /** Runs by the keyboard; the name of the operation that was sent. */
   const sentByKeys = async (page: Page): Promise<string> => {
-    const sent = page.waitForRequest((request) => request.headers()['x-ads-trace'] === '1');
+    const sent = page.waitForRequest((request) => request.headers()['x-ads-trace'] === 'live');
     await editorOf(page).press('ControlOrMeta+Enter');
     const { operationName } = (await sent).postDataJSON();
     await part(page, 'Answer').getByRole('status').waitFor();

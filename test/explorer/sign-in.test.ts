@@ -139,7 +139,7 @@ describe('a reload', () => {
       .getByText(/UNAUTHENTICATED/)
       .waitFor();
     await page.keyboard.press('Escape');
-    const answered = page.waitForResponse((one) => one.request().headers()['x-ads-trace'] === '1');
+    const answered = page.waitForResponse((one) => one.request().headers()['x-ads-trace'] === 'live');
     await runButton(page).click();
     expect((await answered).status()).toBe(401);
     expect(await stored(page)).not.toMatch(/pasted|kept/);

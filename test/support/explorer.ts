@@ -2,6 +2,8 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Running } from './gateway.ts';
+import type { SentPart } from './parts.ts';
+import { merged, partsIn } from './parts.ts';
 
 /**
  * What a test opens the explorer with: the address, what follows the `#` in it, and the browser's
@@ -48,6 +50,7 @@ export const useExplorer = (running: Running) => {
     context.setDefaultTimeout(20_000);
     const page = await context.newPage();
     watch(page);
+    await page.addInitScript(keepAnswers);
     await page.goto(`${url}${hash}`);
     await runButton(page).waitFor();
     return page;
@@ -99,13 +102,50 @@ export const hashOf = (query: string, variables?: object): string =>
  */
 export const execute = async (page: Page) => {
   const answered = page.waitForResponse(
-    (response) => response.request().headers()['x-ads-trace'] === '1',
+    (response) => response.request().headers()['x-ads-trace'] === 'live',
   );
   await runButton(page).click();
-  const body = await (await answered).json();
+  await answered;
+  const body = await lastBody(page);
   await part(page, 'Answer').getByRole('status').waitFor();
   return body;
 };
+
+/** The body of the answer that the page got last; of one in parts, their members together. */
+// biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+const lastBody = async (page: Page): Promise<any> => {
+  const { type, text } = await page.evaluate(() => globalThis.lastAnswer);
+  const parts: SentPart[] = [];
+  const answer = new Response(text, { headers: { 'content-type': type } });
+  for await (const part of partsIn(answer)) parts.push(part);
+  if (parts.length === 1) return parts[0];
+  const { data, errors } = merged(parts.filter((part) => !isAhead(part)));
+  const extensions = parts.at(-1)?.extensions;
+  return { data, ...(errors.length > 0 && { errors }), extensions };
+};
+
+declare global {
+  /** The traced answer that a page got last. */
+  var lastAnswer: Promise<{ readonly type: string; readonly text: string }>;
+}
+
+/** Keeps a copy of each traced answer: of one that the page reads as it comes, browsers keep none. */
+const keepAnswers = (): void => {
+  const { fetch: original } = globalThis;
+  globalThis.fetch = async (...asked) => {
+    const response = await original(...asked);
+    if (!new Headers(asked[1]?.headers).has('x-ads-trace')) return response;
+    const copy = response.clone();
+    const type = copy.headers.get('content-type') ?? '';
+    globalThis.lastAnswer = copy.text().then((text) => ({ type, text }));
+    globalThis.lastAnswer.catch(() => undefined);
+    return response;
+  };
+};
+
+/** Whether a part only tells of calls. */
+const isAhead = (sent: SentPart): boolean =>
+  !('data' in sent) && !('errors' in sent) && !('incremental' in sent);
 
 /** The name and the text of the file that an action saves. */
 export const savedBy = async (

@@ -60,7 +60,7 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
             <Verdict run={run} />
           </>
         )}
-        {run?.state === 'running' && run.partial !== null && <Open {...run.partial} />}
+        {run?.state === 'running' && hasCome(run.partial) && <Open {...run.partial} />}
       </div>
       {run === null && <p class="empty">Press Run, or Ctrl and Enter in the editor.</p>}
       {run?.state === 'running' && <Running id={props.id} partial={run.partial} />}
@@ -94,11 +94,14 @@ const Running = ({
   readonly id: string;
   readonly partial: PartialAnswer | null;
 }) =>
-  partial === null ? (
-    <p class="empty running">Running …</p>
-  ) : (
+  hasCome(partial) ? (
     <Reader id={id} text={partial.text} />
+  ) : (
+    <p class="empty running">Running …</p>
   );
+
+const hasCome = (partial: PartialAnswer | null): partial is PartialAnswer =>
+  partial !== null && partial.count > 0;
 
 const Open = ({ count, open }: PartialAnswer) => (
   <p class="sums running" role="status">

@@ -7,6 +7,7 @@ import { useCopied } from '../widgets/use-copied.ts';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count, duration, many, size } from '../words.ts';
 import { curlOf } from './curl.ts';
+import { kindOf, segmentsOf } from './segments.ts';
 
 interface CallsPaneProps {
   readonly id: string;
@@ -17,23 +18,42 @@ interface CallsPaneProps {
   readonly onGoTo: (field: string) => void;
 }
 
-/** The REST calls of a run in the order of their rounds, each with its time on a common scale. */
-export const CallsPane = ({ run, ...props }: CallsPaneProps) => (
-  <section class="pane calls" aria-label="Calls">
-    <div class="toolbar">
-      <h2>Calls</h2>
-      {run?.state === 'done' && <Sums run={run} />}
-    </div>
-    {run?.state === 'done' && run.calls.length > 0 ? (
-      <Waterfall calls={run.calls} {...props} />
-    ) : (
-      <p class="empty">
-        {run?.state === 'done'
-          ? whyNone(run)
-          : 'Every run shows here which REST calls it made, when, and for which field.'}
-      </p>
-    )}
-  </section>
+/**
+ * The REST calls of a run in the order of their rounds, each with its time on a common scale; also
+ * while it runs.
+ */
+export const CallsPane = ({ run, ...props }: CallsPaneProps) => {
+  const calls = callsOf(run);
+  return (
+    <section class="pane calls" aria-label="Calls">
+      <div class="toolbar">
+        <h2>Calls</h2>
+        {run?.state === 'done' && <Sums run={run} />}
+        {run?.state === 'running' && calls.length > 0 && <Underway calls={calls} />}
+      </div>
+      {calls.length > 0 ? (
+        <Waterfall calls={calls} {...props} />
+      ) : (
+        <p class="empty">
+          {run?.state === 'done'
+            ? whyNone(run)
+            : 'Every run shows here which REST calls it made, when, and for which field.'}
+        </p>
+      )}
+    </section>
+  );
+};
+
+const callsOf = (run: PageRun | null): readonly TracedCall[] => {
+  if (run?.state === 'done') return run.calls;
+  return run?.state === 'running' ? (run.partial?.calls ?? []) : [];
+};
+
+const Underway = ({ calls }: { readonly calls: readonly TracedCall[] }) => (
+  <p class="sums running" role="status">
+    <b>{many(calls.length, 'call')}</b>
+    <span>{count(calls.filter(({ durationMs }) => durationMs === null).length)} under way</span>
+  </p>
 );
 
 const whyNone = (run: EndedRun): string => {
@@ -66,7 +86,7 @@ interface WaterfallProps extends Omit<CallsPaneProps, 'run'> {
 const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
   const scroll = useKeptScroll(`${id} calls`);
   const rounds = Map.groupBy(calls, ({ round }) => round);
-  const end = Math.max(...calls.map(({ startMs, durationMs }) => startMs + durationMs));
+  const end = Math.max(...calls.map(endOf));
   const begin = Math.min(...calls.map(({ startMs }) => startMs));
   const scale = { begin, ms: Math.max(1, end - begin) };
   return (
@@ -110,17 +130,21 @@ const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
   );
 };
 
+/** When a call ended; while it runs, when its last attempt began. */
+const endOf = ({ startMs, durationMs, tries = [] }: TracedCall): number =>
+  durationMs === null ? (tries.at(-1)?.startMs ?? startMs) : startMs + durationMs;
+
 interface RowProps extends Omit<WaterfallProps, 'calls' | 'id'> {
   readonly call: TracedCall;
   readonly scale: { readonly begin: number; readonly ms: number };
 }
 
 const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
-  const { method, path, status, durationMs, attempts, ids, startMs, endpoint } = call;
+  const { method, path, status, durationMs, attempts, ids, endpoint } = call;
+  const percentOf = (ms: number): string => `${Math.max(0, (ms / scale.ms) * 100)}%`;
   const fields = fieldsOf(call);
   const [field] = fields;
-  const percent = (ms: number): string => `${Math.max(0, (ms / scale.ms) * 100)}%`;
-  const kind = kindOf(status);
+  const isRunning = durationMs === null;
   const on = () => onHover(fields);
   const off = () => onHover([]);
   return (
@@ -145,8 +169,8 @@ const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
         </button>
         <small>{fields.join(', ')}</small>
       </td>
-      <td class={`status ${kind}`}>
-        {status ?? 'none'}
+      <td class={`status ${isRunning ? 'running' : kindOf(status)}`}>
+        {status ?? (isRunning ? '…' : 'none')}
         {attempts > 1 && (
           <span class="warn" title={`It took ${attempts} attempts`}>
             {' '}
@@ -155,23 +179,22 @@ const Row = ({ call, scale, pointed, onHover, onGoTo }: RowProps) => {
         )}
       </td>
       <td class="wide">{ids ? count(ids) : ''}</td>
-      <td>{duration(durationMs)}</td>
+      <td>{isRunning ? '' : duration(durationMs)}</td>
       <td class="bars">
-        <div
-          class={`bar ${kind}`}
-          style={{ left: percent(startMs - scale.begin), width: percent(durationMs) }}
-        />
+        {segmentsOf(call, scale.begin + scale.ms).map(({ kind, from, to, title }, at) => (
+          <div
+            class={`bar ${kind}`}
+            key={at}
+            title={title}
+            style={{ left: percentOf(from - scale.begin), width: percentOf(to - from) }}
+          />
+        ))}
       </td>
       <td class="wide">
         <CopyCurl call={call} />
       </td>
     </tr>
   );
-};
-
-const kindOf = (status: number | null): string => {
-  if (status === null || status >= 500) return 'bad';
-  return status >= 400 ? 'warn' : 'good';
 };
 
 const CopyCurl = ({ call }: { readonly call: TracedCall }) => {

@@ -10,8 +10,13 @@ export interface TracedCall {
   readonly path: string;
   /** Null if there was no response. */
   readonly status: number | null;
-  readonly durationMs: number;
+  /** Null while it runs. */
+  readonly durationMs: number | null;
   readonly attempts: number;
+  /** Its attempts, in order. */
+  readonly tries?: readonly CallTry[];
+  /** The position in the trace of a call that is told of while it runs. */
+  readonly index?: number;
   readonly ids: number | null;
   readonly startMs: number;
   /** 1 if it waited for no other call. */
@@ -20,6 +25,16 @@ export interface TracedCall {
   readonly field: string | null;
   /** The other fields that it answers. */
   readonly alsoFor?: readonly string[];
+}
+
+/** One attempt of a call. `waitMs` is how long the call waited before it. */
+export interface CallTry {
+  readonly startMs: number;
+  /** Null while it runs. */
+  readonly durationMs: number | null;
+  /** Null without a response. */
+  readonly status: number | null;
+  readonly waitMs: number;
 }
 
 /** All fields that a call answers, the one that made it first. */

@@ -80,7 +80,10 @@ const accepted = {
 
 interface AskOptions {
   readonly signal?: AbortSignal;
-  /** Called with the answer so far if it comes in parts, which it only does with this. */
+  /**
+   * Called with the answer so far if it comes in parts, which it only does with this. With `trace`
+   * it always does: the first parts tell of the calls while they run.
+   */
   readonly onParts?: (parts: Parts) => void;
 }
 
@@ -96,7 +99,8 @@ export const ask = async (
   const headers = headersIn(request.headers);
   headers.set('content-type', 'application/json');
   headers.set('accept', accepted[onParts === undefined ? 'whole' : 'parts']);
-  if (wants !== 'answer') headers.set(`x-ads-${wants}`, '1');
+  const isLive = wants === 'trace' && onParts !== undefined;
+  if (wants !== 'answer') headers.set(`x-ads-${wants}`, isLive ? 'live' : '1');
   const body = bodyOf(request);
   const start = performance.now();
   const failed = (error: unknown): never => {

@@ -1,12 +1,12 @@
 import { meros } from 'meros/browser';
 import { isObject } from '../json.ts';
-import type { AnswerBody, AnswerError } from './answer-body.ts';
+import type { AnswerBody, AnswerError, TracedCall } from './answer-body.ts';
 
 /** What came of an answer that comes in parts. */
 export interface Parts {
   /** The parts so far, put together. */
   readonly body: AnswerBody;
-  /** How many came, the first one included. */
+  /** How many came of the answer itself, the first one included. */
   readonly count: number;
   /** The labels and paths of the later parts, as in `accounts.nodes`, each once. */
   readonly arrived: readonly string[];
@@ -58,6 +58,18 @@ const withPart = (data: unknown, { path = [], data: more, items }: LaterPart): u
   );
 };
 
+/** Whether a part has nothing of the answer: it tells of calls, or that the request was taken. */
+const isAhead = ({ data, errors, incremental }: SentBody): boolean =>
+  data === undefined && errors === undefined && incremental === undefined;
+
+/** The answer with the calls that such a part tells of, each instead of what was told before. */
+const withCalls = (body: AnswerBody, { extensions }: SentBody): AnswerBody => {
+  const told = extensions?.upstream?.calls ?? [];
+  const calls: TracedCall[] = [...(body.extensions?.upstream?.calls ?? [])];
+  for (const call of told) calls[call.index ?? calls.length] = call;
+  return { ...body, extensions: { ...body.extensions, upstream: { calls } } };
+};
+
 /** The answer with one more part. */
 const withNext = (body: AnswerBody, { incremental = [], ...next }: SentBody): AnswerBody => {
   const errors = [
@@ -65,11 +77,11 @@ const withNext = (body: AnswerBody, { incremental = [], ...next }: SentBody): An
     ...(next.errors ?? []),
     ...incremental.flatMap((part) => part.errors ?? []),
   ];
-  const data = incremental.reduce((sum: unknown, part) => withPart(sum, part), body.data);
+  const whole = { ...body, ...next };
+  const data = incremental.reduce((sum: unknown, part) => withPart(sum, part), whole.data);
   return {
-    ...body,
-    ...next,
-    data: data as NonNullable<AnswerBody['data']>,
+    ...whole,
+    ...('data' in whole && { data: data as NonNullable<AnswerBody['data']> }),
     ...(errors.length > 0 && { errors }),
   };
 };
@@ -98,10 +110,10 @@ export const partsOf = async (
   if (read instanceof Response) return { body: (await read.json()) as AnswerBody, bytes };
   for await (const part of read) {
     if (!part.json) continue;
-    body = count === 0 ? part.body : withNext(body, part.body);
-    count += 1;
-    for (const { label, path = [] } of part.body.incremental ?? [])
-      arrived.add(label ?? pathText(path));
+    const { body: sent } = part;
+    body = isAhead(sent) ? withCalls(body, sent) : withNext(body, sent);
+    count += isAhead(sent) ? 0 : 1;
+    for (const { label, path = [] } of sent.incremental ?? []) arrived.add(label ?? pathText(path));
     onParts?.({ body, count, arrived: [...arrived] });
   }
   const { hasNext, ...whole } = body;

@@ -26,7 +26,10 @@ export interface EndedRun {
 /** What has come of an answer in parts while more is to come. */
 export interface PartialAnswer {
   readonly text: string;
+  /** How many parts came; 0 while there are only calls. */
   readonly count: number;
+  /** The calls so far. */
+  readonly calls: readonly TracedCall[];
   /** The deferred and streamed fields of which nothing has come. */
   readonly open: readonly string[];
 }
@@ -61,6 +64,7 @@ export const runTab = async (
         onPartial({
           text: textOf(body),
           count,
+          calls: body.extensions?.upstream?.calls ?? [],
           open: later.filter((one) => !arrived.includes(one)),
         }),
     });

@@ -35,7 +35,7 @@ export const totalsOf = (
 const coveredMs = (calls: readonly TracedCall[]): number => {
   let [covered, until] = [0, 0];
   for (const { startMs, durationMs } of calls.toSorted((a, b) => a.startMs - b.startMs)) {
-    const end = startMs + durationMs;
+    const end = startMs + (durationMs ?? 0);
     if (end > until) covered += end - Math.max(startMs, until);
     until = Math.max(until, end);
   }
