@@ -28,6 +28,7 @@ const rows = {
   PERSISTED_QUERY_MISMATCH: ['request', 400, 'no', 'The text does not belong to the hash or the id that came with it.', 'Send the SHA-256 of the text, in hexadecimal digits.'],
   PERSISTED_QUERY_REQUIRED: ['request', 400, 'no', 'Only trusted documents are accepted (`PERSISTED_ONLY`).', 'Send the id of a document in the manifest.'],
   INTROSPECTION_DISABLED: ['request', 400, 'no', 'The schema is not shown here. Status 404 at `/schema.graphql` and `/graphiql`.', 'Use the file `schema.graphql`.'],
+  GUARD_REFUSED: ['request', 200, 'no', "In `errors` of a payload: a rule of the gateway's operator does not allow the write (`GUARDS`). Nothing was sent.", 'Stay within `max`, or ask the operator; `details` has the name of the rule.'],
   IDEMPOTENCY_KEY_REUSED: ['request', 200, 'no', 'The `idempotencyKey` was used in the last 24 hours for a write with another input. Nothing was sent.', 'Give each write its own key.'],
   IDEMPOTENCY_IN_PROGRESS: ['request', 200, 'yes', 'Another request is sending the write with this `idempotencyKey`, and the time to wait for it ran out.', 'Ask again with the same key.'],
   TOKEN_LIMIT_EXCEEDED: ['limit', 400, 'no', 'The document has more tokens than `LIMIT_TOKENS`.', 'Split it.'],

@@ -52,6 +52,8 @@ export interface Config {
   /** Whether only trusted documents are answered. */
   readonly trustedOnly: boolean;
   readonly typePrefix: TypePrefix;
+  /** The file of rules about writes; null for none. */
+  readonly guardsFile: string | null;
   readonly limits: Limits;
   readonly timeouts: Timeouts;
   readonly logLevel: string;
@@ -162,6 +164,7 @@ const environment = z.object({
   ...collectorShape(plainUrl),
   TRACEPARENT_UPSTREAM: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PERSISTED_DOCUMENTS: manifest.optional(),
+  GUARDS: z.string().optional(),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...typePrefixShape,
   ...redisShape,
@@ -246,6 +249,7 @@ export const readConfig = (variables: Environment): Config => {
     trusted: values.PERSISTED_DOCUMENTS ?? new Map(),
     trustedOnly,
     typePrefix: typePrefixOf(values),
+    guardsFile: values.GUARDS ?? null,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),
     logLevel: values.LOG_LEVEL,

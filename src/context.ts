@@ -1,3 +1,4 @@
+import type { GuardRule } from './config/guards.ts';
 import type { Loaders } from './loaders/index.ts';
 import { createLoaders } from './loaders/index.ts';
 import type { ListCache } from './loaders/list-cache.ts';
@@ -7,6 +8,7 @@ import type { ResultStore } from './loaders/stats/result-cache.ts';
 import { noResultCache, resultCacheFor } from './loaders/stats/result-cache.ts';
 import type { Uploads } from './loaders/uploads.ts';
 import { noUploads } from './loaders/uploads.ts';
+import type { GuardSums } from './state/guard-sums.ts';
 import type { Ledger } from './state/ledger.ts';
 import { blankLedger, readingLedger } from './state/ledger.ts';
 import type { Endpoint } from './upstream/catalogue/language/endpoint.ts';
@@ -36,6 +38,21 @@ export interface Context {
   readonly mayWrite: boolean;
   /** The writes that are stopped before their calls; null if writes are sent. */
   readonly dryRun: DryRun | null;
+  /** What the operator does not allow this caller; null if nothing. */
+  readonly guards: Guards | null;
+  /** The context of a dry run of something that this request is about to do. */
+  readonly rehearse: () => Context & { readonly dryRun: DryRun };
+}
+
+/** The rules about the writes of a request. */
+export interface Guards {
+  /** Those that fit its caller. */
+  readonly rules: readonly GuardRule[];
+  readonly sums: GuardSums;
+  /** The items that its document has in each account, in lower case; '' for none. */
+  readonly items: Map<string, number>;
+  /** The rules that refused a write so far, by their names. */
+  readonly refusedBy: string[];
 }
 
 /** The writes that a dry run has stopped, in the order in which they would be sent. */
@@ -74,6 +91,8 @@ interface SharedState {
   readonly isDryRun?: boolean;
   /** Whether the caller may send mutations; it may unless given. */
   readonly mayWrite?: boolean;
+  /** What the operator does not allow the caller; nothing unless given. */
+  readonly guards?: Guards | null;
 }
 
 /**
@@ -96,6 +115,7 @@ export const createContext = (
     filterRows,
     isDryRun = false,
     mayWrite = true,
+    guards = null,
   }: SharedState,
 ): Context => {
   const { application } = client;
@@ -129,11 +149,17 @@ export const createContext = (
     now,
     isStopping,
     forget,
+    guards,
     mayWrite: mayWrite && scope.viewer !== null,
   };
-  return isDryRun
-    ? { ...own, ledger: readingLedger(ledger, now), dryRun: { stopped: [] } }
-    : { ...own, ledger, dryRun: null };
+  const rehearse: Context['rehearse'] = () => ({
+    ...own,
+    ads: isDryRun ? ads : client.forRequest({ ...scope, isReadOnly: true }),
+    ledger: readingLedger(ledger, now),
+    dryRun: { stopped: [] },
+    rehearse,
+  });
+  return isDryRun ? rehearse() : { ...own, ledger, dryRun: null, rehearse };
 };
 
 const neverStops = (): boolean => false;
@@ -170,7 +196,9 @@ export const createRehearsal = (
     uploads: noUploads,
     isStopping: neverStops,
     mayWrite: false,
-    dryRun: null,
+    guards: null,
   };
-  return { ads, loaders, viewer, ...shared, deadline, now, forget };
+  const own = { ads, loaders, viewer, ...shared, deadline, now, forget };
+  const rehearse: Context['rehearse'] = () => ({ ...own, dryRun: { stopped: [] }, rehearse });
+  return { ...own, dryRun: null, rehearse };
 };

@@ -1,6 +1,7 @@
 import { createIdentity } from './auth/identity.ts';
 import { clientSettings } from './config/client-settings.ts';
 import type { Upstream } from './config/credentials.ts';
+import type { GuardRule } from './config/guards.ts';
 import type { Config } from './config.ts';
 import { createAdmission } from './http/door/admission.ts';
 import { createListCache } from './loaders/list-cache.ts';
@@ -10,6 +11,7 @@ import { listsInMemory, sealedLists, sharedBearer, sharedResults } from './share
 import { sharedWindows } from './shared/rate-windows.ts';
 import { sharedReference } from './shared/reference.ts';
 import { sharedUploads } from './shared/uploads.ts';
+import { createGuardSums } from './state/guard-sums.ts';
 import { openStore } from './state/open-store.ts';
 import type { Store } from './state/store.ts';
 import { createLedger } from './state/store-ledger.ts';
@@ -32,6 +34,8 @@ interface CoreSurroundings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly address: () => string;
+  /** The rules of GUARDS, as they are now. */
+  readonly rules: () => readonly GuardRule[];
 }
 
 /** All that a gateway keeps between requests. */
@@ -40,7 +44,7 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 /** Creates a core; `address` is where the gateway listens. */
 export const createCore = async (
   config: Config & { readonly upstream: Upstream },
-  { log, metrics, address, ...overrides }: CoreOverrides & CoreSurroundings,
+  { log, metrics, address, rules, ...overrides }: CoreOverrides & CoreSurroundings,
 ) => {
   const { now } = overrides;
   const store = metrics.watchStore(
@@ -75,7 +79,8 @@ export const createCore = async (
     maxBytes: config.limits.uploadBytes,
   });
   const ledger = metrics.watchLedger(createLedger(store, config.limits.ledgerBytes));
-  const own = { store, client, ledger, admission, identity, uploads, now };
+  const guards = { rules, sums: createGuardSums(store) };
+  const own = { store, client, ledger, guards, admission, identity, uploads, now };
   return { ...own, ...createCaches(config, overrides, store) };
 };
 

@@ -1,13 +1,15 @@
 import type { Emulator } from '../emulator/server.ts';
+import { fatalMessage } from './config/config-error.ts';
 import type { Config } from './config.ts';
 import type { Listening, Served } from './server.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Without } from './upstream/catalogue/without.ts';
 
-export interface Started extends Without<Listening, 'reset' | 'retire' | 'storeOpened'> {
+export interface Started
+  extends Without<Listening, 'reset' | 'retire' | 'storeOpened' | 'renewRules'> {
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
-  /** Replaces its workers one by one; null if it has none. */
+  /** Reads GUARDS anew, and replaces its workers one by one; null if it has neither. */
   readonly renew: (() => Promise<void>) | null;
 }
 
@@ -34,13 +36,24 @@ export const startGateway = async (
       await gateway.reset();
       resetUpstream();
     },
-    renew: null,
+    renew:
+      config.guardsFile === null ? null : () => renewRules(log, async () => gateway.renewRules()),
     close: async () => {
       await gateway.close();
       await closeUpstream();
       await new Promise((resolve) => log.flush(resolve));
     },
   };
+};
+
+/** Reads GUARDS anew. If the file is wrong, that is logged and the old rules hold. */
+export const renewRules = async (log: Log, renew: () => Promise<void>): Promise<void> => {
+  try {
+    await renew();
+    log.warn('the rules of GUARDS are read anew');
+  } catch (error) {
+    log.error({ reason: fatalMessage(error) }, 'GUARDS is wrong, so its old rules hold');
+  }
 };
 
 /** Starts an emulator if the configuration has no upstream. */

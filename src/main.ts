@@ -137,11 +137,11 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
   for (const signal of stopSignals) process.on(signal, onSignal);
 };
 
-/** Replaces the workers at SIGHUP; with one process nothing changes. */
+/** Reads GUARDS anew at SIGHUP, and replaces the workers. */
 const renewOnSignal = ({ renew }: Pick<Started, 'renew'>, log: Log): void => {
   if (hasTerminal) return;
   process.on('SIGHUP', () => {
-    if (renew === null) log.warn('SIGHUP changes nothing: WORKERS is 1, so nobody takes over');
+    if (renew === null) log.warn('SIGHUP changes nothing: WORKERS is 1, and GUARDS is not set');
     else void renew();
   });
 };
@@ -166,9 +166,10 @@ type CommandRun = (words: readonly string[]) => Promise<void>;
 
 const runs: Readonly<Record<CommandName, CommandRun>> = {
   start: async (words) => {
-    const { 'print-limits': printsLimits } = optionsOf('start', words);
-    if (printsLimits !== true) return start();
-    print([JSON.stringify(limitsInForce(process.env), null, 2)]);
+    const { 'print-limits': printsLimits, 'check-guards': file } = optionsOf('start', words);
+    if (printsLimits === true) print([JSON.stringify(limitsInForce(process.env), null, 2)]);
+    else if (file === undefined) await start();
+    else print((await import('./schema/guards-file.ts')).guardSentences(file));
   },
   emulator: async (words) => {
     optionsOf('emulator', words);

@@ -5,6 +5,7 @@ import { baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
+import type { GuardRule } from './config/guards.ts';
 import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
 import type { Core, CoreOverrides } from './core.ts';
@@ -27,6 +28,7 @@ import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
 import { peerDependencies } from './package.ts';
 import { createRoutes, httpOptions } from './routes.ts';
+import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
 import type { Store } from './state/store.ts';
 import { openAdmin } from './telemetry/admin.ts';
@@ -44,6 +46,8 @@ export type Served = Config & {
   readonly upstream: Upstream;
   /** The base URL of the emulator that was started for this gateway; absent if none was. */
   readonly emulatorUrl?: string | undefined;
+  /** The rules of GUARDS, if they are read already. */
+  readonly rules?: readonly GuardRule[];
   /** The configured limits, if `limits` holds only one worker's share of them. */
   readonly totalLimits?: Limits;
 };
@@ -65,8 +69,10 @@ export interface GatewayOverrides extends CoreOverrides {
 export const createGateway = async (config: Served, overrides: GatewayOverrides = {}) => {
   const { log = createLog(config.logLevel) } = overrides;
   let address = '';
+  let rules = config.rules ?? guardsIn(config);
   const metrics = await metricsOf(config, () => core);
-  const openCore = () => createCore(config, { ...overrides, log, metrics, address: () => address });
+  const openCore = () =>
+    createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
   let core = await openCore();
   const served = await serve(config, { log, metrics, core });
   const { stopping } = served;
@@ -90,6 +96,10 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
       await served.replaceBy(core);
       if (overrides.client === undefined) await old.client.close();
       if (overrides.store === undefined) await old.store.close();
+    },
+    /** Reads GUARDS anew, or takes these rules. Throws ConfigError, and then the old rules hold. */
+    renewRules: (read: readonly GuardRule[] = guardsIn(config)) => {
+      rules = read;
     },
     /** Resolves when the store has answered: until then the gateway is not ready. */
     storeOpened: core.store.opened,
@@ -245,7 +255,7 @@ const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
 
 const graphqlOf = (
   { limits, timeouts, introspection, ...config }: Served,
-  { client, admission, identity, ledger, reference, lists, results, uploads, now }: Core,
+  { client, admission, identity, ledger, guards, reference, lists, results, uploads, now }: Core,
   schema: GraphQLSchema,
 ): Graphql => {
   const allowedOrigins = new Set(config.allowedOrigins);
@@ -264,6 +274,7 @@ const graphqlOf = (
     lists,
     results,
     ledger,
+    guards,
     now,
     uploadsFor: (headers) => uploads(baseUrlFor(identity, headers)),
   });

@@ -30,6 +30,12 @@ export interface Caller {
   readonly mayWrite: boolean;
 }
 
+/** The names that rules of GUARDS have for a caller: `sessions`, `owner`, `key:crm`. */
+export const guardNames = ({ session, viewer, key }: Caller): readonly string[] => [
+  ...(session !== null ? ['sessions'] : viewer?.isOwnerToken === true ? ['owner'] : []),
+  ...(key === null ? [] : [`key:${key}`]),
+];
+
 /**
  * Finds out who sent a request; without a promise if it has no session. Throws or rejects with
  * UNAUTHENTICATED if its credentials are not valid.

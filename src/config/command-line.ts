@@ -28,6 +28,11 @@ const commands = {
     doc: 'serve GraphQL, over the emulator if no credentials are set',
     options: {
       'print-limits': { type: 'boolean', doc: 'print every limit and deadline as JSON, and end' },
+      'check-guards': {
+        type: 'string',
+        value: 'FILE',
+        doc: 'print the rules of a file for GUARDS as sentences, and end',
+      },
     },
     example: 'PORT=4001 ads-graph start',
   },

@@ -108,6 +108,7 @@ const newNote = (req: IncomingMessage, traceOf: TraceOf): RequestNote => ({
   waitedMs: null,
   codes: [],
   internalErrors: [],
+  refusedBy: [],
 });
 
 // These texts are logged, and returned in a header: no character of them needs escaping.

@@ -21,7 +21,7 @@ export const kindOf = ({ plan }: RequestNote): 'query' | 'mutation' | null => {
  */
 export const writeLine = (log: Log, exchange: Exchange): void => {
   const { req, res, note } = exchange;
-  const { id, key, client, user, upload, calls, writes, codes } = note;
+  const { id, key, client, user, upload, calls, writes, refusedBy, codes } = note;
   for (const error of note.internalErrors) writeInternalError(log, note, error);
   const hasUnknown = writes.some(({ outcome }) => outcome === 'UNKNOWN');
   const failed = calls.filter(
@@ -47,6 +47,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       calls: calls.length,
       codes,
       ...(writes.length > 0 && { writes: writes.slice(0, maxListed) }),
+      ...(refusedBy.length > 0 && { guards: [...new Set(refusedBy)].slice(0, maxListed) }),
       ...(failed.length > 0 && { failures: failed.slice(0, maxListed).map(failureOf) }),
       ...(failed.length > maxListed && { failed: failed.length }),
     },

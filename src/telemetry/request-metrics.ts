@@ -48,6 +48,11 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     'Fields of mutations by how they ended (failed: an error, nothing was applied)',
     ['mutation', 'outcome'],
   );
+  const guarded = counter(
+    'guard_refusals_total',
+    'Writes that a rule of GUARDS refused, by the name of the rule',
+    ['rule'],
+  );
   for (const code of Object.keys(codes)) errors.inc({ code }, 0);
   const countCalls = callMetrics(make, timeouts);
   return (exchange) => {
@@ -65,6 +70,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     if (note.waitedMs !== null) queued.observe({ kind }, note.waitedMs / 1000);
     for (const { field: mutation, outcome } of note.writes)
       outcomes.inc({ mutation, outcome: outcome?.toLowerCase() ?? 'failed' });
+    for (const rule of note.refusedBy) guarded.inc({ rule });
     countCalls(note.calls);
   };
 };

@@ -2,6 +2,7 @@ import type { Worker } from 'node:cluster';
 import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { fatalMessage, StartError } from '../config/config-error.ts';
+import type { GuardRule } from '../config/guards.ts';
 import { limitsOfWorker } from '../config/settings.ts';
 import type { Served } from '../server.ts';
 import { createMemoryStore } from '../state/memory.ts';
@@ -50,7 +51,7 @@ const createDelays = () => {
 
 /** A pool of `config.workers` workers, which runs from `start` to `stop`. */
 export class WorkerPool {
-  readonly #config: Served;
+  #config: Served;
   readonly #log: Log;
   readonly #slots: readonly number[];
   readonly #running = new Set<RunningWorker>();
@@ -101,6 +102,12 @@ export class WorkerPool {
         this.#renewing = null;
       });
     return this.#renewing;
+  };
+
+  /** Gives every worker these rules of GUARDS, and those that start later. */
+  readonly renewRules = (rules: readonly GuardRule[]): void => {
+    this.#config = { ...this.#config, rules };
+    for (const { link } of this.#running) link.notify('renewRules', rules);
   };
 
   readonly stop = async (): Promise<void> => {

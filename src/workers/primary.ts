@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { warningsOf } from '../auth/owner.ts';
 import type { Config } from '../config.ts';
 import type { Started } from '../gateway.ts';
-import { upstreamFor } from '../gateway.ts';
+import { renewRules, upstreamFor } from '../gateway.ts';
 import { listen } from '../http/door/listening.ts';
 import { openStore } from '../state/open-store.ts';
 import { openAdmin } from '../telemetry/admin.ts';
@@ -21,14 +21,21 @@ export const startWorkers = async (config: Config, log: Log): Promise<Started> =
   for (const warning of warningsOf(served)) log.warn(warning);
   // A password that Redis refuses stops the start here, in one line; each worker has its own store.
   await (await openStore(served)).close();
-  const pool = new WorkerPool({ ...served, port }, log);
+  const guardsOf = async () =>
+    config.guardsFile === null ? [] : (await import('../schema/guards-file.ts')).guardsIn(config);
+  const pool = new WorkerPool({ ...served, port, rules: await guardsOf() }, log);
   await pool.start();
   const admin = await openAdmin(config, pool, log);
   return {
     url: `${url}/graphql`,
     apiUrl: served.upstream.hosts.ads,
     adminUrl: admin.url,
-    renew: pool.renew,
+    renew: async () => {
+      if (config.guardsFile !== null) {
+        await renewRules(log, async () => pool.renewRules(await guardsOf()));
+      }
+      await pool.renew();
+    },
     close: async () => {
       await pool.stop();
       admin.close();

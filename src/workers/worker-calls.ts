@@ -1,3 +1,4 @@
+import type { GuardRule } from '../config/guards.ts';
 import type { Served } from '../server.ts';
 import type { Store } from '../state/store.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
@@ -27,6 +28,8 @@ export type WorkerCalls = {
   /** Delivers a message that some worker published in the store. */
   readonly published: (topic: string, text: string) => Promise<void>;
   readonly metrics: () => Promise<MetricValues>;
+  /** Takes other rules of GUARDS. */
+  readonly renewRules: (rules: readonly GuardRule[]) => Promise<void>;
   /** Accepts no more connections; the process ends when those that are open have ended. */
   readonly retire: () => Promise<void>;
   /** Stops accepting requests; the process ends when the running ones have. */

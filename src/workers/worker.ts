@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { fatalMessage } from '../config/config-error.ts';
+import type { GuardRule } from '../config/guards.ts';
 import { createGateway } from '../server.ts';
 import type { Store } from '../state/store.ts';
 import {
@@ -62,10 +63,15 @@ const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
   const published = new EventEmitter().setMaxListeners(0);
   const retired = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
+  let rules: readonly GuardRule[] | null = null;
+  let renewRules = (read: readonly GuardRule[]): void => {
+    rules = read;
+  };
   let metrics = async (): Promise<MetricValues> => [];
   const own: WorkerCalls = {
     published: async (topic, text) => void published.emit(topic, text),
     metrics: () => metrics(),
+    renewRules: async (read) => renewRules(read),
     retire: async () => retired.resolve(),
     stop: async () => stopped.resolve(),
   };
@@ -82,6 +88,8 @@ const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
     },
   }).catch((error: unknown) => primary.ask('failed', fatalMessage(error)));
   if (gateway === undefined) return 1;
+  ({ renewRules } = gateway);
+  if (rules !== null) renewRules(rules);
   primary.notify('ready');
   void gateway.storeOpened.then(() => primary.notify('storeOpened'));
   await Promise.race([stopped.promise, retired.promise.then(gateway.retire)]);

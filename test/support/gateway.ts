@@ -30,6 +30,8 @@ export interface Running {
   /** The base URL of probes and metrics; null without ADMIN_PORT. */
   readonly adminUrl: string | null;
   readonly emulator: Emulator;
+  /** Reads GUARDS anew, as at SIGHUP. */
+  readonly renewRules: () => void;
   /**
    * Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the
    * answer shows a secret.
@@ -99,6 +101,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     url: gateway.url,
     adminUrl: gateway.adminUrl,
     emulator,
+    renewRules: () => gateway.renewRules(),
     ask: async (query, variables = {}, { headers = {} } = {}) => {
       const before = emulator.calls().length;
       const response = await fetch(gateway.url, {
@@ -151,6 +154,7 @@ export const useGateway = (overrides: Overrides = {}): Running => {
     get emulator() {
       return running().emulator;
     },
+    renewRules: () => running().renewRules(),
     ask: (...question) => running().ask(...question),
     close: () => running().close(),
   };

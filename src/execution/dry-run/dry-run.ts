@@ -6,6 +6,10 @@ import { effectsOf } from '../../resolvers/effects/effects.ts';
 import type { KnownEffect } from '../../resolvers/effects/known.ts';
 import { knownEffects } from '../../resolvers/effects/known.ts';
 import type { Asking, Load, SelectedField } from '../../resolvers/field.ts';
+import { guardErrors } from '../../resolvers/guards/findings.ts';
+import type { Judged } from '../../resolvers/guards/judge.ts';
+import { accountOf, findingsOf } from '../../resolvers/guards/judge.ts';
+import { judgedWhole } from '../../resolvers/guards/whole-launch.ts';
 import { allFields, traceBelow } from '../../resolvers/reads/needs.ts';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
@@ -20,6 +24,7 @@ import { costOf } from '../cost/cost.ts';
 import { saturated } from '../plan/measure.ts';
 import type { DryEntry, DryPart, Showing } from './entry.ts';
 import { endedPart, itemsOf, readyPart, stepOf } from './entry.ts';
+import { itemsIn } from './items-in.ts';
 import type { AccountNames } from './sentences.ts';
 import { columnsAs } from './shown.ts';
 
@@ -40,8 +45,8 @@ export const dryRun = async (
   context: Context,
   report: (cause: unknown) => void,
 ): Promise<DryRunReport> => {
-  const runs = allFields(operation.selection).filter(({ facts }) => facts.load !== undefined);
-  const stopped = await Promise.all(runs.map((field) => stoppedRun(field, operation, context)));
+  const stopped = await stoppedRuns(operation, context);
+  noteItems(stopped, context);
   const show = columnsAs(operation.plan.schema);
   const writes = await Promise.all(
     stopped.map(async (run): Promise<DryEntry> => {
@@ -60,6 +65,35 @@ export const dryRun = async (
     }),
   );
   return { writes, reads: context.ads.calls.length };
+};
+
+/**
+ * Counts the items of all mutations of an operation, if a guard limits them: an operation that has
+ * too many is refused before its first write.
+ */
+export const countItems = async (operation: SelectedOperation, context: Context): Promise<void> => {
+  const { guards, rehearse } = context;
+  if (guards === null || guards.rules.every(({ items }) => items === undefined)) return;
+  noteItems(await stoppedRuns(operation, rehearse()), context);
+};
+
+const noteItems = (runs: readonly StoppedRun[], { guards }: Context): void => {
+  if (guards === null) return;
+  for (const { stopped, payload } of runs) {
+    for (const write of stopped) {
+      const id = accountOf(write) ?? '';
+      const count = itemsIn(write, isLaunch(payload));
+      guards.items.set(id, (guards.items.get(id) ?? 0) + count);
+    }
+  }
+};
+
+const stoppedRuns = (
+  operation: SelectedOperation,
+  context: Context,
+): Promise<readonly StoppedRun[]> => {
+  const fields = allFields(operation.selection).filter(({ facts }) => facts.load !== undefined);
+  return Promise.all(fields.map((field) => stoppedRun(field, operation, context)));
 };
 
 /** A mutation that was run up to its calls: what it stopped, and its payload or why it has none. */
@@ -102,14 +136,27 @@ const partsOf = async (run: StoppedRun, show: Showing['show']): Promise<Parts> =
     knownEffects(effects, asking),
     accountNames(stopped, asking),
   ]);
-  const showing = { show, accounts };
-  if (isLaunch(payload)) return launchParts(payload, { known, stopped }, showing);
+  const judged = judgedOf(run, known);
+  const showing = { show, accounts, findings: await findingsOf(judged, asking) };
+  if (isLaunch(payload)) return launchParts(payload, { known: judged.effects, stopped }, showing);
   const { outcome, errors, results = [] } = payload as PayloadOfAny;
   const items = itemsOf(results, known, showing);
   if (stopped.length === 0) return { ...endedPart(outcome, errors), items };
   const whole = readyPart(stopped, known, showing);
   // The errors of items are theirs.
-  return results.length > 0 ? { ...whole, errors: [], items } : whole;
+  const own = guardErrors(showing.findings, 0).errors;
+  return results.length > 0 ? { ...whole, errors: own, items } : whole;
+};
+
+const judgedOf = (
+  { stopped: writes, asking, payload }: StoppedRun,
+  effects: readonly KnownEffect[],
+): Judged => {
+  if (isLaunch(payload) && payload.whole !== undefined) {
+    return judgedWhole(payload.whole, { writes, effects });
+  }
+  const { name: own } = asking.field.selected.definition;
+  return { own, writes, effects, whole: 'input', items: 'input.operations' };
 };
 
 type PayloadOfAny = Pick<Payload, 'outcome' | 'errors'> & {

@@ -1,5 +1,8 @@
 import type { StoppedWrite } from '../../context.ts';
 import type { KnownEffect } from '../../resolvers/effects/known.ts';
+import { missingError } from '../../resolvers/effects/missing.ts';
+import type { Finding } from '../../resolvers/guards/findings.ts';
+import { guardError, isRefusal } from '../../resolvers/guards/findings.ts';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
 import type { Outcome } from '../../resolvers/writes/sending.ts';
@@ -22,7 +25,12 @@ export interface DryPart {
   readonly changes: readonly Change[];
   readonly money: readonly BudgetChange[];
   readonly activates: readonly Activation[];
-  readonly guards: readonly unknown[];
+  readonly guards: readonly Verdict[];
+}
+
+/** What a rule says of a value: whether it may be so. */
+export interface Verdict extends Pick<Finding, 'rule' | 'limit' | 'value'> {
+  readonly verdict: 'PASS' | 'REFUSE';
 }
 
 /** What a mutation of a document would do: an item of `extensions.dryRun.writes`. */
@@ -38,14 +46,16 @@ export interface DryEntry extends DryPart {
 export interface Showing {
   readonly show: ShowColumn;
   readonly accounts: AccountNames;
+  /** What the guards found, of the whole mutation. */
+  readonly findings: readonly Finding[];
 }
 
-type ShownPart = Without<DryPart, 'outcome' | 'errors'>;
+type ShownPart = Without<DryPart, 'outcome' | 'errors' | 'guards'>;
 
 /** What effects would change, and what is said of that. */
-export const shownEffects = (
+const shownEffects = (
   effects: readonly KnownEffect[],
-  { show, accounts }: Showing,
+  { show, accounts }: Pick<Showing, 'show' | 'accounts'>,
 ): ShownPart => {
   const changes = effects.flatMap((effect) => changesIn(effect, show));
   const activated = effects.flatMap((effect) =>
@@ -59,20 +69,8 @@ export const shownEffects = (
       ...changes.map((change) => sentenceOf(change, accounts)),
       ...activated.map((one) => activationSentence(one, accounts)),
     ],
-    guards: [],
   };
 };
-
-/** The error about a row that is not there; null if everything is there. */
-export const missingError = ({ missing, at }: KnownEffect): WriteError | null =>
-  missing === null
-    ? null
-    : {
-        code: 'NOT_FOUND',
-        reason: 'NOT_FOUND',
-        message: 'There is nothing of this id.',
-        argument: at(missing),
-      };
 
 /** A part of which nothing is changed. */
 export const endedPart = (outcome: DryOutcome, errors: readonly WriteError[]): DryPart => ({
@@ -85,19 +83,35 @@ export const endedPart = (outcome: DryOutcome, errors: readonly WriteError[]): D
   guards: [],
 });
 
-/** A part that would be sent, unless something that it is about is not there. */
+/**
+ * A part that would be sent, unless something that it is about is not there, or a guard refuses it.
+ */
 export const readyPart = (
   writes: readonly StoppedWrite[],
   effects: readonly KnownEffect[],
   showing: Showing,
 ): DryPart => {
-  const errors = effects.flatMap((effect) => missingError(effect) ?? []);
-  if (errors.length > 0) return endedPart('REJECTED', errors);
+  const missing = effects.flatMap((effect) => missingError(effect) ?? []);
+  if (missing.length > 0) return endedPart('REJECTED', missing);
+  const { findings } = showing;
   const shown = shownEffects(effects, showing);
   const docs = writes.filter(({ rows }) => rows.length === 0).map(({ endpoint }) => endpoint.doc);
   const nothing = docs.length === 0 && shown.changes.length === 0 ? [nothingChanges] : [];
-  const sentences = [...shown.sentences, ...new Set(docs.map(unseen)), ...nothing];
-  return { outcome: 'READY', errors: [], ...shown, sentences };
+  const refusals = findings.filter(isRefusal);
+  const sentences = [
+    ...shown.sentences,
+    ...new Set(docs.map(unseen)),
+    ...nothing,
+    ...refusals.map(({ refusal }) => refusal ?? ''),
+  ];
+  const outcome = refusals.length > 0 ? 'GUARDED' : 'READY';
+  const guards = findings.map(verdictOf);
+  return { outcome, errors: refusals.map(guardError), ...shown, sentences, guards };
+};
+
+const verdictOf = (found: Finding): Verdict => {
+  const { rule, limit, value } = found;
+  return { rule, limit, value, verdict: isRefusal(found) ? 'REFUSE' : 'PASS' };
 };
 
 /** The items of a batch: those without an error of their own are READY. */
@@ -109,7 +123,10 @@ export const itemsOf = (
   results.map(({ index, errors }) => {
     if (errors.length > 0) return endedPart('REJECTED', errors);
     const own = effects.filter(({ item }) => item === index);
-    return own.length === 0 ? endedPart('READY', []) : readyPart([], own, showing);
+    const findings = showing.findings.filter(({ item }) => item === index);
+    return own.length + findings.length === 0
+      ? endedPart('READY', [])
+      : readyPart([], own, { ...showing, findings });
   });
 
 /** A step of a launch as it would end. */
@@ -120,5 +137,6 @@ export const stepOf = (
 ): DryPart => {
   if (stopped.length === 0) return endedPart(outcome, errors);
   const own = effects.filter(({ write }) => stopped.includes(write));
-  return readyPart(stopped, own, showing);
+  const findings = showing.findings.filter(({ effect }) => own.some((one) => one === effect));
+  return readyPart(stopped, own, { ...showing, findings });
 };

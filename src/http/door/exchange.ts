@@ -43,6 +43,8 @@ export interface RequestNote {
   calls: readonly CallRecord[];
   /** How the fields of a mutation ended. */
   writes: readonly FieldOutcome[];
+  /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
+  refusedBy: readonly string[];
   /** How long it waited for its place, in milliseconds; null if it needed none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */

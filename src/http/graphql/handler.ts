@@ -1,14 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
 import type { Caller } from '../../auth/viewer.ts';
+import { guardNames } from '../../auth/viewer.ts';
+import type { GuardRule } from '../../config/guards.ts';
 import type { Limits } from '../../config/settings.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Guards } from '../../context.ts';
 import { createContext, createRehearsal } from '../../context.ts';
 import { internalError, internalErrorsOf, refused } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { checkOperation, run } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
-import { dryRun } from '../../execution/dry-run/dry-run.ts';
+import { countItems, dryRun } from '../../execution/dry-run/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
@@ -16,6 +18,7 @@ import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
 import type { ResultStore } from '../../loaders/stats/result-cache.ts';
 import type { Uploads } from '../../loaders/uploads.ts';
+import type { GuardSums } from '../../state/guard-sums.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
@@ -52,6 +55,10 @@ interface HandlerOptions extends RequestRules {
   readonly lists: ListCache;
   readonly results: ResultStore;
   readonly ledger: Ledger;
+  readonly guards: {
+    readonly rules: () => readonly GuardRule[];
+    readonly sums: GuardSums;
+  };
   readonly now?: (() => number) | undefined;
   /** The uploads of requests with these headers. */
   readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
@@ -174,7 +181,7 @@ const forecastOf = async (
 const contextFor = (
   options: HandlerOptions,
   { scope, isDryRun = false }: { readonly scope: RequestScope; readonly isDryRun?: boolean },
-  { req, note, caller: { mayWrite } }: Known,
+  { req, note, caller }: Known,
 ): Context => {
   const { client, reference, lists, results, ledger, uploadsFor, now } = options;
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
@@ -182,7 +189,9 @@ const contextFor = (
   const clock = now === undefined ? {} : { now };
   const { filterRows } = options.limits;
   const { isStopping } = options.admission;
-  const own = { fresh, filterRows, isStopping, isDryRun, mayWrite, ...clock };
+  const guards = guardsFor(options, caller);
+  const { mayWrite } = caller;
+  const own = { fresh, filterRows, isStopping, isDryRun, guards, mayWrite, ...clock };
   const context = createContext(client, scope, {
     ledger,
     reference,
@@ -192,7 +201,18 @@ const contextFor = (
     ...own,
   });
   note.calls = context.ads.calls;
+  note.refusedBy = guards?.refusedBy ?? [];
   return context;
+};
+
+/** The rules that fit a caller; null if there are none. */
+const guardsFor = ({ guards }: HandlerOptions, caller: Caller): Guards | null => {
+  const all = guards.rules();
+  if (all.length === 0) return null;
+  const names = guardNames(caller);
+  const rules = all.filter(({ callers }) => callers?.some((one) => names.includes(one)) ?? true);
+  if (rules.length === 0) return null;
+  return { rules, sums: guards.sums, items: new Map(), refusedBy: [] };
 };
 
 /** What a mutation would do, instead of its answer. */
@@ -236,6 +256,7 @@ const contentOf = async (
   { leave, ...known }: Known & { readonly leave: () => void },
 ): Promise<Content> => {
   const { req, res, note } = known;
+  await countItems(operation, context);
   const {
     internalErrors,
     later,

@@ -3,6 +3,8 @@ import type { LedgerEntry } from '../../state/ledger.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import type { Asking } from '../field.ts';
+import type { Admitted } from '../guards/admit.ts';
+import { admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
 import { madeBy } from './changes.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { rowName } from './confirm-rows.ts';
@@ -16,7 +18,8 @@ import { unknownOutcome } from './write-errors.ts';
  * Sends a write with a key once, however many requests have that key. It is recorded before it is
  * sent, and its outcome is kept for later requests. If the outcome is unknown, the next request
  * reads the write back. A faulty write is not sent: it ends as `refused`, unless its key has been
- * told something else.
+ * told something else. The guards judge it just before it is sent; the key of a write that they
+ * refuse stays free.
  */
 export const recorded = async (
   sending: Sending,
@@ -28,7 +31,7 @@ export const recorded = async (
   const isUnrecorded = key === null && readBackOf(endpoint).list === null;
   const isFaulty = faults.found().length > 0;
   if (isUnrecorded) {
-    const answer = isFaulty ? refused() : await sendOnce();
+    const answer = isFaulty ? refused() : await sendGuarded(sending, asking, sendOnce);
     return settledBy(sending, answer) ?? answer;
   }
   const begun = await begin({ mutation: endpoint.name, key, compared, faults }, asking);
@@ -38,18 +41,32 @@ export const recorded = async (
   const known = begun.isOpen ? await seen(sending, begun, asking) : null;
   if (known !== null) return known;
   let isSent = false;
+  let admitted: Admitted | Ended | null = null;
   const attempt = async (): Promise<CallResult | Ended> => {
     sending.step?.mayBegin();
-    const instead = await sending.step?.instead?.();
+    const instead = (await sending.step?.instead?.()) ?? null;
+    if (instead !== null) return instead;
+    admitted = await admit(sending, asking);
+    if ('outcome' in admitted) return admitted;
     isSent = true;
-    return instead ?? sendOnce();
+    return sendOnce();
+  };
+  // What was sent before may still be applied.
+  const takeBack = async (): Promise<void> => {
+    if (!begun.isOpen && admitted !== null && 'takeBack' in admitted) await admitted.takeBack();
   };
   const answer = await attempt().catch(async (error: unknown) => {
     // If something inside the gateway failed, the write may have been applied.
     const isUnknown = begun.isOpen || (isSent && !isOfCall(error));
     await (isUnknown ? begun.markUnknown() : begun.release());
+    if (!isUnknown) await takeBack();
     throw error;
   });
+  if (answer === admitted) {
+    await (begun.isOpen ? begun.markUnknown() : begun.release());
+    return answer;
+  }
+  if (isUnapplied(answer)) await takeBack();
   const sent = settledBy(sending, answer);
   await note(sent ?? answer, { sending, entry: begun, isSettled: sent !== null });
   return sent ?? answer;

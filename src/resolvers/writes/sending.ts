@@ -33,6 +33,8 @@ export interface Ended extends Payload, WrittenErrors {}
 
 /** What a launch decides about the writes that are its steps. */
 export interface StepRules {
+  /** The name of the mutation that the launch is. */
+  readonly mutation: string;
   /** Throws if it can be neither sent nor read back now. */
   readonly mayBegin: () => void;
   /**

@@ -1,4 +1,4 @@
-import type { DryRun } from '../../context.ts';
+import type { DryRun, StoppedWrite } from '../../context.ts';
 import { argumentPath } from '../../errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
@@ -14,21 +14,25 @@ import { unknownOutcome } from './write-errors.ts';
  * Notes a write that a dry run stops before its call. A step of a launch goes on with rows that are
  * made of what it would send, so that the steps after it have parents.
  */
-export const stop = (
-  { endpoint, input, faults: { asGiven }, step }: Sending,
-  { stopped }: DryRun,
-): CallResult | Ended => {
-  const rows = inventedRows(endpoint, input, stopped.length);
-  stopped.push({
-    endpoint,
-    input,
-    rows,
-    argumentAt: (path) => argumentPath(asGiven(underInput(path))),
-  });
-  if (step === undefined) return unsent;
+export const stop = (sending: Sending, { stopped }: DryRun): CallResult | Ended => {
+  const write = stoppedWrite(sending, stopped.length);
+  const { rows } = write;
+  stopped.push(write);
+  if (sending.step === undefined) return unsent;
   const itemIndexes = rows.map((_, index) => index);
   return { rows, itemIndexes, texts: [], nextCursor: null, totalCount: null };
 };
+
+/** A write that may be sent; `number` is that of the writes before it. */
+export const stoppedWrite = (
+  { endpoint, input, faults: { asGiven } }: Sending,
+  number: number,
+): StoppedWrite => ({
+  endpoint,
+  input,
+  rows: inventedRows(endpoint, input, number),
+  argumentAt: (path) => argumentPath(asGiven(underInput(path))),
+});
 
 const unsent: Ended = { outcome: 'NOT_APPLIED', errors: [], byItem: null, rows: [], texts: [] };
 

@@ -9,7 +9,7 @@ const Outcome = builder.enumType('Outcome', {
     APPLIED: { description: 'It took effect.' },
     REJECTED: {
       description:
-        'The API refused it, or its input breaks a documented rule and it was not sent; nothing changed.',
+        'The API refused it, or it was not sent because its input breaks a documented rule or a guard refuses it; nothing changed.',
     },
     NOT_APPLIED: {
       description:
@@ -28,7 +28,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     code: t.exposeString('code', {
       nullable: false,
       description:
-        "The API's own code where it sent one, else a code of this gateway: `BAD_USER_INPUT` where it was not sent because of its input.",
+        "The API's own code where it sent one, else a code of this gateway: `BAD_USER_INPUT` where it was not sent because of its input, `GUARD_REFUSED` where a rule of the operator does not allow it.",
     }),
     reason: t.expose('reason', {
       type: InputFault,
@@ -46,7 +46,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     max: t.exposeString('max', {
       description:
-        'The most that the value may be, or the most characters, bytes or items that it may have, as text in the form of `argument`. Null where there is no such bound.',
+        'The most that the value may be, or the most characters, bytes or items that it may have, as text in the form of `argument`; of a guard as a decimal, a percentage or a number. Null where there is no such bound.',
     }),
     allowed: t.exposeStringList('allowed', {
       description:
@@ -64,7 +64,10 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     attribute: t.exposeString('attribute', {
       description: 'The attribute of the entity at fault.',
     }),
-    details: t.exposeString('details', { description: 'Further details from the API.' }),
+    details: t.exposeString('details', {
+      description:
+        'Further details from the API; with the reason GUARDED, the name of the rule that refuses it.',
+    }),
     value: t.exposeString('value', { description: 'The refused value as it was sent.' }),
     type: t.exposeString('type', {
       description:

@@ -21,7 +21,7 @@ import { once } from '../write.ts';
 import { faultErrors } from '../write-errors.ts';
 import type { Copied, CopyOptions } from './copied.ts';
 import { copyOf } from './copied.ts';
-import type { PreparedLaunch } from './launch.ts';
+import type { PreparedLaunch, Refusals } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
@@ -40,7 +40,9 @@ export const copyCampaign: Load<unknown, Launch> = once(
     const key = keyOf(own['idempotency_key']);
     const compared = request as unknown as Args;
     const keyed = { mutation: 'copyCampaign', key, compared, faults };
-    return launch(keyed, asking, () => prepared(request, String(key), asking));
+    return launch(keyed, asking, (_isFirst, refusals) =>
+      prepared(request, { key: String(key), refusals }, asking),
+    );
   },
 );
 
@@ -69,7 +71,7 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
 /** The tree that copies what the API has, or the refusal. */
 const prepared = async (
   request: AskedCopy,
-  key: string,
+  { key, refusals }: { readonly key: string; readonly refusals: Refusals },
   asking: Asking,
 ): Promise<PreparedLaunch> => {
   const { ledger, viewer, deadline, now } = asking.context;
@@ -93,9 +95,10 @@ const prepared = async (
     const copied = source === null ? null : copyOf(source, request);
     if (copied !== null) checkCopy(copied.tree, now(), faults);
     const found = faults.found();
-    if (copied === null || found.length > 0) {
+    const guarded = copied === null || found.length > 0 ? [] : await refusals(copied.tree);
+    if (copied === null || found.length + guarded.length > 0) {
       await begin.release();
-      return refusedLaunch(faultErrors(found, {}).errors);
+      return refusedLaunch([...faultErrors(found, {}).errors, ...guarded]);
     }
     await begin.end(JSON.stringify({ ...copied, since: begin.since }), []);
     return { ...copied, since: begin.since };

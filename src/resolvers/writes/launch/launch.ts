@@ -7,8 +7,11 @@ import type { LedgerEntry } from '../../../state/ledger.ts';
 import { retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
+import type { Faults } from '../../faults.ts';
 import { createFaults } from '../../faults.ts';
 import type { Args, Asking, Load, SelectedField } from '../../field.ts';
+import type { WholeLaunch } from '../../guards/whole-launch.ts';
+import { launchRefusals } from '../../guards/whole-launch.ts';
 import { ownValues } from '../../input.ts';
 import { needsOf } from '../../reads/needs.ts';
 import { shownRows } from '../items.ts';
@@ -41,9 +44,10 @@ export const launchCampaign: Load<unknown, Launch> = once(
     const tree = treeIn(input, faults);
     const compared = tree as unknown as Args;
     const own = { mutation: 'launchCampaign', key: keyOf(key), compared, faults };
-    return launch(own, asking, async (isFirst) => {
+    return launch(own, asking, async (isFirst, refusals) => {
       const unknown = isFirst ? await unknownPosts(tree, asking) : [];
-      return unknown.length > 0 ? refusedLaunch(unknown) : { tree, errors: allWithoutAds(tree) };
+      const refused = unknown.length > 0 ? unknown : await refusals(tree);
+      return refused.length > 0 ? refusedLaunch(refused) : { tree, errors: allWithoutAds(tree) };
     });
   },
 );
@@ -79,6 +83,39 @@ export type PreparedLaunch =
   | { readonly tree: CampaignTree; readonly errors: readonly WriteError[]; readonly since?: number }
   | Launch;
 
+/** What the guards refuse of a tree as a whole, unless an earlier request has begun it. */
+export type Refusals = (tree: CampaignTree) => Promise<readonly WriteError[]>;
+
+type Prepare = (isFirst: boolean, refusals: Refusals) => Promise<PreparedLaunch>;
+
+/** A launch with its key. Its faults know how the client wrote its arguments. */
+export interface KeyedLaunch extends KeyedWrite {
+  readonly faults: Pick<Faults, 'found' | 'asGiven'>;
+}
+
+const guardedBy =
+  (keyed: KeyedLaunch, asking: Asking): Refusals =>
+  (tree) =>
+    launchRefusals(wholeOf(keyed, tree), asking, (dry) => {
+      const made = emptyLaunch(tree);
+      const over = async (): Promise<void> => undefined;
+      const { mutation } = keyed;
+      const run = {
+        mutation,
+        made,
+        asking: dry,
+        keyOf: keysOf(keyed),
+        stage: 'NEW',
+        over,
+      } as const;
+      return runSteps(stepsOf(tree), run).ended;
+    });
+
+const wholeOf = (
+  { mutation, faults: { asGiven } }: KeyedLaunch,
+  { isCopied }: CampaignTree,
+): WholeLaunch => ({ mutation, isCopied, asGiven });
+
 // The records of the first steps expire this long after the launch began. After that, nobody could
 // tell what was made.
 const resumableMs = retentionMs - 600_000;
@@ -90,9 +127,9 @@ const resumableMs = retentionMs - 600_000;
  * may have made some of it.
  */
 export const launch = async (
-  keyed: KeyedWrite,
+  keyed: KeyedLaunch,
   asking: Asking,
-  prepare: (isFirst: boolean) => Promise<PreparedLaunch>,
+  prepare: Prepare,
 ): Promise<Launch> => {
   const begun = await begin(keyed, asking);
   if (begun === null) return refusedLaunch(faultErrors(keyed.faults.found(), {}).errors);
@@ -100,7 +137,8 @@ export const launch = async (
   const known = entry?.since ?? Number('outcome' in begun && begun.outcome);
   const isFirst = entry?.isOpen === false;
   const { now } = asking.context;
-  const prepared = await prepareSince(known, () => prepare(isFirst), now).catch(
+  const refusals = isFirst ? guardedBy(keyed, asking) : async () => [];
+  const prepared = await prepareSince(known, () => prepare(isFirst, refusals), now).catch(
     async (error: unknown) => {
       await release(entry);
       throw error;
@@ -113,6 +151,7 @@ export const launch = async (
   }
   const { tree, errors, since } = prepared;
   const { steps, ...running } = runSteps(stepsOf(tree), {
+    mutation: keyed.mutation,
     made: emptyLaunch(tree),
     asking,
     keyOf: keysOf(keyed),
@@ -128,7 +167,10 @@ export const launch = async (
     })
     .then((end) => (asking.context.dryRun === null ? shownEnd(end, asking) : end))
     .then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
-  return isDeferred(asking.field.selected) ? underWay(steps, ended) : over(steps, await ended);
+  const whole = wholeOf(keyed, tree);
+  return isDeferred(asking.field.selected)
+    ? underWay({ steps, ended, end: null, whole })
+    : { ...over(steps, await ended), whole };
 };
 
 /** Prepares a launch that was recorded at this time, in milliseconds since 1970. */
@@ -180,13 +222,12 @@ const tooOld = (): GraphQLError =>
     'The launch with this idempotencyKey began about 24 hours ago and can no longer be continued; nothing was sent.',
   );
 
-const underWay = (steps: Launch['steps'], ended: Promise<LaunchEnd>): Launch => {
-  const launching: Launch = { steps, ended, end: null };
+const underWay = (launching: Launch): Launch => {
   const note = (end: LaunchEnd): void => {
     launching.end = end;
   };
   // A failure is told to whoever selects how it ended; perhaps nobody does.
-  ended.then(note, () => undefined);
+  launching.ended.then(note, () => undefined);
   return launching;
 };
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Without } from '../../../upstream/catalogue/without.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { Asking } from '../../field.ts';
+import type { WholeLaunch } from '../../guards/whole-launch.ts';
 import type { Ended, Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import { notActivated } from './lacks.ts';
@@ -33,10 +34,14 @@ export interface Launch {
   readonly ended: Promise<LaunchEnd>;
   /** How it ended; null while it is under way. */
   end: LaunchEnd | null;
+  /** How the guards see it; absent if it was refused before its steps were known. */
+  readonly whole?: WholeLaunch;
 }
 
 /** What steps are run with. */
 interface RunOptions {
+  /** The name of the mutation. */
+  readonly mutation: string;
   readonly made: LaunchMade;
   readonly asking: Asking;
   readonly keyOf: (step: LaunchStep, index: number) => string;
@@ -128,7 +133,7 @@ interface StepOptions extends RunOptions {
 const run = async (
   step: LaunchStep,
   index: number,
-  { made, asking, keyOf, stage, lost, restsAt }: StepOptions,
+  { mutation, made, asking, keyOf, stage, lost, restsAt }: StepOptions,
 ): Promise<StepEnd> => {
   const { context, field } = asking;
   const { length } = context.ads.calls;
@@ -142,7 +147,7 @@ const run = async (
     mayBegin();
     return null;
   };
-  const rules = { mayBegin, ...(step.activates === true && { instead }) };
+  const rules = { mutation, mayBegin, ...(step.activates === true && { instead }) };
   try {
     const end = await step.send(made, { asking, key: keyOf(step, index), rules });
     return stopped === null ? end : { ...end, stopped: stopped.slice(from) };

@@ -37,5 +37,9 @@ export const reasons = {
   REPEATED: why('It is in the input twice.', 'marks the second one'),
   WRONG_ID: why('It is the id of something else.', 'loads its choices anew'),
   NOT_FOUND: why('There is nothing of this id or name.', 'loads its choices anew'),
+  GUARDED: why(
+    "A rule of the gateway's operator does not allow it; `details` has its name.",
+    'shows `max` beside the field, or asks the operator',
+  ),
 } as const;
 export type Reason = keyof typeof reasons;

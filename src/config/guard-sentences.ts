@@ -1,0 +1,70 @@
+import { decimalOf } from '../upstream/catalogue/language/money.ts';
+import type { Amounts, GuardRule } from './guards.ts';
+
+/** What a rule says, for the operator: who it is for, then a sentence for each of its members. */
+export const sentencesOf = (rule: GuardRule): readonly string[] => {
+  const said = (Object.keys(templates) as Member[]).flatMap((member) => {
+    const value = rule[member];
+    return value === undefined ? [] : templates[member](value as never);
+  });
+  return [
+    `“${rule.name}” holds for ${whoOf(rule)}:`,
+    ...(said.length === 0 ? ['It refuses nothing.'] : said).map((sentence) => `  ${sentence}`),
+  ];
+};
+
+const whoOf = ({ callers, accounts }: GuardRule): string => {
+  const who = callers === undefined ? 'everyone' : callers.map(callerText).join(', ');
+  return accounts === undefined
+    ? `${who}, in every account`
+    : `${who}, in the ${accounts.length === 1 ? 'account' : 'accounts'} ${accounts.join(', ')}`;
+};
+
+const callerText = (caller: string): string =>
+  caller.startsWith('key:') ? `the key ${caller.slice('key:'.length)}` : caller;
+
+type Member = keyof typeof templates;
+type Templates = {
+  readonly [M in Exclude<keyof GuardRule, 'name' | 'callers' | 'accounts'>]: (
+    value: Exclude<GuardRule[M], undefined>,
+  ) => readonly string[];
+};
+
+const templates = {
+  mutations: ({ only, never }) => [
+    ...(only === undefined ? [] : [`Only ${only.join(', ')}, or what does nothing but that.`]),
+    ...(never === undefined ? [] : [`Never ${never.join(', ')}, nor what does that inside.`]),
+  ],
+  dailyBudget: ({ max, raisePercent, raisePerDay }) => [
+    ...mostOf('daily budget', max),
+    ...(raisePercent === undefined
+      ? []
+      : [`A daily budget is raised by at most ${decimalOf(`${raisePercent}`)} % at once.`]),
+    ...(raisePerDay === undefined
+      ? []
+      : [`All daily budgets of an account are raised by at most ${textOf(raisePerDay)} in a day.`]),
+    'No daily budget is cleared.',
+  ],
+  totalBudget: ({ max }) => [...mostOf('total budget', max), 'No total budget is cleared.'],
+  bid: ({ max }) => [...mostOf('bid', max), 'No line item bids AUTO, or without a bid.'],
+  activationsPerDay: (most) => [`In an account at most ${most} things become active in a day.`],
+  items: (most) => [`A document has at most ${most} items.`],
+  approval: ({ above, activate, delete: deletes }) => [
+    ...(above === undefined
+      ? []
+      : [`Agents need an approval for a budget or bid above ${textOf(above, 'always')}.`]),
+    ...(activate === true ? ['Agents need an approval to activate something.'] : []),
+    ...(deletes === true ? ['Agents need an approval to delete something.'] : []),
+  ],
+} as const satisfies Templates;
+
+const mostOf = (what: string, most: Amounts | undefined): readonly string[] =>
+  most === undefined ? [] : [`A ${what} is at most ${textOf(most)}.`];
+
+/** Amounts, and what becomes of other currencies. */
+const textOf = (amounts: Amounts, others = 'lowered only'): string => {
+  const all = Object.entries(amounts).map(
+    ([currency, micros]) => `${decimalOf(`${micros}`)} ${currency}`,
+  );
+  return `${all.length === 0 ? 'nothing' : all.join(', ')} (other currencies: ${others})`;
+};

@@ -1,0 +1,120 @@
+/** A place in a file, both from 1. */
+export interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** JSON that was read, and where each of its values stands. */
+export interface PlacedJson {
+  readonly value: unknown;
+  /** Where the value at a path begins; of a member that is not there, where its object does. */
+  readonly placeOf: (path: readonly PropertyKey[]) => TextPlace;
+}
+
+/** What keeps a text from being JSON, and where it stands. */
+export interface JsonFault {
+  readonly message: string;
+  readonly place: TextPlace;
+}
+
+class Misplaced extends Error {
+  readonly at: number;
+  constructor(message: string, at: number) {
+    super(message);
+    this.at = at;
+  }
+}
+
+/**
+ * Reads JSON with the places of its values. A member that an object has twice is a fault: one of
+ * the two would be lost.
+ */
+export const readPlacedJson = (text: string): PlacedJson | JsonFault => {
+  const places = new Map<string, number>();
+  try {
+    const value = createReader(text, places)();
+    const placeOf = (path: readonly PropertyKey[]): TextPlace => {
+      const at = places.get(nameOf(path));
+      return at === undefined ? placeOf(path.slice(0, -1)) : placeAt(text, at);
+    };
+    return { value, placeOf };
+  } catch (error) {
+    if (!(error instanceof Misplaced)) throw error;
+    return { message: error.message, place: placeAt(text, error.at) };
+  }
+};
+
+const nameOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
+
+const placeAt = (text: string, at: number): TextPlace => {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+};
+
+const blanks = /[ \t\r\n]*/y;
+const string = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/uy;
+const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+const createReader = (text: string, places: Map<string, number>) => {
+  let at = 0;
+  const take = (token: RegExp): string | null => {
+    token.lastIndex = at;
+    const found = token.exec(text)?.[0] ?? null;
+    at += found?.length ?? 0;
+    return found;
+  };
+  const takeSign = (...signs: readonly string[]): string => {
+    take(blanks);
+    const sign = text.charAt(at);
+    if (!signs.includes(sign)) throw new Misplaced(`${signs.join(' or ')} is missing here`, at);
+    at += 1;
+    return sign;
+  };
+  const isNext = (sign: string): boolean => {
+    take(blanks);
+    return text.startsWith(sign, at);
+  };
+  /** Reads items up to the closing sign. */
+  const items = (close: string, read: (index: number) => void): void => {
+    at += 1;
+    for (let index = 0; index > 0 || !isNext(close); index += 1) {
+      read(index);
+      if (takeSign(',', close) === close) return;
+    }
+    at += 1;
+  };
+  const value = (path: readonly PropertyKey[]): unknown => {
+    take(blanks);
+    places.set(nameOf(path), at);
+    if (text.startsWith('{', at)) return object(path);
+    if (text.startsWith('[', at)) {
+      const list: unknown[] = [];
+      items(']', (index) => list.push(value([...path, index])));
+      return list;
+    }
+    const written = take(string) ?? take(scalar);
+    if (written === null || written === '') throw new Misplaced('A value is missing here', at);
+    return JSON.parse(written);
+  };
+  const object = (path: readonly PropertyKey[]): unknown => {
+    const members = new Map<string, unknown>();
+    items('}', () => {
+      take(blanks);
+      const start = at;
+      const name: unknown = JSON.parse(take(string) ?? 'null');
+      if (typeof name !== 'string') throw new Misplaced('A name in quotes is missing here', start);
+      if (members.has(name)) throw new Misplaced(`“${name}” is there twice`, start);
+      takeSign(':');
+      members.set(name, value([...path, name]));
+      // A fault of a member is shown at its name.
+      places.set(nameOf([...path, name]), start);
+    });
+    return Object.fromEntries(members);
+  };
+  return (): unknown => {
+    const whole = value([]);
+    take(blanks);
+    if (at < text.length) throw new Misplaced('Nothing may follow here', at);
+    return whole;
+  };
+};

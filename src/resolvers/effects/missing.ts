@@ -1,0 +1,13 @@
+import type { WriteError } from '../writes/write-errors.ts';
+import type { KnownEffect } from './known.ts';
+
+/** The error about a row that is not there; null if everything is there. */
+export const missingError = ({ missing, at }: KnownEffect): WriteError | null =>
+  missing === null
+    ? null
+    : {
+        code: 'NOT_FOUND',
+        reason: 'NOT_FOUND',
+        message: 'There is nothing of this id.',
+        argument: at(missing),
+      };

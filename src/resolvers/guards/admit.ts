@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { Guards } from '../../context.ts';
+import type { CountedWrite } from '../../state/guard-sums.ts';
+import type { CallResult } from '../../upstream/client/client.ts';
+import { isOfCall } from '../../upstream/client/errors.ts';
+import { effectsOf } from '../effects/effects.ts';
+import { knownEffects } from '../effects/known.ts';
+import { missingError } from '../effects/missing.ts';
+import type { Asking } from '../field.ts';
+import type { Ended, Sending } from '../writes/sending.ts';
+import { stoppedWrite } from '../writes/stopped.ts';
+import type { WrittenErrors } from '../writes/write-errors.ts';
+import { atMost } from '../writes/write-errors.ts';
+import type { Finding } from './findings.ts';
+import { guardErrors, isRefusal } from './findings.ts';
+import type { Judged } from './judge.ts';
+import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
+import { partsOf } from './sums.ts';
+
+/** A write that the guards let pass. */
+export interface Admitted {
+  /** Counts it no longer in the sums of its day: it was certainly not applied. */
+  readonly takeBack: () => Promise<void>;
+}
+
+const uncounted: Admitted = { takeBack: async () => undefined };
+
+/**
+ * Lets a write pass, and counts it in the sums of its day; or says how it ends because a guard
+ * refuses it. Throws if what it needs to know cannot be read.
+ */
+export const admit = async (sending: Sending, asking: Asking): Promise<Admitted | Ended> => {
+  const { guards, dryRun } = asking.context;
+  if (guards === null || dryRun !== null) return uncounted;
+  const write = stoppedWrite(sending, 0);
+  const rules = rulesFor(guards, accountOf(write));
+  if (rules.length === 0) return uncounted;
+  const effects = effectsOf(write).filter((effect) => needsKnowledge(rules, effect));
+  const known = await knownEffects(effects, asking);
+  const own = sending.step?.mutation ?? sending.endpoint.name;
+  const judged: Judged = {
+    own,
+    writes: [write],
+    effects: known,
+    whole: 'input',
+    items: 'input.operations',
+  };
+  const { operations } = write.input;
+  const items = Array.isArray(operations) ? operations.length : 0;
+  const missing = known.map((effect) => ({ item: effect.item, error: missingError(effect) }));
+  const of = (index: number | null) =>
+    missing.flatMap(({ item, error }) => (item === index && error !== null ? [error] : []));
+  if (missing.some(({ error }) => error !== null)) {
+    const byItem = Array.from({ length: items }, (_, index) => of(index));
+    return refused({ errors: of(null), byItem: items === 0 ? null : byItem });
+  }
+  const found = judge(rules, judged, guards);
+  if (found.some(isRefusal)) return refusedBy(found, items, guards);
+  const sums = await daySums(rules, judged, asking);
+  if (sums === null) return uncounted;
+  const counted = {
+    viewer: asking.context.viewer,
+    mutation: sending.endpoint.name,
+    key: sending.key ?? randomUUID(),
+  };
+  return count({ sums, items, counted }, guards);
+};
+
+const count = async (
+  {
+    sums,
+    items,
+    counted,
+  }: {
+    readonly sums: NonNullable<Awaited<ReturnType<typeof daySums>>>;
+    readonly items: number;
+    readonly counted: CountedWrite;
+  },
+  guards: Guards,
+): Promise<Admitted | Ended> => {
+  const { added, ...place } = sums;
+  const parts = partsOf(added, place);
+  // Another write may be counted between the judgement and the count: then it is judged anew.
+  for (;;) {
+    const found = await judgeSums(sums, guards, counted);
+    if (found.some(isRefusal)) return refusedBy(found, items, guards);
+    if (await guards.sums.count(parts, counted)) break;
+  }
+  return { takeBack: () => takeBack(guards, parts, counted) };
+};
+
+// A sum that cannot be changed now counts too much, which refuses too much and lets nothing pass.
+const takeBack = async (
+  { sums }: Guards,
+  parts: Parameters<Guards['sums']['takeBack']>[0],
+  counted: CountedWrite,
+): Promise<void> => {
+  await sums.takeBack(parts, counted).catch(() => undefined);
+};
+
+/** How a write ends that a guard refuses. */
+const refusedBy = (found: readonly Finding[], items: number, guards: Guards): Ended => {
+  noteRefusals(found, guards);
+  return refused(guardErrors(found, items));
+};
+
+/** Notes the rules that refuse something, for the log and the metrics. */
+export const noteRefusals = (found: readonly Finding[], { refusedBy: names }: Guards): void => {
+  names.push(...new Set(found.filter(isRefusal).map(({ rule }) => rule)));
+};
+
+const refused = ({ errors, byItem }: WrittenErrors): Ended => ({
+  outcome: 'REJECTED',
+  errors: atMost(errors),
+  byItem,
+  rows: [],
+  texts: [],
+});
+
+/** Sends a write that is not recorded, if the guards let it pass. */
+export const sendGuarded = async (
+  sending: Sending,
+  asking: Asking,
+  sendOnce: () => Promise<CallResult | Ended>,
+): Promise<CallResult | Ended> => {
+  const admitted = await admit(sending, asking);
+  if ('outcome' in admitted) return admitted;
+  const answer = await sendOnce().catch(async (error: unknown) => {
+    if (isOfCall(error)) await admitted.takeBack();
+    throw error;
+  });
+  if (isUnapplied(answer)) await admitted.takeBack();
+  return answer;
+};
+
+/** Whether a write was certainly not applied. */
+export const isUnapplied = (answer: CallResult | Ended): boolean =>
+  'outcome' in answer && (answer.outcome === 'REJECTED' || answer.outcome === 'NOT_APPLIED');

@@ -1,0 +1,88 @@
+import type { GuardRule } from '../../config/guards.ts';
+import { decimalOf } from '../../upstream/catalogue/language/money.ts';
+import type { KnownEffect } from '../effects/known.ts';
+import type { WriteError, WrittenErrors } from '../writes/write-errors.ts';
+
+/** What a rule says of a value that it limits. */
+export interface Finding {
+  readonly rule: string;
+  /** The member of the rule, such as `dailyBudget.max`. */
+  readonly limit: string;
+  /** What was measured, as text. */
+  readonly value: string;
+  /** Why it is refused; null if it passes. */
+  readonly refusal: string | null;
+  /** What the value may be at most, as text; null if the rule does not say. */
+  readonly max: string | null;
+  readonly argument: string;
+  /** The index of the item of a batch that it is about; null if it is about the whole write. */
+  readonly item: number | null;
+  /** What it is about; null if it is about the whole write. */
+  readonly effect: KnownEffect | null;
+}
+
+/**
+ * Why a rule refuses a write, for a person.
+ * - `{what}`: the value as a form names it; `{currency}` of it; `{max}` the bound
+ * - `{value}`: what was measured
+ */
+const templates = {
+  MAX: '{what} must be at most {max} {currency}',
+  CURRENCY: '{what} in {currency} may only be lowered',
+  MISSING: '{what} must be given',
+  CLEARED: '{what} must not be cleared',
+  PERCENT: '{what} may be raised by at most {max} % at once, not by {value} %',
+  RAISES: 'Daily budgets may be raised by at most {max} {currency} in a day, not by {value}',
+  ACTIVATIONS: 'At most {max} things may become active in a day, not {value}',
+  ITEMS: 'A document may have at most {max} items, not {value}',
+  NAME: '{value} is not allowed',
+  AUTO: 'Bid strategy must not be AUTO',
+} as const;
+
+export type RefusalName = keyof typeof templates;
+
+/** A finding about one rule, and what fills its sentence if it is a refusal. */
+export interface Found
+  extends Pick<Finding, 'limit' | 'value' | 'argument'>,
+    Partial<Pick<Finding, 'max' | 'item' | 'effect'>> {
+  readonly refusal: RefusalName | null;
+  readonly what?: string;
+  readonly currency?: string | null;
+}
+
+export const finding = ({ name: rule }: GuardRule, found: Found): Finding => {
+  const { refusal, what = '', currency = '', max = null, effect = null, ...own } = found;
+  const { item = effect?.item ?? null, limit, value, argument } = own;
+  const words: Readonly<Record<string, string | null>> = { what, currency, max, value };
+  const said =
+    refusal === null
+      ? null
+      : `${templates[refusal].replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')} (guard “${rule}”).`;
+  return { rule, limit, value, argument, max, item, effect, refusal: said };
+};
+
+/** Micros as a decimal in units. */
+export const unitsOf = (micros: bigint): string => decimalOf(String(micros));
+
+export const isRefusal = ({ refusal }: Finding): boolean => refusal !== null;
+
+/** A refusal as an error of a payload. */
+export const guardError = ({ rule, refusal, max, argument }: Finding): WriteError => ({
+  code: 'GUARD_REFUSED',
+  reason: 'GUARDED',
+  message: refusal ?? '',
+  argument,
+  details: rule,
+  ...(max !== null && { max }),
+});
+
+/** The refusals among findings, at the items of a batch of this length that they are about. */
+export const guardErrors = (findings: readonly Finding[], items: number): WrittenErrors => {
+  const refused = findings.filter(isRefusal);
+  const of = (index: number | null) => refused.filter(({ item }) => item === index);
+  return {
+    errors: of(null).map(guardError),
+    byItem:
+      items === 0 ? null : Array.from({ length: items }, (_, index) => of(index).map(guardError)),
+  };
+};

@@ -1,0 +1,94 @@
+import type { GuardRule } from '../../config/guards.ts';
+import type { SumPart } from '../../state/guard-sums.ts';
+import { amountName } from '../../upstream/catalogue/language/money.ts';
+import { activates } from '../effects/activations.ts';
+import type { KnownEffect } from '../effects/known.ts';
+import type { Finding } from './findings.ts';
+import { finding, unitsOf } from './findings.ts';
+import { raiseOf } from './money.ts';
+
+/** What effects add to a sum of a rule. */
+export interface Added {
+  readonly rule: GuardRule;
+  readonly limit: 'dailyBudget.raisePerDay' | 'activationsPerDay';
+  readonly currency: string | null;
+  /** The most that the sum may be; null if the rule names no amount in this currency. */
+  readonly most: bigint | null;
+  readonly adds: readonly { readonly amount: bigint; readonly effect: KnownEffect }[];
+}
+
+/** What effects add to the sums of a rule. */
+export const addedTo = (rule: GuardRule, effects: readonly KnownEffect[]): readonly Added[] => {
+  const { activationsPerDay, dailyBudget: { raisePerDay } = {} } = rule;
+  const activated = activationsPerDay === undefined ? [] : effects.filter(activates);
+  const raised = raisePerDay === undefined ? [] : effects.filter((one) => raiseOf(one) > 0n);
+  return [
+    ...[...Map.groupBy(raised, ({ currency }) => currency)].map(
+      ([currency, own]): Added => ({
+        rule,
+        limit: 'dailyBudget.raisePerDay',
+        currency,
+        most: raisePerDay?.[currency ?? ''] ?? null,
+        adds: own.map((effect) => ({ amount: raiseOf(effect), effect })),
+      }),
+    ),
+    ...(activated.length === 0
+      ? []
+      : [
+          {
+            rule,
+            limit: 'activationsPerDay',
+            currency: null,
+            most: BigInt(activationsPerDay ?? 0),
+            adds: activated.map((effect) => ({ amount: 1n, effect })),
+          } as const,
+        ]),
+  ];
+};
+
+/** What a rule says of a sum that is `before` so far: what no longer fits in is refused. */
+export const sumFound = (
+  { rule, limit, currency, most, adds }: Added,
+  before: bigint,
+): readonly Finding[] => {
+  const isMoney = limit === 'dailyBudget.raisePerDay';
+  const textOf = (sum: bigint): string => (isMoney ? unitsOf(sum) : String(sum));
+  let sum = before;
+  return adds.map(({ amount, effect }) => {
+    const with_ = sum + amount;
+    const fits = most !== null && with_ <= most;
+    if (fits) sum = with_;
+    const over = isMoney ? (most === null ? 'CURRENCY' : 'RAISES') : 'ACTIVATIONS';
+    return finding(rule, {
+      limit,
+      currency,
+      effect,
+      what: 'Daily budget',
+      value: textOf(with_),
+      max: most === null ? null : textOf(most),
+      argument: argumentOf(effect, isMoney),
+      refusal: fits ? null : over,
+    });
+  });
+};
+
+const daily = 'daily_budget_amount_local_micro';
+
+const argumentOf = ({ at, sent, write: { endpoint } }: KnownEffect, isMoney: boolean): string => {
+  if (!isMoney) return at(endpoint.returns.perItemOf ?? 'entity_status');
+  return at((sent[daily] ?? null) === null ? amountName(daily) : daily);
+};
+
+/** The parts of sums that a write adds, in an account on a day. */
+export const partsOf = (
+  added: readonly Added[],
+  place: Pick<SumPart, 'accountId' | 'day'>,
+): readonly SumPart[] =>
+  added.map(({ rule, limit, currency, most, adds }) => ({
+    rule: rule.name,
+    limit,
+    currency,
+    ...place,
+    amount: adds.reduce((sum, { amount }) => sum + amount, 0n),
+    most: most ?? 0n,
+  }));

@@ -1,0 +1,27 @@
+import { ConfigError } from '../config/config-error.ts';
+import { sentencesOf } from '../config/guard-sentences.ts';
+import type { GuardRule } from '../config/guards.ts';
+import { GuardsError, readGuards } from '../config/guards.ts';
+import { schema } from './index.ts';
+
+const rulesOf = (file: string): readonly GuardRule[] =>
+  readGuards(file, Object.keys(schema.getMutationType()?.getFields() ?? {}));
+
+/** The rules of the file that GUARDS names; none without a file. Throws ConfigError. */
+export const guardsIn = ({
+  guardsFile,
+}: {
+  readonly guardsFile: string | null;
+}): readonly GuardRule[] => {
+  if (guardsFile === null) return [];
+  try {
+    return rulesOf(guardsFile);
+  } catch (error) {
+    if (!(error instanceof GuardsError)) throw error;
+    throw new ConfigError(`GUARDS must be a file of rules. ${error.message}`);
+  }
+};
+
+/** What the rules of a file say, a line each. Throws GuardsError. */
+export const guardSentences = (file: string): readonly string[] =>
+  rulesOf(file).flatMap(sentencesOf);
