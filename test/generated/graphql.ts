@@ -208,7 +208,7 @@ export type Outcome =
   | 'APPLIED'
   /** It was right itself and was not applied, because another item of its batch was refused or an earlier step stopped; nothing changed. */
   | 'NOT_APPLIED'
-  /** The API refused it, or its input breaks a documented rule and it was not sent; nothing changed. */
+  /** The API refused it, or it was not sent because its input breaks a documented rule or a guard refuses it; nothing changed. */
   | 'REJECTED'
   /** It is not known whether it took effect: the answer is missing, unreadable or incomplete. Ask again with the same `idempotencyKey`, which reads back; without one, read the data before you send it again. */
   | 'UNKNOWN';

@@ -92,9 +92,7 @@ describe('the holes', () => {
 
   test('a campaign that the API makes ACTIVE by itself', async () => {
     rules({ activationsPerDay: 0 });
-    expect(await create({ dailyBudget: '5' })).toEqual(
-      refused(refusal('input.entityStatus', '0')),
-    );
+    expect(await create({ dailyBudget: '5' })).toEqual(refused(refusal('input.entityStatus', '0')));
     expect(await create({ dailyBudget: '5', entityStatus: 'PAUSED' })).toEqual(applied);
   });
 
@@ -161,10 +159,7 @@ describe('each member of a rule', () => {
     expect(await update({ dailyBudget: '2' })).toEqual(applied);
     rules({ callers: ['owner'], ...max }, { accounts: [`Account:${accountId}`], ...max });
     expect(await update({ dailyBudget: '3' })).toEqual(
-      refused(
-        refusal('input.dailyBudget', '1'),
-        refusal('input.dailyBudget', '1', 1),
-      ),
+      refused(refusal('input.dailyBudget', '1'), refusal('input.dailyBudget', '1', 1)),
     );
   });
 
@@ -177,10 +172,7 @@ describe('each member of a rule', () => {
     const batch = (...operations: readonly object[]) => wrote('batchCampaigns', { operations });
     expect(await batch({ update: { campaignId: 'g1', name: 'B' } })).toMatchObject({ sent: 1 });
     expect(
-      await batch(
-        { update: { campaignId: 'g1', name: 'C' } },
-        { delete: { campaignId: 'g2' } },
-      ),
+      await batch({ update: { campaignId: 'g1', name: 'C' } }, { delete: { campaignId: 'g2' } }),
     ).toMatchObject({
       sent: 0,
       results: [
@@ -203,7 +195,9 @@ describe('each member of a rule', () => {
       ),
     );
     expect(await update({ dailyBudget: '12.5', totalBudget: '100' })).toEqual(applied);
-    expect(await create({ dailyBudget: '5' })).toEqual(refused(refusal('input.totalBudget', '100')));
+    expect(await create({ dailyBudget: '5' })).toEqual(
+      refused(refusal('input.totalBudget', '100')),
+    );
     expect(await create({ budgetOptimization: 'LINE_ITEM' })).toEqual(applied);
   });
 
