@@ -1,7 +1,7 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { integer } from '../json.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { Change, Scope } from '../scope.ts';
+import type { Change } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 /** Whether the line items of a campaign hold its budget. */
@@ -10,16 +10,14 @@ export const isByLineItem = (campaign: StoredRow | null): boolean =>
 
 /** Columns that are null while the line items hold the budget, with their defaults. */
 const defaults = { standard_delivery: true, total_budget_amount_local_micro: null } as const;
-type BudgetColumns = Readonly<Record<keyof typeof defaults, unknown>>;
 
-// Their values are stored under this name meanwhile.
-const hidden = 'CampaignBudget';
-
-/** These columns after a change, whether the campaign shows them or not. */
-const ownBudget = ({ before, after, given }: Change, scope: Scope): BudgetColumns => {
-  const hiddenRow = scope.store.find(hidden, scope.accountId, String(after['id']));
-  const previous: StoredRow = (isByLineItem(before) ? hiddenRow : before) ?? defaults;
-  const of = (name: keyof BudgetColumns): unknown => {
+/** These columns after a change. What they were before LINE_ITEM does not come back. */
+export const shownBudget = ({ before, after, given }: Change): Values => {
+  if (isByLineItem(after)) {
+    return { standard_delivery: null, total_budget_amount_local_micro: null };
+  }
+  const previous: StoredRow = (isByLineItem(before) ? null : before) ?? defaults;
+  const of = (name: keyof typeof defaults): unknown => {
     const value = given[name];
     if (value === undefined) return previous[name] ?? defaults[name];
     return typeof value === 'string' ? integer(value) : value;
@@ -30,24 +28,11 @@ const ownBudget = ({ before, after, given }: Change, scope: Scope): BudgetColumn
   };
 };
 
-/** These columns as the campaign shows them. */
-export const shownBudget = (change: Change, scope: Scope): Values =>
-  isByLineItem(change.after)
-    ? { standard_delivery: null, total_budget_amount_local_micro: null }
-    : ownBudget(change, scope);
-
-/** Stores these columns while the campaign does not show them. */
-export const storeBudget = (change: Change, scope: Scope): void => {
-  if (!isByLineItem(change.after)) return;
-  const row = { id: change.after['id'], ...ownBudget(change, scope) };
-  scope.store.insert(hidden, scope.accountId, row);
-};
-
 /**
  * Throws a 400 for `standard_delivery` with line item budgets, and for a daily budget above the
  * total one.
  */
-export const requireBudgets = (change: Change, scope: Scope): void => {
+export const requireBudgets = (change: Change): void => {
   const { after, given } = change;
   if (isByLineItem(after)) {
     if (given['standard_delivery'] == null) return;
@@ -55,7 +40,7 @@ export const requireBudgets = (change: Change, scope: Scope): void => {
     throw refusal(400, 'INCLUSIVE_PARAMETERS', message, { parameter: 'standard_delivery' });
   }
   const parameter = 'daily_budget_amount_local_micro';
-  const { total_budget_amount_local_micro: total } = ownBudget(change, scope);
+  const { total_budget_amount_local_micro: total } = shownBudget(change);
   const daily = after[parameter];
   if (daily === null || total === null || Number(daily) <= Number(total)) return;
   throw invalid(parameter, 'The daily budget is more than the total budget', daily);

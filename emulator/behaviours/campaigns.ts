@@ -3,7 +3,7 @@ import { isLive, liveRows } from '../read.ts';
 import { missing, refusal } from '../refusal.ts';
 import type { Change, Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { isByLineItem, requireBudgets, shownBudget, storeBudget } from './campaign-budgets.ts';
+import { isByLineItem, requireBudgets, shownBudget } from './campaign-budgets.ts';
 import { campaignNow, fundingOf } from './serving.ts';
 
 const activeLimit = 200;
@@ -31,12 +31,12 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   const { after } = made;
   const parameter = 'daily_budget_amount_local_micro';
   if (after[parameter] === null && needsDailyBudget(after, scope)) throw missing(parameter);
-  requireBudgets({ ...made, before: null }, scope);
+  requireBudgets({ ...made, before: null });
   if (isActive(after)) requireRoom(scope);
 };
 
 const changing = (change: Changed, scope: Scope): void => {
-  requireBudgets(change, scope);
+  requireBudgets(change);
   if (isActive(change.after) && !isActive(change.before)) requireRoom(scope);
 };
 
@@ -59,7 +59,7 @@ const derive = (change: Change, scope: Scope): Values => {
       currency: fundingOf(after, scope)?.['currency'] ?? after['currency'],
       servable: reasons.length === 0,
       reasons_not_servable: reasons,
-      ...shownBudget(change, scope),
+      ...shownBudget(change),
     },
     scope,
   );
@@ -82,7 +82,6 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     creating,
     changing,
     derive,
-    afterwards: storeBudget,
     shows: campaignNow,
   },
 };

@@ -39,24 +39,22 @@ describe('budgets that line items hold', () => {
     expect(dataOf(await change(id, back))).toMatchObject(back);
   });
 
-  test('hide delivery and total of the campaign, which come back with its budget', async () => {
+  test('hide delivery and total of the campaign, which do not come back with its budget', async () => {
     const own = { standard_delivery: false, [total]: 90_000_000 };
     const id = await made({ ...own, [daily]: 5_000_000 });
     expect(dataOf(await change(id, byLineItem))).toMatchObject({ ...byLineItem, ...hidden });
     expect(dataOf(await change(id, { name: 'Other' }))).toMatchObject(hidden);
     expect(dataOf(await held.client.get(`${path}/${id}`))).toMatchObject(hidden);
     const back = { budget_optimization: 'CAMPAIGN' };
-    expect(dataOf(await change(id, back))).toMatchObject({ ...back, ...own, [daily]: 5_000_000 });
+    const standard = { standard_delivery: true, [total]: null };
+    const after = { ...back, ...standard, [daily]: 5_000_000 };
+    expect(dataOf(await change(id, back))).toMatchObject(after);
   });
 
-  test('take a total that shows once the campaign holds the budget', async () => {
+  test('take a total that a campaign gets when it holds its budget again', async () => {
     const id = await made({ ...byLineItem, [total]: 70_000_000 });
     expect(dataOf(await held.client.get(`${path}/${id}`))).toMatchObject(hidden);
-    const back = { budget_optimization: 'CAMPAIGN' };
-    const standard = { standard_delivery: true };
-    expect(dataOf(await change(id, back))).toMatchObject({ ...standard, [total]: 70_000_000 });
-    await change(id, byLineItem);
-    await change(id, { [total]: 60_000_000 });
+    const back = { budget_optimization: 'CAMPAIGN', [total]: 60_000_000 };
     const over = await change(id, { ...back, [daily]: 60_000_001 });
     expect(errorsOf(over)).toMatchObject({ status: 400, errors: [{ parameter: daily }] });
     expect(dataOf(await change(id, { ...back, [daily]: 60_000_000 }))).toMatchObject({

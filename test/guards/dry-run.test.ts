@@ -250,6 +250,7 @@ const randomUpdate = (random: Random): object => ({
   ...(random.chance(0.5) && { name: random.of(['Winter', 'Spring', 'A & B']) }),
   ...(random.chance(0.5) && { dailyBudget: random.of([null, '1', '12.50', '140', '9000']) }),
   ...(random.chance(0.5) && { totalBudget: random.of([null, '9000', '20000']) }),
+  ...(random.chance(0.2) && { budgetOptimization: random.of(['CAMPAIGN', 'LINE_ITEM']) }),
   ...(random.chance(0.5) && { entityStatus: random.of(['ACTIVE', 'PAUSED']) }),
 });
 

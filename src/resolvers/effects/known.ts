@@ -8,7 +8,7 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { idOf } from '../../upstream/client/row.ts';
-import type { Asking } from '../field.ts';
+import type { Args, Asking } from '../field.ts';
 import type { Effect } from './effects.ts';
 
 /** An effect with what is there now. */
@@ -59,8 +59,27 @@ export const knownEffects = async (
     const currency =
       currencyIn(before) ?? currencyIn(parent) ?? (parent && currencies.get(parent)) ?? null;
     if (currency !== null) currencies.set(effect.row, currency);
-    return { ...effect, before, parent, currency, missing: missingIn(effect, before, parent) };
+    const sent = { ...effect.sent, ...following(effect, before) };
+    const missing = missingIn(effect, before, parent);
+    return { ...effect, sent, before, parent, currency, missing };
   });
+};
+
+/**
+ * What the API changes by itself, because a campaign's budget is held elsewhere from now on: with
+ * LINE_ITEM it shows neither a total budget nor a delivery.
+ */
+const following = ({ entity, sent }: Effect, before: Row | null): Args => {
+  const { budget_optimization: mode = null, standard_delivery: delivery } = sent;
+  const isMoved =
+    entity === campaign &&
+    before !== null &&
+    mode !== null &&
+    mode !== (before['budget_optimization'] ?? 'CAMPAIGN');
+  if (!isMoved) return {};
+  if (mode === 'CAMPAIGN') return { standard_delivery: delivery ?? true };
+  const { total_budget_amount_local_micro: total = null } = sent;
+  return { standard_delivery: null, total_budget_amount_local_micro: total };
 };
 
 const parentOf = ({ kind, entity, sent }: Effect) => {
