@@ -52,13 +52,13 @@ export const createCountSignIn = (
 };
 
 /**
- * Adds one in a window of a minute, which begins with its first sign-in. Returns the milliseconds
+ * Adds one in a minute, which begins with its first sign-in. Returns the milliseconds
  * until its end if there are more than `max`; else 0.
  */
 const countShared = async (store: Store, name: string, max: number): Promise<number> => {
   const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
   const since = Number((await store.setIfAbsent(key, String(now), ms)) ?? now);
-  if (!(Math.abs(now - since) <= 2 * ms)) throw unreadable('the start of a window');
+  if (!(Math.abs(now - since) <= 2 * ms)) throw unreadable('the start of a minute');
   const sum = await store.increment(`${key}:${since}`, 1, ms);
   return sum > max ? Math.max(1, since + ms - now) : 0;
 };

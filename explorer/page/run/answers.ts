@@ -35,7 +35,7 @@ const isKept = (value: unknown): value is KeptAnswer =>
 const areKept = (value: unknown): value is readonly KeptAnswer[] =>
   Array.isArray(value) && value.every(isKept);
 
-/** The answers that this window keeps, the newest first. */
+/** The answers that this page keeps, the newest first. */
 const keptAnswers = (): readonly KeptAnswer[] => read(sessionStorage, name, areKept) ?? [];
 
 /** Keeps the first of these answers that fit, and no other. */

@@ -23,9 +23,7 @@ interface PageViewer {
 /** What a request is told about whom it acts for. */
 interface WhoAnswer {
   readonly who: Who;
-  /**
-   * Says of two requests whether they act for the same user; null if the gateway did not tell.
-   */
+  /** Says of two requests whether they act for the same user; null if the gateway did not tell. */
   readonly identity: string | null;
 }
 
@@ -60,7 +58,7 @@ export interface Identified {
 }
 
 /**
- * The user that these headers act for, also after the window was left for a while; null until the
+ * The user that these headers act for, also after the page was left for a while; null until the
  * gateway has told.
  */
 export const useWho = (headers: string, onIdentity: (identified: Identified) => void) => {

@@ -33,7 +33,7 @@ const deepRead = example(
   whole,
 );
 
-/** The operation in a new window. */
+/** The operation in a new page. */
 export const firstDraft = deepRead.draft;
 
 export const examples: readonly { readonly group: string; readonly of: readonly Example[] }[] = [

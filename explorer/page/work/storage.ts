@@ -4,9 +4,7 @@ import type { Tab, Work } from './work.ts';
 
 const prefix = 'ads-graph.';
 
-/**
- * The value that was kept under a name; null if there is none, or none that passes the check.
- */
+/** The value that was kept under a name; null if there is none, or none that passes the check. */
 export const read = <T>(
   store: Storage,
   name: string,
@@ -51,11 +49,11 @@ export const isWork = (value: unknown): value is Work => {
   return areTabs && Array.isArray(tabs) && tabs.length > 0 && isText(openId);
 };
 
-/** The work of this window, else that of the window that was used last. */
+/** The work of this page, else that of the page that was used last. */
 export const keptWork = (): Work | null =>
   read(sessionStorage, 'work', isWork) ?? read(localStorage, 'work', isWork);
 
-/** Keeps the work for a reload of this window, and for the next one. */
+/** Keeps the work for a reload of this page, and for the next one. */
 export const keepWork = (work: Work, keepsHeaders: boolean): void => {
   const kept = withoutSecrets(work, keepsHeaders);
   keep(sessionStorage, 'work', kept);

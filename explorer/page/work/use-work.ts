@@ -7,7 +7,7 @@ import { keep, keepWork, keptWork, read } from './storage.ts';
 import type { Work } from './work.ts';
 import { begun } from './work.ts';
 
-/** The work of this window, which the browser keeps. */
+/** The work of this page, which the browser keeps. */
 interface KeptWork {
   readonly work: Work;
   readonly change: (change: (work: Work) => Work) => void;
@@ -19,7 +19,7 @@ const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 const restored = (brought: AddressContent): Work => {
   const kept = keptWork();
-  // A window that begins with work from another origin needs no example.
+  // A page that begins with work from another origin needs no example.
   if (kept === null && brought.work !== null)
     return withBrought(brought.work, { ...brought, work: null });
   return withBrought(kept ?? begun(firstDraft), brought);

@@ -14,7 +14,7 @@ export interface Breaker {
   readonly state: () => 'closed' | 'open' | 'recovering';
 }
 
-const windowSeconds = 10;
+const measuredSeconds = 10;
 const minCalls = 20;
 // Fewer than usual, because most calls are still held back.
 const minRecovering = 5;
@@ -30,7 +30,7 @@ interface Second {
 }
 
 const emptySeconds = (): Second[] =>
-  Array.from({ length: windowSeconds }, () => ({ at: -1, calls: 0, failures: 0 }));
+  Array.from({ length: measuredSeconds }, () => ({ at: -1, calls: 0, failures: 0 }));
 
 /**
  * A breaker. `now` is milliseconds.
@@ -118,12 +118,12 @@ class HostBreaker implements Breaker {
 
   #count(failed: boolean): void {
     const at = Math.floor(this.#now() / 1000);
-    const second = this.#seconds[at % windowSeconds] as Second;
+    const second = this.#seconds[at % measuredSeconds] as Second;
     if (second.at !== at) Object.assign(second, { at, calls: 0, failures: 0 });
     second.calls += 1;
     if (!failed) return;
     second.failures += 1;
-    const recent = this.#seconds.filter((one) => one.at > at - windowSeconds);
+    const recent = this.#seconds.filter((one) => one.at > at - measuredSeconds);
     const calls = recent.reduce((sum, one) => sum + one.calls, 0);
     const failures = recent.reduce((sum, one) => sum + one.failures, 0);
     const least = this.#state === 'recovering' ? minRecovering : minCalls;
