@@ -4,7 +4,7 @@ import type { EmulatorAnswer, Envelope } from '../envelope.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { activeIn } from '../stats/activity.ts';
-import { everybody } from '../stats/day-plan.ts';
+import { everybody } from '../stats/day-delivery.ts';
 import { delivered } from '../stats/delivery.ts';
 import { figuresIn, unitsById } from '../stats/figures.ts';
 import { handlers as jobHandlers, rules as jobRules } from '../stats/jobs.ts';

@@ -8,7 +8,7 @@ const app = 2;
 const visits = 5;
 
 /** The audiences of an account; line items target the first three. */
-const plans = [
+const sources = [
   { name: 'Newsletter readers', type: 'CRM', size: 48_200 },
   { name: 'Buyers of the last year', type: 'CRM', size: 12_750 },
   { name: 'App users', type: 'MOBILE_AUDIENCE', size: 91_300 },
@@ -18,7 +18,7 @@ const plans = [
   { name: 'Fair visitors', type: 'CRM', size: 310, deleted: true },
 ] as const;
 
-type AudiencePlan = (typeof plans)[number];
+type AudienceSource = (typeof sources)[number];
 
 const leaf = (id: string, more: StoredRow): StoredRow => ({
   custom_audience_id: id,
@@ -50,26 +50,26 @@ const metadataOf = (advertiser: Advertiser, id: string, name: string): readonly 
   },
 ];
 
-const audienceRow = (advertiser: Advertiser, plan: AudiencePlan, index: number): StoredRow => {
+const audienceRow = (advertiser: Advertiser, source: AudienceSource, index: number): StoredRow => {
   const id = seedId(advertiser, 'a', index);
-  const name = `${advertiser.name}: ${plan.name}`;
-  const isFlexible = plan.type === 'FLEXIBLE';
+  const name = `${advertiser.name}: ${source.name}`;
+  const isFlexible = source.type === 'FLEXIBLE';
   const created = iso(Date.parse(advertiser.since) + index * 11 * dayMs);
   return {
     id,
     created_at: created,
     updated_at: created,
-    deleted: 'deleted' in plan,
+    deleted: 'deleted' in source,
     name,
     description: index === 0 ? 'Everybody who reads the monthly letter' : null,
-    audience_type: plan.type,
-    targetable: plan.size !== null,
+    audience_type: source.type,
+    targetable: source.size !== null,
     targetable_types: isFlexible ? ['FLEXIBLE', 'EXCLUDED_FLEXIBLE'] : ['CRM', 'EXCLUDED_CRM'],
-    reasons_not_targetable: plan.size === null ? ['PROCESSING', 'TOO_SMALL'] : [],
+    reasons_not_targetable: source.size === null ? ['PROCESSING', 'TOO_SMALL'] : [],
     permission_level: 'READ_WRITE',
     owner_account_id: advertiser.id,
     partner_source: 'OTHER',
-    audience_size: plan.size,
+    audience_size: source.size,
     ...(isFlexible && { metadata: metadataOf(advertiser, id, name) }),
   };
 };
@@ -81,8 +81,8 @@ const sharedWith = ({ id }: Advertiser): readonly StoredRow[] => {
   const from = advertisers.find((advertiser) => advertiser.id === sharing.from);
   if (from === undefined || id !== sharing.to) return [];
   return sharing.levels.flatMap((permission_level, index) => {
-    const plan = plans[index];
-    return plan === undefined ? [] : [{ ...audienceRow(from, plan, index), permission_level }];
+    const source = sources[index];
+    return source === undefined ? [] : [{ ...audienceRow(from, source, index), permission_level }];
   });
 };
 
@@ -107,7 +107,7 @@ export const audiencesOf = (advertiser: Advertiser): Rows => ({
     advertiser.products.length === 0
       ? []
       : [
-          ...plans.map((plan, index) => audienceRow(advertiser, plan, index)),
+          ...sources.map((source, index) => audienceRow(advertiser, source, index)),
           ...sharedWith(advertiser),
         ],
   CustomAudiencePermission: permissionsOf(advertiser, 'custom_audience_id'),

@@ -51,7 +51,7 @@ const abTestsOf = (
   now: number,
 ): readonly StoredRow[] => {
   const today = now - (now % dayMs);
-  const plans = [
+  const tests = [
     ['Which picture', 'COMPLETED', -60, -46],
     ['Which bid', 'LIVE', -3, 11],
     ['Which keywords', 'SCHEDULED', 20, 34],
@@ -59,7 +59,7 @@ const abTestsOf = (
   const live = campaigns.filter((row) => row['deleted'] === false);
   const [user] = users.filter(({ userId }) => advertiser.userIds.includes(userId));
   const author = { user_id: user?.userId ?? null, username: user?.screenName ?? null };
-  return plans.flatMap(([name, status, from, to], index) => {
+  return tests.flatMap(([name, status, from, to], index) => {
     const [first, second] = live.slice(2 * index, 2 * index + 2);
     if (first === undefined || second === undefined) return [];
     const created = iso(today + (from - 5) * dayMs);

@@ -3,7 +3,7 @@ import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { chanceOf, nameHash } from './chance.ts';
-import { everybody } from './day-plan.ts';
+import { everybody } from './day-delivery.ts';
 import type { Calendar } from './delivery.ts';
 import { delivered } from './delivery.ts';
 import { entityNamed } from './figures.ts';

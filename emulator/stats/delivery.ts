@@ -2,8 +2,8 @@ import { hourMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { Zone } from '../../src/upstream/catalogue/language/zones.ts';
 import { dayNumber, plusDays } from '../../src/upstream/catalogue/language/zones.ts';
 import { nameHash } from './chance.ts';
-import type { Day, DayPlan, Segment } from './day-plan.ts';
-import { charge, countsAt, planOf, rangesOf } from './day-plan.ts';
+import type { Day, DayDelivery, Segment } from './day-delivery.ts';
+import { charge, countsAt, deliveryOf, rangesOf } from './day-delivery.ts';
 import { ratesOf } from './rates.ts';
 import type { Unit } from './units.ts';
 import type { TimeSpan } from './versions.ts';
@@ -49,15 +49,15 @@ const add = (sums: Float64Array, from: Float64Array, to: Float64Array, ageHours:
 };
 
 /** Adds to `sums` what was delivered in a span that lies in one day. */
-const addInDay = (plan: DayPlan, span: TimeSpan, sums: Float64Array, now: number): void => {
+const addInDay = (day: DayDelivery, span: TimeSpan, sums: Float64Array, now: number): void => {
   const finalUntil = now - finalAfter;
-  const cellMs = cellOf(plan);
+  const cellMs = cellOf(day);
   let at = span.from;
-  let before = countsAt(plan, at);
+  let before = countsAt(day, at);
   while (at < span.to) {
     const end = at < finalUntil ? finalUntil : Math.floor(at / cellMs) * cellMs + cellMs;
     const next = Math.min(span.to, end);
-    const counts = countsAt(plan, next);
+    const counts = countsAt(day, next);
     add(sums, before, counts, next <= finalUntil ? Infinity : Math.floor((now - next) / hourMs));
     [at, before] = [next, counts];
   }
@@ -89,20 +89,20 @@ export const delivered = (
         const from = Math.max(day.from, flight.from, start);
         const to = Math.min(day.to, flight.to, end, over);
         if (to <= from) continue;
-        const plan = planOf(delivery, day);
-        if (plan.impressions > 0) addDay(plan, { from, to }, { bounds, sums, now: over });
+        const ofDay = deliveryOf(delivery, day);
+        if (ofDay.impressions > 0) addDay(ofDay, { from, to }, { bounds, sums, now: over });
       }
     }
   }
   return sums;
 };
 
-const addDay = (plan: DayPlan, { from, to }: TimeSpan, { bounds, sums, now }: Sums): void => {
+const addDay = (day: DayDelivery, { from, to }: TimeSpan, { bounds, sums, now }: Sums): void => {
   for (let index = firstAfter(bounds, from) - 1; index < sums.length; index += 1) {
     const begin = Math.max(from, bounds[index] as number);
     const end = Math.min(to, bounds[index + 1] as number);
     if (begin >= to) return;
-    if (end > begin) addInDay(plan, { from: begin, to: end }, sums[index] as Float64Array, now);
+    if (end > begin) addInDay(day, { from: begin, to: end }, sums[index] as Float64Array, now);
   }
 };
 

@@ -4,7 +4,7 @@ import { integer } from '../json.ts';
 import { notFound } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { everybody } from './day-plan.ts';
+import { everybody } from './day-delivery.ts';
 import type { Calendar, FigureRequest } from './delivery.ts';
 import { delivered } from './delivery.ts';
 import type { LeafFigure } from './leaves.ts';

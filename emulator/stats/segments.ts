@@ -1,4 +1,4 @@
-import type { Segment } from './day-plan.ts';
+import type { Segment } from './day-delivery.ts';
 
 /** A segment as answers name it. */
 interface NamedSegment extends Segment {

@@ -52,7 +52,7 @@ export interface Budget {
 }
 
 /** What an operation would cost, as `x-ads-plan` tells it. */
-export interface ShownPlan {
+export interface ShownForecast {
   readonly objects: number;
   readonly values: number;
   readonly calls: { readonly least: number; readonly most: number };
@@ -78,6 +78,6 @@ export interface AnswerBody {
   readonly extensions?: {
     readonly upstream?: { readonly calls: readonly TracedCall[] };
     readonly adsBudget?: readonly Budget[];
-    readonly plan?: ShownPlan;
+    readonly plan?: ShownForecast;
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
-import type { AnswerError, Budget, ShownPlan } from '../gateway/answer-body.ts';
+import type { AnswerError, Budget, ShownForecast } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
 import type { FieldSpot } from '../language/spots.ts';
 import { documentOf, operationAt } from '../language/spots.ts';
@@ -26,8 +26,8 @@ interface FullCost {
 }
 
 type EstimateState =
-  | { readonly plan: ShownPlan; readonly refusal: AnswerError | null }
-  | { readonly plan: null; readonly refusal: AnswerError }
+  | { readonly forecast: ShownForecast; readonly refusal: AnswerError | null }
+  | { readonly forecast: null; readonly refusal: AnswerError }
   | null;
 
 /** The pause in typing before the cost is asked. */
@@ -49,11 +49,11 @@ const useEstimate = (
       const { body } = await ask({ query, variables, headers, operationName }, 'plan', {
         signal: outdated.signal,
       });
-      const plan = body.extensions?.plan ?? null;
+      const forecast = body.extensions?.plan ?? null;
       const refusal =
         body.errors?.find(({ extensions }) => /_LIMIT_/.test(extensions?.code ?? '')) ?? null;
-      if (plan !== null) setEstimated({ plan, refusal });
-      else setEstimated(refusal === null ? null : { plan, refusal });
+      if (forecast !== null) setEstimated({ forecast, refusal });
+      else setEstimated(refusal === null ? null : { forecast, refusal });
     };
     // Why it cannot be asked is shown when it runs.
     const timer = setTimeout(
@@ -77,13 +77,13 @@ export const Estimate = ({ tab, spots, windows, cursor, onGoTo }: EstimateProps)
       {estimated === null && (
         <span class="muted">What a run costs shows here once the operation is valid.</span>
       )}
-      {estimated !== null && estimated.plan === null && (
+      {estimated !== null && estimated.forecast === null && (
         <p class="refusal">{estimated.refusal.message}</p>
       )}
-      {estimated !== null && estimated.plan !== null && (
+      {estimated !== null && estimated.forecast !== null && (
         <>
           <Costs
-            plan={estimated.plan}
+            forecast={estimated.forecast}
             full={fullCostOf(estimated.refusal)}
             windows={windows}
             text={`${tab.query} ${tab.variables}`}
@@ -103,7 +103,7 @@ const fullCostOf = (refusal: AnswerError | null): FullCost | null =>
 const ofLimit = ({ limit }: Budget): string => (limit === null ? '' : `of ${count(limit)}`);
 
 interface CostsProps {
-  readonly plan: ShownPlan;
+  readonly forecast: ShownForecast;
   /** Null if a run would not be refused. */
   readonly full: FullCost | null;
   readonly windows: KnownBudgets;
@@ -112,7 +112,7 @@ interface CostsProps {
 }
 
 const Costs = ({
-  plan: { calls, objects, values, endpoints },
+  forecast: { calls, objects, values, endpoints },
   full,
   windows,
   text,
@@ -150,7 +150,7 @@ const Costs = ({
  * The calls of a run. The lower figure is estimated: the calls that are made whatever the API
  * answers. The upper one is that of full lists, or the limit, at which a run ends.
  */
-const Calls = ({ least, most, full }: ShownPlan['calls'] & { readonly full: FullCost | null }) => {
+const Calls = ({ least, most, full }: ShownForecast['calls'] & { readonly full: FullCost | null }) => {
   const limit = facts.limits.calls;
   if (full !== null && full.calls > limit) {
     return (
@@ -173,7 +173,7 @@ const Calls = ({ least, most, full }: ShownPlan['calls'] & { readonly full: Full
   );
 };
 
-interface EndpointsProps extends Pick<ShownPlan, 'endpoints'> {
+interface EndpointsProps extends Pick<ShownForecast, 'endpoints'> {
   readonly windowOf: (scopes: readonly string[]) => ReturnType<typeof tightest>;
 }
 

@@ -18,7 +18,7 @@ interface OpenWindow extends Budget {
 
 /**
  * The window with the fewest calls left that an operation counts in; null if none is known, or
- * all have been reset. A plan says `account:listCampaigns`, and the windows of a run are
+ * all have been reset. A forecast says `account:listCampaigns`, and the windows of a run are
  * `account:listCampaigns:18ce54bik3s` and `user:stats`. If the operation asks for single
  * accounts or nodes, only the windows of accounts that its text names count.
  */

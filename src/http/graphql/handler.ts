@@ -114,10 +114,10 @@ const answerTo = async (
   { plan, variables, caller, ...prepared }: PreparedRequest,
   exchange: Exchange,
 ): Promise<Content> => {
-  const { 'x-ads-plan': planned, 'x-ads-dry-run': dry } = exchange.req.headers;
+  const { 'x-ads-plan': forecast, 'x-ads-dry-run': dry } = exchange.req.headers;
   const isDryRun = dry === '1';
-  if (isDryRun) refuseDryRun(plan, planned);
-  if (planned === '1') {
+  if (isDryRun) refuseDryRun(plan, forecast);
+  if (forecast === '1') {
     await exclusiveTurn();
     return forecastOf(options, { plan, variables }, { ...exchange, caller });
   }
@@ -134,9 +134,9 @@ const answerTo = async (
   return answerReady(options, operation, { ...known, isLive });
 };
 
-const refuseDryRun = ({ isMutation }: Plan, planned: unknown): void => {
+const refuseDryRun = ({ isMutation }: Plan, forecast: unknown): void => {
   const why = isMutation ? 'goes without x-ads-plan' : 'is for mutations';
-  if (!isMutation || planned === '1') throw refused(400, `The header x-ads-dry-run ${why}.`);
+  if (!isMutation || forecast === '1') throw refused(400, `The header x-ads-dry-run ${why}.`);
 };
 
 /** A request whose caller is known. */

@@ -8,7 +8,7 @@ import type { Share, Unit, UnitFlight } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
 /** The delivery of a unit on a day if it runs from midnight to midnight. */
-export interface DayPlan extends TimeSpan {
+export interface DayDelivery extends TimeSpan {
   readonly impressions: number;
   readonly ranges: LeafRanges;
   /** By leaf, what is added before rounding down, so that rare events happen sometimes. */
@@ -98,7 +98,7 @@ export interface Day extends TimeSpan {
 }
 
 /** What a unit would deliver on a day of a flight. */
-export const planOf = ({ unit, flight, segment, ranges }: Delivery, day: Day): DayPlan => {
+export const deliveryOf = ({ unit, flight, segment, ranges }: Delivery, day: Day): DayDelivery => {
   const size = ranges.low.length;
   const name = nameHash(`${unit.id} ${segment.name}`);
   const noise = 0.7 + 0.28 * chanceOf(name, day.number);
@@ -121,8 +121,8 @@ const billedEngagements = leafAt('billed_engagements');
  * The leaves from midnight to a time of the day, as integers that never decrease. The delivery
  * between two times is their difference.
  */
-export const countsAt = (plan: DayPlan, instant: number): Float64Array => {
-  const { from, to, impressions, ranges, phases } = plan;
+export const countsAt = (day: DayDelivery, instant: number): Float64Array => {
+  const { from, to, impressions, ranges, phases } = day;
   const { price, billed, low, high } = ranges;
   const shown = Math.floor(impressions * curve((instant - from) / (to - from)));
   const counts = new Float64Array(phases.length);
