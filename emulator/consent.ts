@@ -36,7 +36,7 @@ export const visitPage = (tokens: Tokens, visit: Visit): ConsentPage => {
 };
 
 /**
- * The answer to the form of the consent page: a redirect to the callback, a PIN, or a note that
+ * The answer to the form of the consent page: a redirect to the callback, a PIN, or a page that
  * access was denied.
  */
 export const decisionPage = (tokens: Tokens, decision: Decision): ConsentPage => {

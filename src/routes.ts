@@ -52,16 +52,16 @@ export const createRoutes = (
   const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
   const answer = async (exchange: Exchange): Promise<void> => {
-    const { req, res, note } = exchange;
+    const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
-    note.route = routeOf(path);
+    record.route = routeOf(path);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     const mistake = misleading(req);
     if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
     if (mistake !== null) refuse(exchange, mistake);
     else if (path === '/graphql' && !wantsPage) await graphql(exchange);
     else {
-      res.setHeader('X-Request-Id', note.id);
+      res.setHeader('X-Request-Id', record.id);
       if (path === '/graphql') await explorer.sendPage(res);
       else if (path === '/schema.graphql') await schemaFile(exchange);
       else if (takesUpload(exchange)) return;

@@ -179,10 +179,10 @@ const serve = async (
     report: (exchange) => {
       writeLine(log, exchange);
       metrics.count(exchange);
-      const { note } = exchange;
-      if (note.isGraphql || note.upload !== null) note.trace?.end(exchange);
+      const { record } = exchange;
+      if (record.isGraphql || record.upload !== null) record.trace?.end(exchange);
     },
-    reportLate: (note, error) => writeInternalError(log, note, error),
+    reportLate: (record, error) => writeInternalError(log, record, error),
   });
   let current = answering(config, core, requests);
   const logRefusedOrigin = createRefusedOrigins(log);

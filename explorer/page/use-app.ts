@@ -26,9 +26,9 @@ export const useApp = () => {
   const areas = useAreas();
   const past = useHistory();
   const saved = useCollections();
-  const { windows, note: noteWindows } = useWindows();
+  const { windows, keep: keepWindows } = useWindows();
   const { runs, past: pastAnswers, ...running } = useRuns();
-  const who = useWho(tab.headers, running.noteIdentity);
+  const who = useWho(tab.headers, running.keepIdentity);
   const faults = useFaults();
   const run = runs[tab.id] ?? null;
   const calls = run?.state === 'done' ? run.calls : noCalls;
@@ -42,8 +42,8 @@ export const useApp = () => {
     const { cursor } = operation;
     const done = await running.start(tab, { cursor, schema, identify: who.refresh });
     void faults.refresh();
-    past.note(tab, done);
-    if (done.state === 'done') noteWindows(done.budget);
+    past.add(tab, done);
+    if (done.state === 'done') keepWindows(done.budget);
     areas.setArea((current) => (current === 'Operation' ? 'Answer' : current));
   };
   const open = (draft: Draft): void => {

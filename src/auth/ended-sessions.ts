@@ -33,26 +33,26 @@ export interface EndedSessions {
 }
 
 /**
- * Why it is unknown whether a session has ended: its note cannot be read, the store lost its notes
+ * Why it is unknown whether a session has ended: its end cannot be read, the store lost its ends
  * after the session began, or the store has not answered this process yet.
  */
 export type Doubt = 'unreadable' | 'lost' | 'unread';
 
 // If the store does not answer, a session that is dropped from this list is valid again. So there
 // is room for more than end in a week.
-const maxNotes = 100_000;
+const maxEnds = 100_000;
 
-// How long a note that the store did not record waits until it is sent again.
+// How long an end that the store did not record waits until it is sent again.
 const retryMs = 1000;
 
 const topic = 'ended-sessions';
-const noteSchema = z.object({
+const endSchema = z.object({
   key: z.string(),
   reason: z.enum(['ended', 'revoked']),
   at: z.number(),
 });
-type EndNote = z.infer<typeof noteSchema>;
-const notes = versioned(1, noteSchema);
+type SessionEnd = z.infer<typeof endSchema>;
+const ends = versioned(1, endSchema);
 
 /**
  * Creates the record of ended sessions. Each is kept for as long as a session can last: in the
@@ -60,31 +60,31 @@ const notes = versioned(1, noteSchema);
  * uses its own memory. `now` is in milliseconds since 1970.
  */
 export const createEndedSessions = (store: Store, now: () => number = Date.now): EndedSessions => {
-  const known = new LRUCache<string, EndNote>({ max: maxNotes, ttl: sessionMs });
+  const known = new LRUCache<string, SessionEnd>({ max: maxEnds, ttl: sessionMs });
   store.subscribe(topic, (text) => {
-    const note = notes.read(text);
-    if (note === null) throw unreadable('a note of a session');
-    keep(note);
+    const end = ends.read(text);
+    if (end === null) throw unreadable('the end of a session');
+    keep(end);
   });
-  const keep = (note: EndNote): void => {
-    known.set(note.key, note);
+  const keep = (end: SessionEnd): void => {
+    known.set(end.key, end);
   };
   const recorder = createRecorder(store);
   const end = async (key: string, reason: End): Promise<boolean> => {
-    const note: EndNote = { key, reason, at: now() };
-    keep(note);
-    return recorder.record(note);
+    const end: SessionEnd = { key, reason, at: now() };
+    keep(end);
+    return recorder.record(end);
   };
   const find = async (
     keys: readonly string[],
-  ): Promise<readonly (EndNote | 'unreadable' | null)[]> => {
+  ): Promise<readonly (SessionEnd | 'unreadable' | null)[]> => {
     const here = keys.map((key) => known.peek(key) ?? null);
     if (!here.includes(null)) return here;
     const texts = (await nullIfUnavailable(store.get(...keys))) ?? [];
-    return here.map((note, index) => {
+    return here.map((end, index) => {
       const text = texts[index] ?? null;
-      if (note !== null || text === null) return note;
-      const found = notes.read(text);
+      if (end !== null || text === null) return end;
+      const found = ends.read(text);
       if (found === null || found.key !== keys[index]) return 'unreadable';
       keep(found);
       return found;
@@ -108,24 +108,24 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
 };
 
 /**
- * Creates the recorder of notes. A note that the store does not take is sent again every second,
+ * Creates the recorder of ends. An end that the store does not take is sent again every second,
  * until the store takes it.
  */
 const createRecorder = (store: Store) => {
-  const unrecorded = new LRUCache<string, EndNote>({ max: maxNotes });
+  const unrecorded = new LRUCache<string, SessionEnd>({ max: maxEnds });
   let isRetrying = false;
-  const send = async (note: EndNote): Promise<boolean> => {
-    const text = notes.write(note);
+  const send = async (end: SessionEnd): Promise<boolean> => {
+    const text = ends.write(end);
     const [recorded] = await Promise.all([
-      nullIfUnavailable(store.set(note.key, text, sessionMs)),
+      nullIfUnavailable(store.set(end.key, text, sessionMs)),
       nullIfUnavailable(store.publish(topic, text)),
     ]);
     if (recorded === null) return false;
-    if (unrecorded.peek(note.key) === note) unrecorded.delete(note.key);
+    if (unrecorded.peek(end.key) === end) unrecorded.delete(end.key);
     return true;
   };
   const flush = async (): Promise<void> => {
-    for (const note of [...unrecorded.values()]) if (!(await send(note))) return;
+    for (const end of [...unrecorded.values()]) if (!(await send(end))) return;
   };
   const retry = async (): Promise<void> => {
     isRetrying = true;
@@ -137,9 +137,9 @@ const createRecorder = (store: Store) => {
   };
   return {
     flush,
-    record: async (note: EndNote): Promise<boolean> => {
-      unrecorded.set(note.key, note);
-      const isRecorded = await send(note);
+    record: async (end: SessionEnd): Promise<boolean> => {
+      unrecorded.set(end.key, end);
+      const isRecorded = await send(end);
       if (!isRecorded && !isRetrying) void retry();
       return isRecorded;
     },

@@ -7,7 +7,7 @@ import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';
 import { redirect } from './replies.ts';
 import { isOwnPage, returnAddress, withError } from './return-to.ts';
-import type { RouteExchange, RouteNote } from './route-exchange.ts';
+import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import { sealNew } from './sessions.ts';
 import { loginMs } from './used-logins.ts';
 
@@ -18,7 +18,7 @@ import { loginMs } from './used-logins.ts';
 export const startLogin = async (
   identity: Identity,
   exchange: RouteExchange,
-  note: RouteNote,
+  record: RouteRecord,
 ): Promise<void> => {
   const { req, res, query } = exchange;
   refuseEmbedded(req.headers);
@@ -37,7 +37,7 @@ export const startLogin = async (
   await identity.countSignIn(req);
   const flow = identity.flow();
   const { requestToken, page } = await flow.begin(`${base}/auth/callback`, options).finally(() => {
-    note.calls = flow.calls();
+    record.calls = flow.calls();
   });
   // A browser can have sign-ins under way in several tabs, so the new one is added to the cookie.
   const sealed = await logins.begin({ requestToken, returnTo }, cookies.read(req.headers, 'login'));
@@ -53,7 +53,7 @@ export const startLogin = async (
 export const finishLogin = async (
   identity: Identity,
   exchange: RouteExchange,
-  note: RouteNote,
+  record: RouteRecord,
 ): Promise<void> => {
   const { req, res, query } = exchange;
   refuseEmbedded(req.headers);
@@ -79,7 +79,7 @@ export const finishLogin = async (
   const flow = identity.flow();
   try {
     const grant = await flow.finish(login.requestToken, verifier);
-    note.user = grant.userId;
+    record.user = grant.userId;
     const sealed = await sealNew(sealer, grant);
     res.setHeader('Set-Cookie', [
       cookies.write('session', sealed, sessionMs / 1000),
@@ -89,7 +89,7 @@ export const finishLogin = async (
   } catch (error) {
     throw isDenial(error) ? refused(400, 'The API did not confirm this sign-in.') : error;
   } finally {
-    note.calls = flow.calls();
+    record.calls = flow.calls();
   }
 };
 

@@ -4,7 +4,7 @@ import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
 import type { RouteProblem } from './replies.ts';
 import { problemOf, sendJson, sendProblem, sessionState } from './replies.ts';
-import type { RouteExchange, RouteNote } from './route-exchange.ts';
+import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { Caller } from './viewer.ts';
 export const logout = async (
   identity: Identity,
   exchange: RouteExchange,
-  note: RouteNote,
+  record: RouteRecord,
 ): Promise<void> => {
   const { req, res, query } = exchange;
   const { callerOf, cookies, ended } = identity;
@@ -27,15 +27,15 @@ export const logout = async (
   if (session === null || viewer === null) {
     throw refused(401, 'There is no session to end.', { code: 'UNAUTHENTICATED' });
   }
-  note.user = viewer.userId;
+  record.user = viewer.userId;
   const isRecorded = await ended.end(session);
-  const failure = revoke === 'true' ? await revokeToken(identity, viewer, note) : null;
+  const failure = revoke === 'true' ? await revokeToken(identity, viewer, record) : null;
   const problem = isRecorded ? notRevoked(failure) : problemOf(notRecorded());
   if (problem === null) {
     sendJson(res, sessionState(null));
     return;
   }
-  note.codes = [problem.code];
+  record.codes = [problem.code];
   sendProblem(exchange, problem, sessionState(null));
 };
 
@@ -61,7 +61,7 @@ const notRevoked = (failure: unknown): RouteProblem | null => {
 const revokeToken = async (
   { flow, ended }: Identity,
   viewer: NonNullable<Caller['viewer']>,
-  note: RouteNote,
+  record: RouteRecord,
 ): Promise<unknown> => {
   const own = flow();
   try {
@@ -69,7 +69,7 @@ const revokeToken = async (
   } catch (error) {
     return error;
   } finally {
-    note.calls = own.calls();
+    record.calls = own.calls();
   }
   await ended.endToken(viewer.token, 'ended');
   return null;

@@ -5,7 +5,7 @@ import { escaped, htmlPage, pagePolicy } from '../sign-in/html.ts';
 import type { Session } from '../sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import { isOwnPage } from './return-to.ts';
-import type { RouteExchange, RouteNote } from './route-exchange.ts';
+import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 
 /**
  * An error as a route of the sign-in answers it: the HTTP status, the code, and further headers.
@@ -80,18 +80,18 @@ export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/** Sends the error of a route, and notes its code. The cause of an internal error is only noted. */
+/** Sends the error of a route, and records its code. The cause of an internal error is only recorded. */
 export const sendFailure = (
   exchange: AnsweredRoute,
-  note: RouteNote,
+  record: RouteRecord,
   error: unknown,
   more: object = {},
 ): void => {
   const problem = problemOf(error);
   if (problem === null || error instanceof GraphQLError)
-    note.internalErrors = internalErrorsOf(error);
+    record.internalErrors = internalErrorsOf(error);
   const shown = problem ?? ofRefusal(internalError());
-  note.codes = [shown.code];
+  record.codes = [shown.code];
   sendProblem(exchange, shown, more);
 };
 

@@ -14,7 +14,7 @@ export interface RouteExchange {
  * What a route adds to the log: the user's id, its error codes, its upstream calls, and internal
  * errors.
  */
-export interface RouteNote {
+export interface RouteRecord {
   user: string | null;
   codes: readonly string[];
   calls: readonly CallRecord[];

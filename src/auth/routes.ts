@@ -5,7 +5,7 @@ import { finishLogin, startLogin } from './login.ts';
 import { logout } from './logout.ts';
 import { answerPreflight } from './origins.ts';
 import { problemOf, sendFailure, sendJson, sessionState } from './replies.ts';
-import type { RouteExchange, RouteNote } from './route-exchange.ts';
+import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 
 interface AuthRoute {
   readonly method: 'GET' | 'POST';
@@ -13,7 +13,11 @@ interface AuthRoute {
   readonly shared: boolean;
   /** True if it may call the API, so that it needs a place. */
   readonly asks: boolean;
-  readonly answer: (identity: Identity, exchange: RouteExchange, note: RouteNote) => Promise<void>;
+  readonly answer: (
+    identity: Identity,
+    exchange: RouteExchange,
+    record: RouteRecord,
+  ) => Promise<void>;
 }
 
 const showSession: AuthRoute['answer'] = async ({ callerOf, cookies }, { req, res }) => {
@@ -44,14 +48,18 @@ const routes: Readonly<Record<string, AuthRoute>> = {
  */
 export const createAuthRoutes =
   (identity: Identity) =>
-  ({ req, res, note }: Without<RouteExchange, 'query'> & { readonly note: RouteNote }): boolean => {
+  ({
+    req,
+    res,
+    record,
+  }: Without<RouteExchange, 'query'> & { readonly record: RouteRecord }): boolean => {
     const [path = '', ...rest] = (req.url ?? '').split('?');
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (route === undefined) return false;
     const exchange: RouteExchange = { req, res, query: new URLSearchParams(rest.join('?')) };
     if (route.shared && answerPreflight(identity, exchange, { methods: route.method })) return true;
-    answerRoute(identity, exchange, { route, note }).catch((error: unknown) =>
-      sendFailure(exchange, note, error, path === '/auth/session' ? sessionState(null) : {}),
+    answerRoute(identity, exchange, { route, record }).catch((error: unknown) =>
+      sendFailure(exchange, record, error, path === '/auth/session' ? sessionState(null) : {}),
     );
     return true;
   };
@@ -59,12 +67,12 @@ export const createAuthRoutes =
 const answerRoute = async (
   identity: Identity,
   exchange: RouteExchange,
-  { route, note }: { readonly route: AuthRoute; readonly note: RouteNote },
+  { route, record }: { readonly route: AuthRoute; readonly record: RouteRecord },
 ): Promise<void> => {
   const { method, asks, answer } = route;
   if (exchange.req.method !== method) {
     throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
   }
-  if (asks) await identity.admit('sign-in', () => answer(identity, exchange, note));
-  else await answer(identity, exchange, note);
+  if (asks) await identity.admit('sign-in', () => answer(identity, exchange, record));
+  else await answer(identity, exchange, record);
 };

@@ -26,10 +26,10 @@ const maxAtOnce = 5;
 export const createUsedLogins = (store: Store): UsedLogins => {
   // Anybody can invent tokens. Those that arrive at a wrong browser take no room in the store.
   const here = new LRUCache<string, true>({ max: maxHere, ttl: loginMs });
-  const note = (text: string): void => {
+  const keep = (text: string): void => {
     for (const name of text.split(' ').slice(0, maxAtOnce)) here.set(name, true);
   };
-  store.subscribe(topic, note);
+  store.subscribe(topic, keep);
   return {
     use: async (token) => {
       const name = nameOf(token);
@@ -42,7 +42,7 @@ export const createUsedLogins = (store: Store): UsedLogins => {
     useUp: async (tokens) => {
       if (tokens.length === 0) return;
       const text = tokens.slice(0, maxAtOnce).map(nameOf).join(' ');
-      note(text);
+      keep(text);
       await nullIfUnavailable(store.publish(topic, text));
     },
   };

@@ -4,8 +4,8 @@ import { internalError } from '../errors.ts';
 import type { Queue } from '../upstream/client/queue.ts';
 import { createQueue } from '../upstream/client/queue.ts';
 import { discard } from './door/body.ts';
-import type { Exchange, RequestNote, TraceOf } from './door/exchange.ts';
-import { noteEnd } from './door/exchange.ts';
+import type { Exchange, RequestRecord, TraceOf } from './door/exchange.ts';
+import { recordEnd } from './door/exchange.ts';
 import { sendRefusal } from './graphql/reply.ts';
 
 export interface Requests {
@@ -38,7 +38,7 @@ interface Listener {
   /** Called once for each request, when it has ended. */
   readonly report: (exchange: Exchange) => void;
   /** Called with an error of a request whose response was closed before. */
-  readonly reportLate: (note: RequestNote, error: unknown) => void;
+  readonly reportLate: (record: RequestRecord, error: unknown) => void;
 }
 
 export const createRequests = ({ traceOf, report, reportLate }: Listener): Requests => {
@@ -48,8 +48,8 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
   return {
     active,
     take: (req, res, answer) => {
-      const note = newNote(req, traceOf);
-      const exchange: Exchange = { req, res, note, callerKey: '', bodyBytes: 0, place: null };
+      const record = newRecord(req, traceOf);
+      const exchange: Exchange = { req, res, record, callerKey: '', bodyBytes: 0, place: null };
       const leave = active.add(exchange);
       const forget = unreported.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
@@ -61,11 +61,11 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
       };
       res.once('close', () => {
         leave();
-        noteEnd(exchange);
+        recordEnd(exchange);
         end();
       });
       answer(exchange).then(end, (error: unknown) => {
-        if (res.closed) reportLate(note, error);
+        if (res.closed) reportLate(record, error);
         else fail(exchange, error);
         end();
       });
@@ -82,17 +82,17 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
 };
 
 /** Answers with status 500, or closes the connection if the answer has begun. */
-const fail = ({ req, res, note }: Exchange, error: unknown): void => {
-  note.internalErrors = [...note.internalErrors, error];
+const fail = ({ req, res, record }: Exchange, error: unknown): void => {
+  record.internalErrors = [...record.internalErrors, error];
   if (res.headersSent) {
     res.destroy();
     return;
   }
   if (!req.complete) discard(req);
-  sendRefusal({ req, res, note }, internalError());
+  sendRefusal({ req, res, record }, internalError());
 };
 
-const newNote = (req: IncomingMessage, traceOf: TraceOf): RequestNote => ({
+const newRecord = (req: IncomingMessage, traceOf: TraceOf): RequestRecord => ({
   id: requestIdIn(req.headers) ?? randomUUID(),
   start: performance.now(),
   client: clientNameIn(req.headers),

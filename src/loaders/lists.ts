@@ -111,7 +111,7 @@ interface FlawTracker {
  */
 const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
   const flaws = new Map<string, readonly Error[]>();
-  const note = (input: Input, found: readonly Error[]): void => {
+  const keepFound = (input: Input, found: readonly Error[]): void => {
     if (found.length === 0 && flaws.size === 0) return;
     for (const parent of parentsIn(input, like)) {
       // A list that is read again from its beginning replaces what was read before, and its flaws.
@@ -125,7 +125,7 @@ const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
       ...reads,
       call: async (endpoint, input, trace) => {
         const answer = await reads.call(endpoint, input, trace);
-        note(input, answer.flaws ?? []);
+        keepFound(input, answer.flaws ?? []);
         return answer;
       },
     },

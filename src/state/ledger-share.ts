@@ -40,8 +40,8 @@ export const claimsSize = (rows: readonly string[], owner: string): number =>
 export interface Share {
   readonly isFull: () => Promise<boolean>;
   readonly add: (bytes: number) => Promise<void>;
-  /** Notes that a write without a key could not claim its rows. */
-  readonly noteUnclaimed: () => Promise<void>;
+  /** Records that a write without a key could not claim its rows. */
+  readonly markUnclaimed: () => Promise<void>;
   readonly hasUnclaimed: () => Promise<boolean>;
 }
 
@@ -55,7 +55,7 @@ export const shareOf = (store: Store, viewer: string, bytes: number): Share => {
     add: async (more) => {
       await store.increment(used, more, dayMs);
     },
-    noteUnclaimed: () => store.set(unclaimed, '1', retentionMs),
+    markUnclaimed: () => store.set(unclaimed, '1', retentionMs),
     hasUnclaimed: async () => (await store.get(unclaimed))[0] !== null,
   };
 };

@@ -48,8 +48,8 @@ export const createRedisStore = async ({
   const names = { prefix, pulse: `${prefix}pulse:${randomUUID()}` };
   const connections = await openConnections(address);
   const { commands, subscriber } = connections;
-  const notes = createNotes(warn);
-  const ask = createAsk(connections, notes.note);
+  const warnings = createWarnings(warn);
+  const ask = createAsk(connections, warnings.report);
   const publish: Store['publish'] = async (topic, text) => {
     await ask(() => commands.publish(prefix + topic, text));
   };
@@ -69,7 +69,7 @@ export const createRedisStore = async ({
     });
   };
   const close = (): void => {
-    notes.stop();
+    warnings.stop();
     watch.stop();
     memory.stop();
     connections.close();
@@ -134,17 +134,17 @@ const refusalOf = (code: string | null): ConfigError | null => {
     : null;
 };
 
-interface Notes {
-  /** Notes that a command succeeded, or why it failed. */
-  readonly note: (cause: string | null) => void;
+interface Warnings {
+  /** Records that a command succeeded, or why it failed. */
+  readonly report: (cause: string | null) => void;
   readonly stop: () => void;
 }
 
-const createNotes = (warn: (message: string) => void): Notes => {
+const createWarnings = (warn: (message: string) => void): Warnings => {
   let isDown = false;
   let isStopped = false;
   return {
-    note: (cause) => {
+    report: (cause) => {
       const wasDown = isDown;
       isDown = cause !== null;
       if (wasDown === isDown || isStopped) return;

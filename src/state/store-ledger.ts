@@ -290,7 +290,7 @@ const ignoreStoreError = async (work: Promise<unknown>): Promise<void> => {
 
 /**
  * Counts a write without a key as open and claims its rows, so that keyed writes do not take its
- * rows for their own. If its viewer has no room left, that is noted instead.
+ * rows for their own. If its viewer has no room left, that is recorded instead.
  */
 const beginWithoutKey = async (
   store: Store,
@@ -303,7 +303,7 @@ const beginWithoutKey = async (
   const rows = createClaims(store, owner);
   const hasRoom = (await nullIfUnavailable(share.isFull())) !== true;
   const start = async (): Promise<void> => {
-    if (!hasRoom) return share.noteUnclaimed();
+    if (!hasRoom) return share.markUnclaimed();
     await store.increment(open, 1, claimMs);
     await share.add(sizeOf(open, '1'));
   };

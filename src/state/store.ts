@@ -48,7 +48,7 @@ export interface Store {
 export interface DataState {
   /** False until the store has answered once: earlier writes are not known before. */
   readonly isRead: boolean;
-  /** When the last loss was noted, in milliseconds since 1970; null if there was none. */
+  /** When the last loss was recorded, in milliseconds since 1970; null if there was none. */
   readonly lostAt: number | null;
   /**
    * Whether records of writes of the last 24 hours may be lost, and the operator has not accepted

@@ -1,13 +1,13 @@
-import type { Exchange, RequestNote } from '../http/door/exchange.ts';
+import type { Exchange, RequestRecord } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
 import type { Log } from './log.ts';
 
 /** Writes a line about an internal error of a request. */
-export const writeInternalError = (log: Log, { id }: RequestNote, err: unknown): void =>
+export const writeInternalError = (log: Log, { id }: RequestRecord, err: unknown): void =>
   log.error({ id, err }, 'failed inside');
 
 /** The kind of operation of a request; null if it has none. */
-export const kindOf = ({ plan }: RequestNote): 'query' | 'mutation' | null => {
+export const kindOf = ({ plan }: RequestRecord): 'query' | 'mutation' | null => {
   if (plan === null) return null;
   return plan.isMutation ? 'mutation' : 'query';
 };
@@ -20,9 +20,9 @@ export const kindOf = ({ plan }: RequestNote): 'query' | 'mutation' | null => {
  * Of the caller's text it shows only names: of the operation, of the client, and the request id.
  */
 export const writeLine = (log: Log, exchange: Exchange): void => {
-  const { req, res, note } = exchange;
-  const { id, key, client, user, upload, calls, writes, refusedBy, codes } = note;
-  for (const error of note.internalErrors) writeInternalError(log, note, error);
+  const { req, res, record } = exchange;
+  const { id, key, client, user, upload, calls, writes, refusedBy, codes } = record;
+  for (const error of record.internalErrors) writeInternalError(log, record, error);
   const hasUnknown = writes.some(({ outcome }) => outcome === 'UNKNOWN');
   const failed = calls.filter(
     ({ failure, outcome }) => failure !== null || (hasUnknown && outcome !== null),
@@ -33,17 +33,17 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
   log[isWarning ? 'warn' : 'info'](
     {
       id,
-      trace: note.trace?.id ?? null,
+      trace: record.trace?.id ?? null,
       key,
       client,
       user,
-      ...(!note.isGraphql && { route: note.route }),
-      operation: note.plan?.name?.slice(0, longestName) ?? null,
-      kind: kindOf(note),
+      ...(!record.isGraphql && { route: record.route }),
+      operation: record.plan?.name?.slice(0, longestName) ?? null,
+      kind: kindOf(record),
       ...(upload !== null && { upload }),
       method: req.method,
       status,
-      durationMs: Math.round(performance.now() - note.start),
+      durationMs: Math.round(performance.now() - record.start),
       calls: calls.length,
       codes,
       ...(writes.length > 0 && { writes: writes.slice(0, maxListed) }),

@@ -1,7 +1,7 @@
 import { codes } from '../codes.ts';
 import type { ApiKey } from '../config/api-keys.ts';
 import type { Limits, Timeouts } from '../config/settings.ts';
-import type { Exchange, RequestNote } from '../http/door/exchange.ts';
+import type { Exchange, RequestRecord } from '../http/door/exchange.ts';
 import type { MetricMaker } from './metric-maker.ts';
 import { kindOf } from './request-line.ts';
 
@@ -56,29 +56,29 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
   for (const code of Object.keys(codes)) errors.inc({ code }, 0);
   const countCalls = callMetrics(make, timeouts);
   return (exchange) => {
-    const { note, res } = exchange;
-    const kind = labelOf(note);
+    const { record, res } = exchange;
+    const kind = labelOf(record);
     const status = res.writableFinished ? res.statusCode : 'cut';
-    const tookSeconds = (performance.now() - note.start) / 1000;
-    requests.inc({ kind, status, key: note.key ?? 'none' });
-    for (const code of note.codes) errors.inc({ code });
-    if (note.upload === null) seconds.observe({ kind, status: classOf(status) }, tookSeconds);
+    const tookSeconds = (performance.now() - record.start) / 1000;
+    requests.inc({ kind, status, key: record.key ?? 'none' });
+    for (const code of record.codes) errors.inc({ code });
+    if (record.upload === null) seconds.observe({ kind, status: classOf(status) }, tookSeconds);
     else {
-      uploads.inc({ end: note.upload });
-      uploadSeconds.observe({ end: note.upload }, tookSeconds);
+      uploads.inc({ end: record.upload });
+      uploadSeconds.observe({ end: record.upload }, tookSeconds);
     }
-    if (note.waitedMs !== null) queued.observe({ kind }, note.waitedMs / 1000);
-    for (const { field: mutation, outcome } of note.writes)
+    if (record.waitedMs !== null) queued.observe({ kind }, record.waitedMs / 1000);
+    for (const { field: mutation, outcome } of record.writes)
       outcomes.inc({ mutation, outcome: outcome?.toLowerCase() ?? 'failed' });
-    for (const rule of note.refusedBy) guarded.inc({ rule });
-    countCalls(note.calls);
+    for (const rule of record.refusedBy) guarded.inc({ rule });
+    countCalls(record.calls);
   };
 };
 
 /** The kind of a request; `refused` is a GraphQL request whose document was not understood. */
-const labelOf = (note: RequestNote): string => {
-  if (note.upload !== null) return 'upload';
-  return kindOf(note) ?? (note.isGraphql ? 'refused' : 'other');
+const labelOf = (record: RequestRecord): string => {
+  if (record.upload !== null) return 'upload';
+  return kindOf(record) ?? (record.isGraphql ? 'refused' : 'other');
 };
 
 const classOf = (status: number | 'cut'): string =>
@@ -87,7 +87,7 @@ const classOf = (status: number | 'cut'): string =>
 const callMetrics = (
   { counter, histogram }: MetricMaker,
   timeouts: MetricSettings['timeouts'],
-): ((calls: RequestNote['calls']) => void) => {
+): ((calls: RequestRecord['calls']) => void) => {
   const total = counter(
     'upstream_calls_total',
     'Upstream calls by endpoint and last status; none where no answer came, unsent where none was asked for',

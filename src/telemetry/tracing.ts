@@ -142,23 +142,23 @@ interface EndingRequest extends StartedRequest {
   readonly callSpans: ReadonlyMap<CallRecord, Span>;
 }
 
-const endRequest = (request: EndingRequest, { req, res, note }: Exchange): void => {
+const endRequest = (request: EndingRequest, { req, res, record }: Exchange): void => {
   const { span, startTime, callSpans } = request;
-  const { plan, upload, calls, codes } = note;
-  const durationMs = performance.now() - note.start;
+  const { plan, upload, calls, codes } = record;
+  const durationMs = performance.now() - record.start;
   const isWhole = res.writableFinished;
   const attributes: Attributes = {
-    'graphql.operation.type': kindOf(note) ?? undefined,
+    'graphql.operation.type': kindOf(record) ?? undefined,
     'graphql.operation.name': plan?.name ?? undefined,
     'http.request.method': req.method,
     'http.response.status_code': isWhole ? res.statusCode : undefined,
-    'http.route': note.route ?? undefined,
+    'http.route': record.route ?? undefined,
     'url.path': upload === null ? '/graphql' : '/media',
     'ads_graph.upload': upload ?? undefined,
-    'ads_graph.request_id': note.id,
+    'ads_graph.request_id': record.id,
     'ads_graph.error_codes': codes.length === 0 ? undefined : [...codes],
   };
-  span.updateName(upload === null ? (kindOf(note) ?? 'GraphQL Operation') : 'upload');
+  span.updateName(upload === null ? (kindOf(record) ?? 'GraphQL Operation') : 'upload');
   span.setAttributes(attributes);
   markFailed(span, codes[0] ?? (isWhole ? null : 'caller_left'));
   if (span.isRecording()) {

@@ -9,7 +9,7 @@ const variables = {
   platform: '$PLATFORM_API_URL',
 } as const;
 
-const note =
+const remark =
   '# The gateway signs this call (OAuth 1.0a) and adds its parameters, which never leave it.\n';
 
 /**
@@ -20,7 +20,7 @@ export const curlOf = ({ endpoint, method, path }: TracedCall): string => {
   const host = facts.elsewhere[endpoint] ?? 'ads';
   const base = (facts.emulator ?? variables)[host];
   const request = method === 'GET' ? '' : ` -X ${method}`;
-  return `${note}curl -i${request} "${base}${path}"`;
+  return `${remark}curl -i${request} "${base}${path}"`;
 };
 
 /** A text as one word of a shell. */

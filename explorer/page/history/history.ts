@@ -28,7 +28,7 @@ export const useHistory = () => {
     () => read(localStorage, 'history', isHistory) ?? [],
   );
   useEffect(() => keep(localStorage, 'history', runs), [runs]);
-  const note = ({ query, variables }: Tab, run: PageRun): void => {
+  const add = ({ query, variables }: Tab, run: PageRun): void => {
     if (run.state !== 'done') return;
     const { ms } = run.answered;
     const failed = verdictsOf(run).some(({ tone }) => tone === 'bad' || tone === 'warn');
@@ -48,5 +48,5 @@ export const useHistory = () => {
     );
   };
   const remove = (past: Past): void => setRuns((before) => before.filter((one) => one !== past));
-  return { runs, note, remove, clear: () => setRuns([]) };
+  return { runs, add, remove, clear: () => setRuns([]) };
 };

@@ -156,23 +156,23 @@ export const laterPartsOf = (
   spots: readonly FieldSpot[],
 ): readonly string[] => {
   const found = new Set<string>();
-  const note = (directives: readonly DirectiveNode[] = [], field: string): void => {
+  const add = (directives: readonly DirectiveNode[] = [], field: string): void => {
     const one = directives.find(({ name }) => name.value === 'defer' || name.value === 'stream');
     if (one === undefined) return;
     const label = one.arguments?.find(({ name }) => name.value === 'label')?.value;
     found.add(label?.kind === Kind.STRING ? label.value : field);
   };
-  const noteFragments = (set: SelectionSetNode | undefined, field: string): void => {
+  const addFragments = (set: SelectionSetNode | undefined, field: string): void => {
     for (const one of set?.selections ?? []) {
       if (one.kind === Kind.FIELD) continue;
-      note(one.directives, field);
-      if (one.kind === Kind.INLINE_FRAGMENT) noteFragments(one.selectionSet, field);
+      add(one.directives, field);
+      if (one.kind === Kind.INLINE_FRAGMENT) addFragments(one.selectionSet, field);
     }
   };
-  noteFragments(operation?.selectionSet, '');
+  addFragments(operation?.selectionSet, '');
   for (const { node, field } of spots) {
-    note(node.directives, field);
-    noteFragments(node.selectionSet, field);
+    add(node.directives, field);
+    addFragments(node.selectionSet, field);
   }
   return [...found];
 };

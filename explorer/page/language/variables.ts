@@ -168,22 +168,20 @@ const variableMistakes = linter(
     if (values === null) return [];
     const all = state.field(declared);
     const found: Diagnostic[] = [];
-    const note = (path: readonly (string | number)[], message: string): void => {
+    const add = (path: readonly (string | number)[], message: string): void => {
       const { from, to } = nodeAt(state, path);
       found.push({ from, to, severity: 'error', message: sentenceOf(message) });
     };
     for (const name of Object.keys(values)) {
       if (all.length > 0 && !all.some((one) => one.name === name))
-        note([name], `The operation declares no variable $${name}.`);
+        add([name], `The operation declares no variable $${name}.`);
     }
     for (const { name, type, isNeeded } of all) {
       const value = values[name];
       if (value === undefined) {
-        if (isNeeded) note([], `$${name} of type ${type} is needed.`);
+        if (isNeeded) add([], `$${name} of type ${type} is needed.`);
       } else
-        coerceInputValue(value, type, (path, _value, { message }) =>
-          note([name, ...path], message),
-        );
+        coerceInputValue(value, type, (path, _value, { message }) => add([name, ...path], message));
     }
     return found;
   },

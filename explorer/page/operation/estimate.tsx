@@ -150,7 +150,11 @@ const Costs = ({
  * The calls of a run. The lower figure is estimated: the calls that are made whatever the API
  * answers. The upper one is that of full lists, or the limit, at which a run ends.
  */
-const Calls = ({ least, most, full }: ShownForecast['calls'] & { readonly full: FullCost | null }) => {
+const Calls = ({
+  least,
+  most,
+  full,
+}: ShownForecast['calls'] & { readonly full: FullCost | null }) => {
   const limit = facts.limits.calls;
   if (full !== null && full.calls > limit) {
     return (

@@ -6,9 +6,9 @@ export type KnownBudgets = ReadonlyMap<string, Budget>;
 
 export const useWindows = () => {
   const [windows, setWindows] = useState<KnownBudgets>(new Map());
-  const note = (budgets: readonly Budget[]): void =>
+  const keep = (budgets: readonly Budget[]): void =>
     setWindows((known) => new Map([...known, ...budgets.map((one) => [one.scope, one] as const)]));
-  return { windows, note };
+  return { windows, keep };
 };
 
 /** A rate window, and the account whose it is; null for a window of the user. */

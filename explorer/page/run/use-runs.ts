@@ -50,7 +50,7 @@ export const useRuns = () => {
     setRuns(withoutAnswers);
   };
 
-  const noteIdentity = ({ headers, identity, isAnother }: Identified): void => {
+  const keepIdentity = ({ headers, identity, isAnother }: Identified): void => {
     if (isAnother) {
       forgetAll();
       return;
@@ -93,5 +93,5 @@ export const useRuns = () => {
     setPast((all) => ({ ...all, [id]: [] }));
   };
 
-  return { runs, past, start, forgetAll, forget, noteIdentity };
+  return { runs, past, start, forgetAll, forget, keepIdentity };
 };

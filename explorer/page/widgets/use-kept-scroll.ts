@@ -9,9 +9,9 @@ export const useKeptScroll = (key: string) => {
     const { current } = element;
     if (current === null) return;
     current.scrollTop = kept.get(key) ?? 0;
-    const note = () => kept.set(key, current.scrollTop);
-    current.addEventListener('scroll', note, { passive: true });
-    return () => current.removeEventListener('scroll', note);
+    const keep = () => kept.set(key, current.scrollTop);
+    current.addEventListener('scroll', keep, { passive: true });
+    return () => current.removeEventListener('scroll', keep);
   }, [key]);
   return element;
 };

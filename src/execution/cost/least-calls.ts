@@ -18,7 +18,7 @@ export interface LeastCalls {
 export const addLeastCalls = (least: LeastCalls, counted: CostedField, at: string): void => {
   const { cost, args, field } = counted;
   const isKnown = !isNew(least, callKeyOf(counted, at));
-  // The key of the rows is noted as well, because links to their accounts look for it.
+  // The key of the rows is recorded as well, because links to their accounts look for it.
   least.counted.add(at);
   if (isKnown) return;
   const shared = sharedReadOf(counted);

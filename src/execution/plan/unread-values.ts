@@ -67,7 +67,7 @@ export const readUpTo = (
 ): { readonly value: unknown } | null => {
   const unread: { readonly path: Path; readonly value: Unread }[] = [];
   const refused = new GraphQLError('refused');
-  const note = (path: Path, written: unknown, message: string): void => {
+  const add = (path: Path, written: unknown, message: string): void => {
     const { at, holder } = typeAt(type, path);
     const object = getNullableType(at);
     const isMissing = isInputObjectType(object) && memberMissing(message) !== null;
@@ -80,7 +80,7 @@ export const readUpTo = (
   try {
     const root = {
       value: coerceInputValue(given, type, (path, written, { message }) => {
-        note(path, written, message);
+        add(path, written, message);
       }),
     };
     for (const { path, value } of unread) put(root, ['value', ...path], value);

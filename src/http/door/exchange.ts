@@ -20,8 +20,8 @@ export interface RequestTrace {
 /** The trace of a request, which has just come; null if nobody traces it. */
 export type TraceOf = (req: IncomingMessage) => RequestTrace | null;
 
-/** What is noted about a request for its log line, the metrics and the spans. */
-export interface RequestNote {
+/** The record of a request, for its log line, the metrics and the spans. */
+export interface RequestRecord {
   readonly id: string;
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
@@ -53,11 +53,11 @@ export interface RequestNote {
   internalErrors: readonly unknown[];
 }
 
-/** A request and its response in Node.js, what is noted of it, and what it holds. */
+/** A request and its response in Node.js, its record, and what it holds. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  readonly note: RequestNote;
+  readonly record: RequestRecord;
   /** The caller whose share its place and its answer count in; empty while it is not known. */
   callerKey: string;
   /** The bytes of its body that are in memory. */
@@ -74,8 +74,8 @@ const proven = new WeakSet<Socket>();
 const checkAllMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
-/** Notes that an answer was sent completely, or that the caller left before. */
-export const noteEnd = ({ req, res }: Exchange): void => {
+/** Records that an answer was sent completely, or that the caller left before. */
+export const recordEnd = ({ req, res }: Exchange): void => {
   if (res.writableFinished) proven.add(req.socket);
   else leftAt = performance.now();
 };
@@ -115,7 +115,7 @@ export interface Place {
 /** What the upstream client sends the API about the trace of a request. */
 export const callerTrace = ({
   trace,
-}: Pick<RequestNote, 'trace'>): Pick<RequestScope, 'traceparentOf'> => {
+}: Pick<RequestRecord, 'trace'>): Pick<RequestScope, 'traceparentOf'> => {
   const traceparentOf = trace?.traceparentOf ?? null;
   return traceparentOf === null ? {} : { traceparentOf };
 };

@@ -11,14 +11,14 @@ import { departureKnown, isGone } from './exchange.ts';
  * caller has left.
  */
 const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
-  const { res, callerKey, note } = exchange;
+  const { res, callerKey, record } = exchange;
   if (exchange.place !== null) return null;
   const start = performance.now();
   let leave = (): void => undefined;
   const hold = (place: Place): Promise<void> | null => {
     res.off('close', leave);
     exchange.place = place;
-    note.waitedMs = performance.now() - start;
+    record.waitedMs = performance.now() - start;
     const known = departureKnown(exchange);
     if (known !== null) return known.then(() => refuseGone(exchange));
     refuseGone(exchange);

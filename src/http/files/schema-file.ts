@@ -38,12 +38,12 @@ export const createSchemaFile = ({
     return file;
   };
   return async (exchange) => {
-    const { req, res, note } = exchange;
+    const { req, res, record } = exchange;
     try {
       sendFile(req, res, await find(req));
     } catch (error) {
       const shown = error instanceof GraphQLError ? error : internalError();
-      note.internalErrors = internalErrorsOf(error);
+      record.internalErrors = internalErrorsOf(error);
       sendRefusal(exchange, shown);
     }
   };

@@ -32,7 +32,7 @@ export const createGraphql = (
   const isForYoga = ({ method, headers: { origin = '' } }: IncomingMessage): boolean =>
     method !== 'POST' || allowedOrigins.has(origin);
   return async (exchange) => {
-    const { req, res, note } = exchange;
+    const { req, res, record } = exchange;
     if (!isForYoga(req)) {
       await answer(exchange, async (reply) => {
         if (reply.later === undefined) send(req, res, reply);
@@ -40,7 +40,7 @@ export const createGraphql = (
       });
       return;
     }
-    res.setHeader('X-Request-Id', note.id);
+    res.setHeader('X-Request-Id', record.id);
     if (allowedOrigins.size > 0) res.setHeader('Vary', 'Origin');
     yoga ??= loadYoga();
     await (await yoga)(req, res, exchange);

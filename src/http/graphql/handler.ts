@@ -71,15 +71,15 @@ interface HandlerOptions extends RequestRules {
 export const createHandler =
   (options: HandlerOptions): GraphqlHandler =>
   async (exchange, respond) => {
-    const { req, note } = exchange;
-    note.isGraphql = true;
+    const { req, record } = exchange;
+    record.isGraphql = true;
     const accepted = acceptedIn(req.headers.accept);
     let content: Content;
     try {
       const prepared = await readRequest(options, exchange, accepted);
       content = 'plan' in prepared ? await answerTo(options, prepared, exchange) : prepared;
     } catch (error) {
-      note.internalErrors = internalErrorsOf(error);
+      record.internalErrors = internalErrorsOf(error);
       content = { errors: [error instanceof GraphQLError ? error : internalError()] };
     }
     if (!req.complete) discard(req);
@@ -88,13 +88,16 @@ export const createHandler =
     await respond(replyWith(content, exchange, accepted));
   };
 
-const replyWith = (made: Content, { req, note }: Exchange, accepted: Accepted): Reply => {
+const replyWith = (made: Content, { req, record }: Exchange, accepted: Accepted): Reply => {
   const content = fitted(made);
-  note.codes = codesOf(content.errors ?? []);
-  const reply = replyOf(content, { type: accepted.type ?? 'application/json', requestId: note.id });
+  record.codes = codesOf(content.errors ?? []);
+  const reply = replyOf(content, {
+    type: accepted.type ?? 'application/json',
+    requestId: record.id,
+  });
   const { cacheScope, later } = content;
   if (content.live !== undefined) return inParts(reply, content.live);
-  if (later !== undefined) return inParts(reply, laterBytes(later, note));
+  if (later !== undefined) return inParts(reply, laterBytes(later, record));
   return cacheScope === undefined
     ? reply
     : cacheable(reply, cacheScope, req.headers['if-none-match']);
@@ -147,15 +150,15 @@ interface Known extends Exchange {
 const scopeOf = (
   { timeouts, limits, endToken }: HandlerOptions,
   { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
-  { note, place, caller }: Known,
+  { record, place, caller }: Known,
 ): RequestScope => ({
   ...callerScope(caller, endToken),
-  startedAt: note.start,
+  startedAt: record.start,
   deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
   maxCalls: limits.calls,
   signal,
   ...(place !== null && { place }),
-  ...callerTrace(note),
+  ...callerTrace(record),
 });
 
 const never = new AbortController().signal;
@@ -181,7 +184,7 @@ const forecastOf = async (
 const contextFor = (
   options: HandlerOptions,
   { scope, isDryRun = false }: { readonly scope: RequestScope; readonly isDryRun?: boolean },
-  { req, note, caller }: Known,
+  { req, record, caller }: Known,
 ): Context => {
   const { client, reference, lists, results, ledger, uploadsFor, now } = options;
   const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
@@ -200,8 +203,8 @@ const contextFor = (
     uploads,
     ...own,
   });
-  note.calls = context.ads.calls;
-  note.refusedBy = guards?.refusedBy ?? [];
+  record.calls = context.ads.calls;
+  record.refusedBy = guards?.refusedBy ?? [];
   return context;
 };
 
@@ -225,7 +228,7 @@ const dryRunOf = async (
   const context = contextFor(options, { scope, isDryRun: true }, known);
   const internalErrors: unknown[] = [];
   const report = await dryRun(operation, context, (cause) => internalErrors.push(cause));
-  known.note.internalErrors = internalErrors;
+  known.record.internalErrors = internalErrors;
   return { data: noData, extensions: JSON.stringify({ dryRun: report }) };
 };
 
@@ -235,7 +238,7 @@ const answerReady = (
   operation: CheckedOperation,
   { isLive, ...known }: Known & { readonly isLive: boolean },
 ): Content | Promise<Content> => {
-  const { res, note } = known;
+  const { res, record } = known;
   const { isMutation } = operation.plan;
   const gone = new AbortController();
   const leave = (): void => gone.abort();
@@ -247,7 +250,7 @@ const answerReady = (
   const scope = watch === null ? own : { ...own, onCall: watch.onCall };
   const context = contextFor(options, { scope }, known);
   const content = contentOf(operation, context, { ...known, leave });
-  return watch === null ? content : { live: live(content, { watch, note }) };
+  return watch === null ? content : { live: live(content, { watch, record }) };
 };
 
 const contentOf = async (
@@ -255,7 +258,7 @@ const contentOf = async (
   context: Context,
   { leave, ...known }: Known & { readonly leave: () => void },
 ): Promise<Content> => {
-  const { req, res, note } = known;
+  const { req, res, record } = known;
   await countItems(operation, context);
   const {
     internalErrors,
@@ -266,21 +269,21 @@ const contentOf = async (
   } = await run(operation, context);
   const remarks = newRemarks(context.ads.calls);
   const notes = [...own, ...remarks()];
-  note.internalErrors = internalErrors;
-  const noteWrites = (): void => {
-    note.writes = writes?.() ?? [];
+  record.internalErrors = internalErrors;
+  const recordWrites = (): void => {
+    record.writes = writes?.() ?? [];
   };
-  noteWrites();
+  recordWrites();
   const { 'x-ads-trace': wanted } = req.headers;
   const trace = wanted === '1' || wanted === 'live' ? () => traceOf(context.ads) : null;
   const { room } = answered;
   if (later !== undefined && room !== undefined) {
     const ended = (): void => {
       res.off('close', leave);
-      noteWrites();
+      recordWrites();
     };
-    const noted = extensionsOf(notes, null);
-    const first = noted === undefined ? answered : { ...answered, extensions: noted };
+    const shown = extensionsOf(notes, null);
+    const first = shown === undefined ? answered : { ...answered, extensions: shown };
     return { ...first, later: { parts: later, room, trace, remarks, ended } };
   }
   res.off('close', leave);

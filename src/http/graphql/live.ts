@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { internalError } from '../../errors.ts';
-import type { RequestNote } from '../door/exchange.ts';
+import type { RequestRecord } from '../door/exchange.ts';
 import { laterBytes, partOf } from './parts.ts';
 import type { Content } from './reply.ts';
 import { bodyOf, codesOf, fitted } from './reply.ts';
@@ -36,15 +36,15 @@ export const live = (
   answer: Promise<Content>,
   watching: Watching,
 ): AsyncGenerator<Buffer<ArrayBuffer>, void> =>
-  partsOf(answer.catch(failed(watching.note)), watching);
+  partsOf(answer.catch(failed(watching.record)), watching);
 
-/** What a watched request is noted in. */
+/** The record of a watched request. */
 interface Watching {
   readonly watch: CallWatch;
-  readonly note: RequestNote;
+  readonly record: RequestRecord;
 }
 
-async function* partsOf(answer: Promise<Content>, { watch, note }: Watching) {
+async function* partsOf(answer: Promise<Content>, { watch, record }: Watching) {
   let isRunning = true;
   const end = (): void => {
     isRunning = false;
@@ -52,28 +52,28 @@ async function* partsOf(answer: Promise<Content>, { watch, note }: Watching) {
   const ended = answer.then(end);
   const shownBefore: string[] = [];
   while (isRunning) {
-    const changed = changedCalls(note.calls, shownBefore);
+    const changed = changedCalls(record.calls, shownBefore);
     if (changed !== null) yield partOf(`{"extensions":${changed},"hasNext":true}`, true);
     await Promise.race([pauseOf(leastPauseMs), ended]);
     await Promise.race([watch.changed(), ended]);
   }
   const content = fitted(await answer);
-  note.codes = codesOf(content.errors ?? []);
+  record.codes = codesOf(content.errors ?? []);
   const { later } = content;
   yield partOf(
     later === undefined ? withoutNext(bodyOf(content)) : bodyOf(content),
     later !== undefined,
   );
-  if (later !== undefined) yield* laterBytes(later, note);
+  if (later !== undefined) yield* laterBytes(later, record);
 }
 
 const pauseOf = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const failed =
-  (note: RequestNote) =>
+  (record: RequestRecord) =>
   (error: unknown): Content => {
     if (error instanceof GraphQLError) return { errors: [error] };
-    note.internalErrors = [error];
+    record.internalErrors = [error];
     return { errors: [internalError()] };
   };
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { internalError } from '../../errors.ts';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
-import type { RequestNote } from '../door/exchange.ts';
+import type { RequestRecord } from '../door/exchange.ts';
 import type { LaterParts, Reply } from './reply.ts';
 import { codesOf, shown } from './reply.ts';
 import { extensionsOf } from './trace.ts';
@@ -25,16 +25,16 @@ export const inParts = (reply: Reply, later: NonNullable<Reply['later']>): Reply
 export const partOf = (json: string | Buffer, hasNext: boolean): Buffer<ArrayBuffer> =>
   Buffer.concat([Buffer.from(head), Buffer.from(json), behind(hasNext)]);
 
-/** The bytes of the later parts of an answer. The errors of all are noted in `note`. */
+/** The bytes of the later parts of an answer. The errors of all go to `record`. */
 export async function* laterBytes(
   { parts, room, trace, remarks, ended }: LaterParts,
-  note: RequestNote,
+  record: RequestRecord,
 ): AsyncGenerator<Buffer<ArrayBuffer>, void> {
   try {
     const allNotes: FormattedNote[] = [];
     for await (const { members, hasNext, errors, internalErrors, notes } of parts) {
-      note.codes = [...new Set([...note.codes, ...codesOf(errors)])];
-      note.internalErrors = [...note.internalErrors, ...internalErrors];
+      record.codes = [...new Set([...record.codes, ...codesOf(errors)])];
+      record.internalErrors = [...record.internalErrors, ...internalErrors];
       room.take(head.length + 2 + boundary.length);
       allNotes.push(...notes);
       const last = hasNext ? undefined : extensionsOf([...allNotes, ...remarks()], trace);
@@ -49,8 +49,8 @@ export async function* laterBytes(
     }
   } catch (error) {
     const failed = internalError();
-    note.codes = [...new Set([...note.codes, ...codesOf([failed])])];
-    note.internalErrors = [...note.internalErrors, error];
+    record.codes = [...new Set([...record.codes, ...codesOf([failed])])];
+    record.internalErrors = [...record.internalErrors, error];
     yield partOf(JSON.stringify({ errors: [shown(failed)], hasNext: false }), false);
   } finally {
     ended();

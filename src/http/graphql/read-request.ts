@@ -48,20 +48,20 @@ export const readRequest = async (
   exchange: Exchange,
   accepted: Accepted,
 ): Promise<PreparedRequest | { readonly errors: readonly GraphQLError[] }> => {
-  const { req, note } = exchange;
+  const { req, record } = exchange;
   checkHeaders(req, accepted, rules);
   const found = rules.callerOf(req.headers);
   const caller = found instanceof Promise ? await found : found;
   exchange.callerKey = caller.callerKey;
-  note.key = caller.key;
-  note.user = caller.viewer?.userId ?? null;
+  record.key = caller.key;
+  record.user = caller.viewer?.userId ?? null;
   rules.admission.refuseStopping();
   const params = await readParams(rules, exchange, caller);
   const known = planOf(rules, exchange, params);
   const plan = known instanceof Promise ? await known : known;
   if (!('isMutation' in plan)) return { errors: plan };
   rules.documents.remember(params);
-  note.plan = plan;
+  record.plan = plan;
   if (accepted.type === null) throw notAcceptable();
   if (plan.isMutation) refuseWrite(req, caller);
   return { caller, plan, variables: params.variables, inParts: accepted.parts };

@@ -105,13 +105,13 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
   req.once('close', () => res.end());
 };
 
-/** Sends an error instead of an answer, and notes its code. */
+/** Sends an error instead of an answer, and records its code. */
 export const sendRefusal = (
-  { req, res, note }: Pick<Exchange, 'req' | 'res' | 'note'>,
+  { req, res, record }: Pick<Exchange, 'req' | 'res' | 'record'>,
   error: GraphQLError,
 ): void => {
-  note.codes = codesOf([error]);
-  send(req, res, replyOf({ errors: [error] }, { type: 'application/json', requestId: note.id }));
+  record.codes = codesOf([error]);
+  send(req, res, replyOf({ errors: [error] }, { type: 'application/json', requestId: record.id }));
 };
 
 type AnyError = GraphQLError | GraphQLFormattedError;

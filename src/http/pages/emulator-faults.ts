@@ -58,7 +58,7 @@ export const createFaultRoutes =
   (exchange: Exchange): boolean => {
     if (emulatorUrl === null || exchange.req.url?.startsWith(path) !== true) return false;
     answer(identity, emulatorUrl, exchange).catch((error: unknown) =>
-      sendFailure(exchange, exchange.note, error),
+      sendFailure(exchange, exchange.record, error),
     );
     return true;
   };

@@ -41,30 +41,30 @@ const shared = {
 export const createUploadRoute =
   (route: UploadRoute) =>
   (exchange: Exchange): boolean => {
-    const { req, res, note } = exchange;
+    const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
     if (!isUpload(path)) return false;
     if (answerPreflight(route.identity, exchange, shared)) return true;
     answer(route, exchange, path).catch((error: unknown) => {
-      if (req.method === 'PUT') note.upload = 'broken off';
+      if (req.method === 'PUT') record.upload = 'broken off';
       if (!req.complete) {
         res.shouldKeepAlive = false;
         discard(req);
       }
-      sendFailure(exchange, note, error);
+      sendFailure(exchange, record, error);
     });
     return true;
   };
 
 const answer = async (route: UploadRoute, exchange: Exchange, path: string): Promise<void> => {
-  const { req, res, note } = exchange;
+  const { req, res, record } = exchange;
   if (req.method !== 'PUT' && req.method !== 'HEAD') {
     throw refused(405, 'This address takes PUT and HEAD.', { headers: { Allow: 'PUT, HEAD' } });
   }
   const caller = await route.identity.callerOf(req.headers);
   exchange.callerKey = caller.callerKey;
-  note.key = caller.key;
-  note.user = caller.viewer?.userId ?? null;
+  record.key = caller.key;
+  record.user = caller.viewer?.userId ?? null;
   const found = await findFor(route, caller, path);
   if (req.method === 'HEAD') {
     res.writeHead(200, { ...progressHeaders(found.upload), 'Cache-Control': 'no-store' }).end();
@@ -77,7 +77,7 @@ const answer = async (route: UploadRoute, exchange: Exchange, path: string): Pro
   const upload = await route.admission.admit(caller.callerKey, () =>
     take(route, exchange, { caller, found }),
   );
-  note.upload = upload.receivedBytes < upload.totalBytes ? 'paused' : 'complete';
+  record.upload = upload.receivedBytes < upload.totalBytes ? 'paused' : 'complete';
   const { receivedBytes, totalBytes } = upload;
   sendJson(res, { receivedBytes, totalBytes }, { headers: progressHeaders(upload) });
 };
@@ -102,20 +102,20 @@ const take = async (
   exchange: Exchange,
   { caller, found }: { readonly caller: Caller; readonly found: FoundUpload },
 ): Promise<Upload> => {
-  const { res, note } = exchange;
+  const { res, record } = exchange;
   const gone = new AbortController();
   const leave = (): void => gone.abort();
   res.once('close', leave);
   const deadline = performance.now() + timeouts.upload;
   const ads = client.forRequest({
     ...callerScope(caller, identity.ended.endToken),
-    startedAt: note.start,
+    startedAt: record.start,
     deadline,
     maxCalls: Number.POSITIVE_INFINITY,
     signal: gone.signal,
-    ...callerTrace(note),
+    ...callerTrace(record),
   });
-  note.calls = ads.calls;
+  record.calls = ads.calls;
   const { refuseStopping } = admission;
   try {
     return await receive(exchange, found, {

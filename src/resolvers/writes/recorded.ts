@@ -68,7 +68,7 @@ export const recorded = async (
   }
   if (isUnapplied(answer)) await takeBack();
   const sent = settledBy(sending, answer);
-  await note(sent ?? answer, { sending, entry: begun, isSettled: sent !== null });
+  await keep(sent ?? answer, { sending, entry: begun, isSettled: sent !== null });
   return sent ?? answer;
 };
 
@@ -88,9 +88,9 @@ interface Ways {
 }
 
 /** Records how a write ended. */
-const note = async (
+const keep = async (
   sent: CallResult | Ended,
-  { sending, entry, isSettled }: Noted,
+  { sending, entry, isSettled }: Recording,
 ): Promise<void> => {
   const isRefused = 'outcome' in sent && sent.outcome === 'REJECTED';
   const isForgotten = isRefused && sending.step !== undefined && sending.step.keepsRefusal !== true;
@@ -100,7 +100,7 @@ const note = async (
   else await entry.end(written(sending, sent), madeBy(sending, sent.rows).map(rowName));
 };
 
-interface Noted {
+interface Recording {
   readonly sending: Sending;
   readonly entry: LedgerEntry;
   readonly isSettled: boolean;

@@ -11,7 +11,7 @@ import type { Ended, Sending } from './sending.ts';
 import { unknownOutcome } from './write-errors.ts';
 
 /**
- * Notes a write that a dry run stops before its call. A step of a launch goes on with rows that are
+ * Records a write that a dry run stops before its call. A step of a launch goes on with rows that are
  * made of what it would send, so that the steps after it have parents.
  */
 export const stop = (sending: Sending, { stopped }: DryRun): CallResult | Ended => {

@@ -28,17 +28,17 @@ const answered = new Set<string>();
 // A shape can contain itself.
 const seen = new Set<Param>();
 
-const noteChoices = (param: Param): void => {
+const collectChoices = (param: Param): void => {
   if (seen.has(param)) return;
   seen.add(param);
   if (param.kind === 'choice') answered.add(param.type);
-  else if (param.kind === 'list') noteChoices(param.of);
-  else if (param.kind === 'shape') Object.values(param.fields).forEach(noteChoices);
-  else if (param.kind === 'variant') Object.values(param.of).forEach(noteChoices);
+  else if (param.kind === 'list') collectChoices(param.of);
+  else if (param.kind === 'shape') Object.values(param.fields).forEach(collectChoices);
+  else if (param.kind === 'variant') Object.values(param.of).forEach(collectChoices);
 };
 
 for (const { columns } of endpoints.flatMap(entitiesOf))
-  Object.values(columns).forEach(noteChoices);
+  Object.values(columns).forEach(collectChoices);
 
 /** The GraphQL enumeration of a choice, the same for input and output. */
 const enumOf = ({ type, about, meanings }: Choice): Enum => {
@@ -91,10 +91,10 @@ export const recognized = (choice: Choice) => {
   };
 };
 
-type NotesOf<P> = (param: P) => readonly (string | false)[];
+type RemarksOf<P> = (param: P) => readonly (string | false)[];
 
 /** What a description adds to the sentences about limits. */
-const notes: { readonly [K in Kind]?: NotesOf<ParamOf<K>> } = {
+const remarksByKind: { readonly [K in Kind]?: RemarksOf<ParamOf<K>> } = {
   time: ({ drops, keeps }) => [
     drops !== undefined && `${drops} are dropped`,
     keeps !== undefined && `${keeps} are kept`,
@@ -103,9 +103,9 @@ const notes: { readonly [K in Kind]?: NotesOf<ParamOf<K>> } = {
 };
 
 /** The description of a column, or the beginning of that of an argument. */
-export const withNotes = <K extends Kind>(param: ParamOf<K>): string => {
+export const withRemarks = <K extends Kind>(param: ParamOf<K>): string => {
   const hidden = 'isUnshown' in param && 'no response shows it';
-  const remarks = [...(notes[param.kind]?.(param) ?? []), hidden];
+  const remarks = [...(remarksByKind[param.kind]?.(param) ?? []), hidden];
   return `${param.doc}${remarks.map((remark) => (remark ? `; ${remark}` : '')).join('')}.`;
 };
 
@@ -114,7 +114,7 @@ export const describedWith = (param: Param): string => {
   const own = limitsOf(param).map((words) => `M${words.slice(1)}.`);
   const ofItems = param.kind === 'list' ? limitsOf(param.of) : [];
   const each = ofItems.map((words) => `Each ${words}.`);
-  return [withNotes(param), ...own, ...each].join(' ');
+  return [withRemarks(param), ...own, ...each].join(' ');
 };
 
 /** The limits of a value as a caller gives it, who may give a raw identifier, not only its hash. */

@@ -13,7 +13,7 @@ import type { Row } from '../../upstream/client/row.ts';
 import { idOf, SOURCE, sentOf } from '../../upstream/client/row.ts';
 import type { SchemaTypes } from './builder.ts';
 import { builder } from './builder.ts';
-import { leafOf, withNotes } from './kinds.ts';
+import { leafOf, withRemarks } from './kinds.ts';
 import { Money, moneyOf } from './money.ts';
 import type { Omission } from './omissions.ts';
 import { omissionOf } from './omissions.ts';
@@ -140,7 +140,7 @@ const valueField = <Parent extends Values>(
   param: Param,
   { omission, nullable }: ColumnFacts = { omission: null, nullable: true },
 ) => {
-  const doc = withNotes(param);
+  const doc = withRemarks(param);
   const description = omission === null ? doc : `${doc} ${omission.doc}`;
   const omitted = omission === null ? {} : { omitted: omission.calls };
   const show = nullable ? reader(param) : requiredReader(param);

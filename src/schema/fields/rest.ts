@@ -27,7 +27,7 @@ export const restOf = (endpoint: Endpoint): string => {
   const call = `REST: ${method} ${version === null ? '' : `/${version}`}/${path}${host === 'sandbox' ? ', on the sandbox host only' : ''}.`;
   if (endpoint.isEarlyAccess) return `${earlyAccess} ${call}`;
   if (endpoint.quirks.isScarce) return `${scarceOf(endpoint)} ${call}`;
-  return endpoint.isReference ? `${cachingNote(endpoint)} ${call}` : call;
+  return endpoint.isReference ? `${cachingRemark(endpoint)} ${call}` : call;
 };
 
 const scarceOf = (endpoint: Endpoint): string => {
@@ -39,7 +39,7 @@ const scarceOf = (endpoint: Endpoint): string => {
 const earlyAccess =
   'Early access: X admits users and applications one by one, and the API answers others with 403 (FORBIDDEN) or 404 (NOT_FOUND).';
 
-const cachingNote = (endpoint: Endpoint): string => {
+const cachingRemark = (endpoint: Endpoint): string => {
   const names = Object.keys(endpoint.params).filter(
     (name) => localFilterOf(endpoint, name) !== null,
   );

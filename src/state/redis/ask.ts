@@ -13,10 +13,10 @@ const silentMs = 2 * timeoutMs;
 // Errors that concern only this key: it holds another kind of value.
 const wrongType = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
 
-/** Makes the function that runs commands. `note` gets the failure of each, or null. */
+/** Makes the function that runs commands. `report` gets the failure of each, or null. */
 export const createAsk = (
   { commands, failure, reopen }: RedisConnections,
-  note: (cause: string | null) => void,
+  report: (cause: string | null) => void,
 ): RunCommand => {
   let pausedUntil = 0;
   let answeredAt = performance.now();
@@ -29,13 +29,13 @@ export const createAsk = (
     try {
       const answer = await inTime(command());
       answeredAt = performance.now();
-      note(null);
+      report(null);
       return answer;
     } catch (cause) {
       if (wrongType.test(String(cause))) throw unreadable('a value of another kind');
       const now = performance.now();
       pausedUntil = now + (commands.status === 'ready' ? pauseMs : 0);
-      note(describe(isOpen ? cause : (failure() ?? unanswered)));
+      report(describe(isOpen ? cause : (failure() ?? unanswered)));
       if (isOpen && isTimeout(cause) && now - answeredAt >= silentMs) reopen();
       const isFull = codeOf(cause) === 'OOM';
       throw storeFailure(isFull ? storeIsFull : 'the store does not answer', { cause });

@@ -8,7 +8,7 @@ import { nullIfUnavailable, unreadable } from '../store.ts';
 export interface SeenData {
   /** A random value; data that was emptied or replaced has another one. */
   readonly epoch: string;
-  /** When the last loss was noted; 0 for never. */
+  /** When the last loss was recorded; 0 for never. */
   readonly lost: number;
   /** The loss up to which the operator accepts keyed writes again; 0 for none. */
   readonly accepted: number;
@@ -28,11 +28,11 @@ export interface KnownData {
 }
 
 interface Watched {
-  /** Checks the data and notes a loss in it; `fresh` is the epoch for empty data. */
+  /** Checks the data and records a loss in it; `fresh` is the epoch for empty data. */
   readonly checkData: (known: KnownData, fresh: string) => Promise<SeenData>;
   /** Makes every other process check at once. */
   readonly alert: () => Promise<void>;
-  /** Called for each loss that this process learns of; `at` is when it was noted. */
+  /** Called for each loss that this process learns of; `at` is when it was recorded. */
   readonly onLoss: (at: number, until: number) => void;
 }
 
@@ -45,9 +45,9 @@ export interface DataWatch {
   readonly now: () => number;
   /** Checks now. Rejects with StoreError if the server does not answer. */
   readonly check: () => Promise<DataState>;
-  /** Notes that the server has made a change of this process. */
+  /** Records that the server has made a change of this process. */
   readonly moved: (pulse: number) => void;
-  /** Has the next check note a loss, whatever the data shows. */
+  /** Has the next check record a loss, whatever the data shows. */
   readonly distrust: () => void;
   readonly start: () => void;
   readonly stop: () => void;
@@ -65,7 +65,7 @@ const downMs = 250;
 
 /**
  * Watches the data from `start` on, every second. It counts as lost if its epoch is not the known
- * one, or if changes of this process are gone. The process that finds a loss notes it in the
+ * one, or if changes of this process are gone. The process that finds a loss records it in the
  * server, so that processes that start later know it too.
  */
 export const watchData = ({ checkData, alert, onLoss }: Watched): DataWatch => {
@@ -89,7 +89,7 @@ export const watchData = ({ checkData, alert, onLoss }: Watched): DataWatch => {
   };
   const recheck = async (): Promise<SeenData> => {
     const [wasDistrusted, other] = [isDistrusted, randomUUID()];
-    // No data has this epoch, so the check notes a loss.
+    // No data has this epoch, so the check records a loss.
     const seen = await checkData(wasDistrusted ? { ...known, epoch: other } : known, other);
     isDistrusted &&= !wasDistrusted;
     const isWhole = [seen.lost, seen.accepted, seen.pulse, seen.now].every(Number.isSafeInteger);

@@ -65,7 +65,7 @@ export const scripts = {
     redis.call('SET', KEYS[2], cjson.encode(known), 'PX', ms)
     return {holds, math.max(0, limit - used), limit, ms}`,
   /**
-   * Compares the data with what a process knew of it, and notes a loss that is not noted yet.
+   * Compares the data with what a process knew of it, and records a loss that is not recorded yet.
    *
    * KEYS: epoch, lost, accepted, pulse. ARGV: the epoch that the process knows, empty if none; its
    * pulse; an epoch for empty data; ms of the pulse; when it last checked.

@@ -21,7 +21,7 @@ import type { CallScope, PlacePauses, RequestScope, Viewer } from './scope.ts';
 import { createPlacePauses } from './scope.ts';
 import type { Shared } from './shared.ts';
 import type { CallRecord, Trace } from './trace.ts';
-import { endCall, newCallRecord, noField, noteFailure } from './trace.ts';
+import { endCall, newCallRecord, noField, recordFailure } from './trace.ts';
 import type { WindowBudget, WindowedCall } from './transport/rate-windows.ts';
 import type { Job } from './transport/send.ts';
 import { send } from './transport/send.ts';
@@ -168,7 +168,7 @@ const makeCall = async (request: Recording, call: Call): Promise<CallResult> => 
     if (endpoint.quirks.ends === 'bearer') await bearer.drop();
     return answer;
   } catch (error) {
-    noteFailure(job.record, error);
+    recordFailure(job.record, error);
     if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);
     if (error instanceof UpstreamError && error.status === 401) {
       await scope.onUnauthorized?.();

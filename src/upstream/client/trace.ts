@@ -107,8 +107,8 @@ export const endCall = (record: CallRecord): void => {
 
 const elapsed = ({ requestStartedAt }: CallRecord): number => performance.now() - requestStartedAt;
 
-/** Notes the error of a call in its record. */
-export const noteFailure = (record: CallRecord, error: unknown): void => {
+/** Records the error of a call in its record. */
+export const recordFailure = (record: CallRecord, error: unknown): void => {
   if (error instanceof UpstreamError || error instanceof TransportError)
     record.failure = error.code;
 };
@@ -146,7 +146,7 @@ export const fieldsIn = (sharers: Sharers): ReadonlySet<string> =>
 /** The trace of calls that no field makes. */
 export const noField = (): Trace => ({ field: null, round: 1 });
 
-/** Notes that the next call waited for a call of `round`: after one of round 2 it is of round 3. */
+/** Records that the next call waited for a call of `round`: after one of round 2 it is of round 3. */
 export const waitedFor = (trace: Trace, round: number): void => {
   if (trace.round <= round) trace.round = round + 1;
 };

@@ -10,7 +10,7 @@ import { sendWhole } from '../write.ts';
 import type { Child, ChildKind } from './children.ts';
 import { lackedIn } from './lacks.ts';
 import type { LaunchMade } from './made.ts';
-import { change, note, rowOf } from './made.ts';
+import { addErrors, change, rowOf } from './made.ts';
 import { wholeList } from './source.ts';
 import type { LaunchStep } from './step.ts';
 import { argumentBelow, refusable, ruled, sendItems, sendingOf, whole } from './step-sending.ts';
@@ -45,7 +45,7 @@ export const childStep = (
     const own = errors.map(isLeftOut ? lackedIn(tree, lineItem, create) : argumentBelow(at, whole));
     const { [kind]: known = [], ...others } = made.lineItems[lineItem]?.children ?? {};
     change(made, lineItem, { children: { ...others, [kind]: [...known, ...rows] } });
-    note(made, lineItem, own);
+    addErrors(made, lineItem, own);
     return { outcome, errors: own };
   },
 });

@@ -157,7 +157,7 @@ export const launch = async (
     keyOf: keysOf(keyed),
     stage: entry === null ? 'ENDED' : entry.isOpen ? 'BEGUN' : 'NEW',
     over: async (stop, ends) => {
-      if (entry !== null) await noteEnd(entry, stop, { ends, since });
+      if (entry !== null) await recordEnd(entry, stop, { ends, since });
     },
   });
   const ended = running.ended
@@ -206,7 +206,7 @@ const keysOf =
  * Ends the record of a launch, or leaves it to the next caller with its key. If the records of its
  * steps show that nothing was made, the key is free again, also for another input.
  */
-const noteEnd = async (
+const recordEnd = async (
   entry: LedgerEntry,
   stop: StepEnd | null,
   { ends, since }: { readonly ends: readonly StepEnd[]; readonly since: number },
@@ -223,11 +223,11 @@ const tooOld = (): GraphQLError =>
   );
 
 const underWay = (launching: Launch): Launch => {
-  const note = (end: LaunchEnd): void => {
+  const keep = (end: LaunchEnd): void => {
     launching.end = end;
   };
   // A failure is told to whoever selects how it ended; perhaps nobody does.
-  launching.ended.then(note, () => undefined);
+  launching.ended.then(keep, () => undefined);
   return launching;
 };
 

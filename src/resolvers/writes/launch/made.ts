@@ -61,7 +61,7 @@ const unmade = (index: number): ItemResult => ({
   errors: [],
 });
 
-/** Notes what was made of a line item. */
+/** Records what was made of a line item. */
 export const change = (
   { lineItems: all }: LaunchMade,
   index: number,
@@ -71,15 +71,15 @@ export const change = (
   if (known !== undefined) all[index] = { ...known, ...to };
 };
 
-/** Notes errors of a line item, or of what is made in it. */
-export const note = (made: LaunchMade, index: number, errors: readonly WriteError[]): void =>
+/** Records errors of a line item, or of what is made in it. */
+export const addErrors = (made: LaunchMade, index: number, errors: readonly WriteError[]): void =>
   change(made, index, { errors: [...(made.lineItems[index]?.errors ?? []), ...errors] });
 
 /** The row of a line item that was made. */
 export const rowOf = ({ lineItems: all }: LaunchMade, index: number): Row => all[index]?.row as Row;
 
-/** Notes how everything ended that is not noted, although its record cannot be read. */
-export const noteUnread = (made: LaunchMade, outcome: Outcome): void => {
+/** Records how everything ended that is not recorded, although its record cannot be read. */
+export const markUnread = (made: LaunchMade, outcome: Outcome): void => {
   const ended = <T extends ItemResult>(one: T): T => (one.row === null ? { ...one, outcome } : one);
   for (const [index, { targeting, ...one }] of made.lineItems.entries()) {
     made.lineItems[index] = { ...ended(one), targeting: targeting.map(ended) };

@@ -7,7 +7,7 @@ import type { Ended, Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import { notActivated } from './lacks.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
-import { noteUnread } from './made.ts';
+import { markUnread } from './made.ts';
 import type { LaunchStep } from './step.ts';
 import type { Stage } from './stops.ts';
 import { refuseNow, stopBy } from './stops.ts';
@@ -84,7 +84,7 @@ export const runSteps = (
       else if (!isKept && stop === null && isStop(end)) stop = end;
       waits[index]?.resolve(end);
     }
-    if (stop?.isUnread === true) noteUnread(made, stop.outcome);
+    if (stop?.isUnread === true) markUnread(made, stop.outcome);
     await running.over(stop, ends);
     const { outcome, errors, cause = null } = stop ?? done;
     const isPaused = lacks.length > 0 && steps.some(({ activates }) => activates === true);

@@ -10,7 +10,7 @@ import { sendWhole } from '../write.ts';
 import { childStep, platformsStep } from './child-steps.ts';
 import { children } from './children.ts';
 import { lackedIn } from './lacks.ts';
-import { change, note, rowOf } from './made.ts';
+import { addErrors, change, rowOf } from './made.ts';
 import { settleCampaign, settleLineItems, settlePosts } from './settle.ts';
 import { hasAd } from './shown.ts';
 import { leftCampaign, leftLineItem } from './state.ts';
@@ -117,7 +117,7 @@ const lineItemsStep = (tree: CampaignTree, from: number, to: number): LaunchStep
       const { results, ...end } = await sendItems({ ...batch, items }, by);
       for (const [index, result] of results.entries()) {
         change(made, from + index, { outcome: result.outcome, row: result.row });
-        note(made, from + index, result.errors);
+        addErrors(made, from + index, result.errors);
       }
       return end;
     },
@@ -190,7 +190,7 @@ const postsStep = (
       );
       const known = made.lineItems[lineItem]?.promotedTweets ?? [];
       change(made, lineItem, { promotedTweets: [...known, ...rows] });
-      note(made, lineItem, own);
+      addErrors(made, lineItem, own);
       return { outcome, errors: own };
     },
   };
@@ -217,7 +217,7 @@ const activateLineItemsStep = (tree: CampaignTree, indexes: readonly number[]): 
       for (const [at, { outcome, row, errors }] of results.entries()) {
         const index = indexes[at] ?? 0;
         change(made, index, { ...(row !== null && { row }), wasActivated: outcome === 'APPLIED' });
-        note(made, index, errors);
+        addErrors(made, index, errors);
       }
       return end;
     },

@@ -4,7 +4,7 @@ import { TransportError } from '../errors.ts';
 import type { CallScope, PlacePauses } from '../scope.ts';
 import type { Shared } from '../shared.ts';
 import type { CallRecord } from '../trace.ts';
-import { beginTry, endCall, endTry, newCallRecord, noteFailure, waitedFor } from '../trace.ts';
+import { beginTry, endCall, endTry, newCallRecord, recordFailure, waitedFor } from '../trace.ts';
 import type { MakeResult, ResultFile } from './entries.ts';
 import { readFile } from './file.ts';
 
@@ -50,7 +50,7 @@ export const readResults = async <T>(
       } catch (error) {
         const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
         if (isLost && record.tries.length < attempts && budget.spend()) continue;
-        noteFailure(record, error);
+        recordFailure(record, error);
         throw error;
       } finally {
         endTry(record, current);

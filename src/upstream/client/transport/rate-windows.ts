@@ -57,7 +57,7 @@ export interface Windows {
   readonly uncount: (call: WindowedCall) => void;
   /** Learns the windows from the headers of a response. */
   readonly learn: (call: WindowedCall, headers: Headers, now: number) => void;
-  /** Notes that the API refused a call, so that no other is sent before the reset. */
+  /** Records that the API refused a call, so that no other is sent before the reset. */
   readonly close: (call: WindowedCall, limit: RateLimit) => void;
   /**
    * By class, the share of calls that the emptiest window has left: 12 of 300 are `{ account: 0.04
@@ -140,7 +140,7 @@ class KnownWindows implements Windows {
     // Beside the account's window, the user's matters to others only once it is used up.
     if (user !== null) this.#update(userKey, user, account === null || user.remaining <= 0);
     const deciding = account ?? user;
-    if (deciding !== null) this.#noteLeft(call, deciding);
+    if (deciding !== null) this.#countLeft(call, deciding);
   };
 
   readonly close: Windows['close'] = (call, { resetAt, scope }) => {
@@ -152,7 +152,7 @@ class KnownWindows implements Windows {
     const until = Date.parse(resetAt);
     const closed: WindowState = { limit, remaining: 0, resetAt: until, from: 'refused' };
     this.#store.set(key, closed);
-    this.#noteLeft(call, closed);
+    this.#countLeft(call, closed);
   };
 
   readonly left: Windows['left'] = (now) =>
@@ -211,7 +211,7 @@ class KnownWindows implements Windows {
     }
   }
 
-  #noteLeft({ window }: WindowedCall, state: WindowState): void {
+  #countLeft({ window }: WindowedCall, state: WindowState): void {
     const left = state.remaining / Math.max(1, state.limit ?? Number.POSITIVE_INFINITY);
     const known = this.#emptiest.get(window.of.name);
     const isKnown = known !== undefined && known.resetAt > state.resetAt - sameWindowMs;

@@ -148,8 +148,8 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
     endTry(record, current);
   }
   const { status, headers } = reply;
-  noteTime(retryPolicy.clock, headers);
-  noteNotices(job, headers);
+  learnTime(retryPolicy.clock, headers);
+  recordNotices(job, headers);
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
   const now = timeOn(retryPolicy.clock);
   const body = readWritten(job, status, bytes);
@@ -171,12 +171,12 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
 const isJson = (headers: RawResponse['headers']): boolean =>
   headerOf(headers, 'content-type')?.includes('json') ?? false;
 
-const noteTime = (clock: Clock, headers: RawResponse['headers']): void => {
+const learnTime = (clock: Clock, headers: RawResponse['headers']): void => {
   const offset = Date.parse(headerOf(headers, 'date') ?? '') - clock.now();
   if (!Number.isNaN(offset)) clock.shownOffsetMs = offset;
 };
 
-const noteNotices = (
+const recordNotices = (
   { endpoint, record, onNotice }: Job,
   headers: RawResponse['headers'],
 ): void => {

@@ -25,7 +25,7 @@ export interface WindowShares {
   /** Uncounts a call that was not sent. */
   readonly uncount: (key: string) => void;
   /**
-   * Notes how many calls the known window has left according to the API. True if they are fewer
+   * Records how many calls the known window has left according to the API. True if they are fewer
    * than the processes have counted together, so that the others must know.
    */
   readonly correct: (key: string, remaining: number) => boolean;

@@ -193,7 +193,7 @@ function isAt(at: usize, blocks: usize, length: usize): bool {
   return true;
 }
 
-/** Notes the spans of the row at `at`. Returns the end of the row. */
+/** Records the spans of the row at `at`. Returns the end of the row. */
 function skipRow(at: usize, columns: i32, levels: i32, span: usize): usize {
   let end = at;
   let name = names;
