@@ -69,7 +69,7 @@ const echoed = (name: string, param: Param, value: unknown): unknown => {
   if (param.kind === 'text' && param.sorts !== undefined) return [value];
   const isLong =
     param.kind === 'long' ||
-    (param.kind === 'id' && identifierOf(param.as ?? name).form === 'digits');
+    (param.kind === 'id' && identifierOf(param.as ?? name).format === 'digits');
   return isLong && typeof value === 'string' && /^-?\d+$/.test(value) ? integer(value) : value;
 };
 

@@ -59,9 +59,9 @@ const open = (
 ): Window => {
   const window = windows.get(key);
   if (window !== undefined && window.endsAt > now) return window;
-  const fresh = { used: 0, endsAt: now + ms };
-  windows.set(key, fresh);
-  return fresh;
+  const opened = { used: 0, endsAt: now + ms };
+  windows.set(key, opened);
+  return opened;
 };
 
 const headersOf = (

@@ -138,7 +138,7 @@ export const errorOf = (
 };
 
 const isBase36 = (param: Param | undefined, name: string): boolean =>
-  param?.kind === 'id' && identifierOf(param.as ?? name).form === 'base36';
+  param?.kind === 'id' && identifierOf(param.as ?? name).format === 'base36';
 
 const valueAt = (input: unknown, path: InputProblem['path']): string | undefined => {
   let value = input;

@@ -45,7 +45,7 @@ export const requireRights = (
   { store, access }: World,
   { user, accountId, endpoint }: RightAsked,
 ): readonly string[] => {
-  requireForm(accountId);
+  requireAccountId(accountId);
   const account = store.find('Account', null, accountId);
   // A deleted account can still be read.
   const isThere = endpoint.readOnly ? account !== undefined : isLive(account);
@@ -55,7 +55,7 @@ export const requireRights = (
   return permissions;
 };
 
-const requireForm = (accountId: string): void => {
+const requireAccountId = (accountId: string): void => {
   if (/^[0-9a-z]{1,64}$/.test(accountId)) return;
   const message = `The identifier "${accountId}" has characters that are not allowed`;
   const more = { parameter: 'account_id', value: accountId };

@@ -16,7 +16,7 @@ export interface World {
   readonly now: () => number;
   /** The current time as `YYYY-MM-DDThh:mm:ssZ`. */
   readonly time: () => string;
-  /** A new identifier in the form of the entity. */
+  /** A new identifier in the format of the entity. */
   readonly newId: (entity: string) => string;
   readonly rules: Readonly<Record<string, EntityRules>>;
   readonly access: Access;

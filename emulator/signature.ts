@@ -42,7 +42,7 @@ export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => 
     signature_method: 'HMAC-SHA1',
     hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
   });
-  const isFresh = createNonces();
+  const isUnused = createNonces();
 
   const verify = (request: SignedRequest): SignatureVerdict => {
     const parameters = readHeader(request.authorization);
@@ -56,7 +56,7 @@ export const createVerifier = ({ consumer, secretOf, now }: VerifierOptions) => 
       return invalid('the signature differs');
     // A nonce counts as used only with a valid signature; otherwise anyone could block the nonces
     // of others.
-    return isFresh(`${token} ${parameters['oauth_nonce']}`, now())
+    return isUnused(`${token} ${parameters['oauth_nonce']}`, now())
       ? { valid: true, token, parameters }
       : invalid('the nonce was used before');
   };

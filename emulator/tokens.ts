@@ -123,7 +123,7 @@ const createBearer = (): Pick<Tokens, 'bearer' | 'isBearer' | 'invalidateBearer'
     },
     isBearer: (token) => token === outstanding,
     invalidateBearer: (token) => {
-      // The encoding in the query is not documented: both the issued and the decoded form are
+      // The encoding in the query is not documented: both the issued and the decoded text are
       // accepted.
       const [issued, decoded] = [outstanding, decodeURIComponent(outstanding ?? '')];
       if (issued === null || (token !== issued && token !== decoded)) return null;

@@ -73,7 +73,7 @@ const base36Space = 36n ** 8n;
 
 /** The entities with numeric ids. */
 const withDigits: ReadonlySet<string> = new Set(
-  Object.values(identifiers).flatMap(({ form, of }) => (form === 'digits' && of ? [of] : [])),
+  Object.values(identifiers).flatMap(({ format, of }) => (format === 'digits' && of ? [of] : [])),
 );
 
 // A counter times a factor that is coprime to the number of ids, so that ids look random and are

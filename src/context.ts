@@ -80,7 +80,7 @@ interface SharedState {
   readonly results?: ResultStore;
   readonly uploads: Uploads;
   /** Whether this request bypasses the caches (`Cache-Control: no-cache`). */
-  readonly fresh: boolean;
+  readonly uncached: boolean;
   /** The clock, in milliseconds since 1970; the system clock by default. */
   readonly now?: () => number;
   /** Whether the gateway stops; it does not unless given. */
@@ -109,7 +109,7 @@ export const createContext = (
     lists = noListCache,
     results,
     uploads,
-    fresh,
+    uncached,
     now = Date.now,
     isStopping = neverStops,
     filterRows,
@@ -126,13 +126,13 @@ export const createContext = (
     ...(isDryRun && { isReadOnly: true }),
   });
   const resultCache = () =>
-    results === undefined ? noResultCache(false) : resultCacheFor(results, viewer, fresh);
+    results === undefined ? noResultCache(false) : resultCacheFor(results, viewer, uncached);
   const loaders = createLoaders(
     ads,
     (endpoint, input, ask) =>
       endpoint.isReference
-        ? reference.read({ application, endpoint, input, fresh }, ask)
-        : lists.read({ viewer, endpoint, input, fresh }, ask),
+        ? reference.read({ application, endpoint, input, uncached }, ask)
+        : lists.read({ viewer, endpoint, input, uncached }, ask),
     { resultCache, now, filterRows },
   );
   const forget = async (write: Endpoint): Promise<void> => {

@@ -42,7 +42,7 @@ const writing = (scope: Scope): Scope => ({
   rules: { ...scope.rules, Tweet: { ...rulesOfPosts, ...rulesOfNew } },
 });
 
-/** Publishes a post. The answer has its text in `text`, unless the extended form is requested. */
+/** Publishes a post. The answer has its text in `text`, unless the extended text is requested. */
 const createTweet: Handler = (given) => {
   const scope = writing(given);
   const { store, endpoint, input } = scope;

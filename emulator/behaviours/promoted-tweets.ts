@@ -32,9 +32,9 @@ const promote = (lineItemId: string, postId: string, scope: Scope): StoredRow =>
   const known = [...store.by(where, lineItemId)].find((row) => row['tweet_id'] === postId);
   // A post that is promoted again keeps its row and its `created_at`.
   if (known?.['deleted'] === false) return known;
-  const fresh = { id: newId('PromotedTweet'), created_at: time() };
+  const created = { id: newId('PromotedTweet'), created_at: time() };
   return store.insert('PromotedTweet', accountId, {
-    ...(known ?? fresh),
+    ...(known ?? created),
     updated_at: time(),
     deleted: false,
     line_item_id: lineItemId,

@@ -115,9 +115,9 @@ const newRecord = (req: IncomingMessage, traceOf: TraceOf): RequestRecord => ({
 const requestId = /^[A-Za-z0-9._-]{1,128}$/;
 const clientName = /^[A-Za-z0-9._@/ -]{1,64}$/;
 
-const named = (headers: IncomingHttpHeaders, header: string, form: RegExp): string | null => {
+const named = (headers: IncomingHttpHeaders, header: string, pattern: RegExp): string | null => {
   const value = headers[header];
-  return typeof value === 'string' && form.test(value) ? value : null;
+  return typeof value === 'string' && pattern.test(value) ? value : null;
 };
 
 /** The id that the caller gave its request; null if there is none or it is not valid. */

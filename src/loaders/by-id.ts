@@ -67,12 +67,12 @@ export const createRows = (reads: Reads): RowLoaders => {
       const [row] = rows;
       if (row === undefined) return [];
       const { entity, accountId } = row[SOURCE];
-      const form = otherForm(readEndpointsOf(entity), row);
-      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${form?.endpoint.name}`;
+      const other = otherEndpoint(readEndpointsOf(entity), row);
+      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${other?.endpoint.name}`;
       const load =
         completions.get(key) ??
         createGroups(idKey, (some: readonly Row[], by) =>
-          readOtherForm(scopeOf({ reads, trace: by }, entity, accountId), some, form),
+          readByOther(scopeOf({ reads, trace: by }, entity, accountId), some, other),
         );
       completions.set(key, load);
       const fill = (answers: readonly (Row | Error | null)[]) =>
@@ -140,33 +140,33 @@ const readChunk = async (
 };
 
 /**
- * The form of endpoint that a row was not read from: answers of list and item endpoints leave out
+ * The endpoint that a row was not read from: answers of list and item endpoints leave out
  * different columns.
  */
-const otherForm = ({ list, item }: ReadEndpoints, row: Row): ListEndpoint | ItemEndpoint | null => {
+const otherEndpoint = ({ list, item }: ReadEndpoints, row: Row): ListEndpoint | ItemEndpoint | null => {
   const as = row[SOURCE].endpoint?.returns.as;
   const fromList = as === 'page' || as === 'rows';
   return fromList ? item : (list ?? (row[SOURCE].endpoint === item?.endpoint ? null : item));
 };
 
-const readOtherForm = async (
+const readByOther = async (
   scope: EntityScope,
   rows: readonly Row[],
-  form: ListEndpoint | ItemEndpoint | null,
+  other: ListEndpoint | ItemEndpoint | null,
 ): Promise<RowResult[]> => {
-  const found = await readForm(scope, rows, form);
+  const found = await readEach(scope, rows, other);
   return rows.map((row) => found.get(lower(idOf(row))) ?? null);
 };
 
-const readForm = async (
+const readEach = async (
   scope: EntityScope,
   rows: readonly Row[],
-  form: ListEndpoint | ItemEndpoint | null,
+  endpoint: ListEndpoint | ItemEndpoint | null,
 ): Promise<RowsById> => {
-  if (form === null) return new Map();
-  if (!('ids' in form)) return readOneByOne(scope, rows.map(idOf));
-  const chunks = inChunks(rows, form.size);
-  return joined(await Promise.all(chunks.map((chunk) => readAgain(scope, form, chunk))));
+  if (endpoint === null) return new Map();
+  if (!('ids' in endpoint)) return readOneByOne(scope, rows.map(idOf));
+  const chunks = inChunks(rows, endpoint.size);
+  return joined(await Promise.all(chunks.map((chunk) => readAgain(scope, endpoint, chunk))));
 };
 
 const readAgain = async (
@@ -188,7 +188,7 @@ const readAgain = async (
 };
 
 // Columns that the row has stay as they are: after a write they are the newer ones. A column that
-// neither form has becomes null, so that it is not read again; one that could not be read holds the
+// neither endpoint has becomes null, so that it is not read again; one that could not be read holds the
 // Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
   // Two asks may wait for the same answer; the first then fills in the columns.

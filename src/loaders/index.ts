@@ -55,7 +55,7 @@ export const createLoaders = (
   readThrough: ReadThrough | null = null,
   { resultCache, now, filterRows }: LoaderSettings = alone,
 ): Loaders => {
-  const fresh = () => {
+  const loadersOnce = () => {
     const reads = createReads(ads, readThrough);
     const rows = createRows(reads);
     const lists = createLists(reads, filterRows);
@@ -70,7 +70,7 @@ export const createLoaders = (
     });
     return { ...rows, ...lists, read: reads.call, figures };
   };
-  let current = fresh();
+  let current = loadersOnce();
   return {
     rows: (...ask) => current.rows(...ask),
     complete: (...ask) => current.complete(...ask),
@@ -83,7 +83,7 @@ export const createLoaders = (
       read: (...ask) => current.figures().timeZones.read(...ask),
     },
     forget: () => {
-      current = fresh();
+      current = loadersOnce();
     },
   };
 };

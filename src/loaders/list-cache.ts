@@ -24,7 +24,7 @@ interface ListRead {
   readonly endpoint: Endpoint;
   readonly input: Input;
   /** True to read again, even if an answer is cached. */
-  readonly fresh: boolean;
+  readonly uncached: boolean;
 }
 
 /**
@@ -58,7 +58,7 @@ interface CachedList {
 /** The lists in `texts`: one that is known, and one that is read and then kept. */
 const createStoredLists = (texts: TextCache, now: () => number) => ({
   find: async (listRead: ListRead): Promise<CachedList | null> => {
-    if (listRead.fresh) return null;
+    if (listRead.uncached) return null;
     const { endpoint, input } = listRead;
     const { viewer } = listRead;
     const marks = [changeKeyOf(viewer, endpoint), dropKeyOf(viewer)];
@@ -104,7 +104,7 @@ export const createListCache = (
     const known = await find(listRead);
     if (known !== null && known.ageMs < forMs) return known.answer;
     // Another request may have read and kept it in the meantime.
-    const other = listRead.fresh ? undefined : (flights.get(key) ?? running);
+    const other = listRead.uncached ? undefined : (flights.get(key) ?? running);
     if (other !== undefined) {
       // Each request has its own rows, and makes its own call if the other one failed.
       await other.catch(() => null);

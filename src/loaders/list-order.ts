@@ -49,10 +49,10 @@ export const knownOrder = (
 ): Column | null => {
   if (sort === null) return null;
   const name = columnIn(sort);
-  const form = ordered[endpoint.returns.of?.columns[name]?.kind ?? 'json'];
-  if (form === undefined) return null;
+  const kind = ordered[endpoint.returns.of?.columns[name]?.kind ?? 'json'];
+  if (kind === undefined) return null;
   // Integers beyond 2^53 are strings, which compare differently.
-  if (form === 'number' && rows.some((row) => typeof row[name] !== 'number')) return null;
+  if (kind === 'number' && rows.some((row) => typeof row[name] !== 'number')) return null;
   const column = columnOf(name);
   const direction = directionOf(sort);
   let before = rows[0];

@@ -57,7 +57,7 @@ export const filtersOf = (entity: Pick<Entity, 'name'>): ListEndpoint['requiredF
 
 const maxIds = 200;
 
-const listForm = (endpoint: Endpoint): ListEndpoint | null => {
+const listOf = (endpoint: Endpoint): ListEndpoint | null => {
   const { as, of } = endpoint.returns;
   const key = of?.key ?? null;
   if (endpoint.method !== 'GET' || (as !== 'page' && as !== 'rows') || key === null) return null;
@@ -99,7 +99,7 @@ const requiredFiltersOf = (
   return filters.length === others.length ? filters : null;
 };
 
-const itemForm = (endpoint: Endpoint): ItemEndpoint | null => {
+const itemOf = (endpoint: Endpoint): ItemEndpoint | null => {
   if (endpoint.method !== 'GET' || endpoint.returns.as !== 'one') return null;
   if ((endpoint.returns.of?.key ?? null) === null) return null;
   const names = pathNames(endpoint.path);
@@ -123,6 +123,6 @@ const table: ReadonlyMap<string, ReadEndpoints> = endpoints.reduce((byEntity, en
   const { list, item } = byEntity.get(name) ?? none;
   return byEntity.set(
     name,
-    Object.freeze({ list: better(list, listForm(endpoint)), item: item ?? itemForm(endpoint) }),
+    Object.freeze({ list: better(list, listOf(endpoint)), item: item ?? itemOf(endpoint) }),
   );
 }, new Map<string, ReadEndpoints>());

@@ -31,7 +31,7 @@ interface ReferenceRead {
   readonly endpoint: Endpoint;
   readonly input: Input;
   /** True to read again, even if an answer is cached. */
-  readonly fresh: boolean;
+  readonly uncached: boolean;
 }
 
 /**
@@ -110,7 +110,7 @@ export const createReferenceData = ({
     fetchMethod: async (key, _stale, { context, options }) => {
       context.isOwn = true;
       const { read, fetch } = context;
-      const known = read.fresh ? null : ((await shared?.get(key, read)) ?? null);
+      const known = read.uncached ? null : ((await shared?.get(key, read)) ?? null);
       if (known !== null && known.ageMs < maxAgeMs) {
         options.ttl = maxAgeMs - known.ageMs;
         return known.answer;
@@ -131,7 +131,7 @@ export const createReferenceData = ({
       for (;;) {
         const flight: Flight = { read: referenceRead, fetch, isOwn: false };
         try {
-          const options = { context: flight, forceRefresh: referenceRead.fresh };
+          const options = { context: flight, forceRefresh: referenceRead.uncached };
           const answer = (await answers.fetch(key, options)) ?? (await fetch());
           if (!isUsual(answer) && answers.peek(key) === answer) answers.delete(key);
           return answer;

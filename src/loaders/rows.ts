@@ -27,7 +27,7 @@ export interface EntityScope extends Reading {
   readonly filters: Input;
 }
 
-/** An id in the form in which ids are compared: the API ignores their case. */
+/** An id as it is compared: the API ignores their case. */
 export const lower = (id: string): string => id.toLowerCase();
 
 const noRows = (ids: readonly string[]): RowsById => {

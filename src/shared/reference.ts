@@ -26,12 +26,12 @@ export const sharedReference = (store: Store): SharedAnswers => {
       const answer = json === '' ? null : readCachedAnswer(endpoint, input, json);
       return answer === null ? null : { answer, ageMs: Math.max(0, Date.now() - Number(at)) };
     },
-    set: async (key, { endpoint, input, fresh }, answer, ttlMs) => {
+    set: async (key, { endpoint, input, uncached }, answer, ttlMs) => {
       if (!hasFewInputs(endpoint, input)) return;
       const text = `${Date.now()} ${writeAnswer(answer)}`;
       if (text.length > maxCharacters) return;
       const isStored = (await nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))) !== null;
-      if (isStored && fresh) await nullIfUnavailable(store.publish(topic, `${own} ${key}`));
+      if (isStored && uncached) await nullIfUnavailable(store.publish(topic, `${own} ${key}`));
     },
     drop: async (key) => {
       await nullIfUnavailable(store.cache(storeKey(key), '', 1));

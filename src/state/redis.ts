@@ -174,9 +174,9 @@ interface Names {
 
 const createLook =
   (ask: RunCommand, { commands }: RedisConnections, { prefix, pulse: own }: Names) =>
-  async ({ epoch, pulse, at }: KnownData, fresh: string): Promise<SeenData> => {
+  async ({ epoch, pulse, at }: KnownData, newEpoch: string): Promise<SeenData> => {
     const keys = [...['epoch', 'lost', 'lost-accepted'].map((key) => prefix + key), own];
-    const args = [epoch, pulse, fresh, pulseMs, at];
+    const args = [epoch, pulse, newEpoch, pulseMs, at];
     const answer = await ask(() => commands.eval(scripts.check, keys.length, ...keys, ...args));
     const [found, lost, accepted, seen, now, isNew] = answer as unknown[];
     return {

@@ -3,7 +3,7 @@ import type { Notice } from '../upstream/client/client.ts';
 import type { CountRequest } from './request-metrics.ts';
 import type { StateMetrics } from './state-metrics.ts';
 
-/** All metrics of a process, in the form in which `aggregated` takes them. */
+/** All metrics of a process, in the format in which `aggregated` takes them. */
 export type MetricValues = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 /**

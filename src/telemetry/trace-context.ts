@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TraceOf } from '../http/door/exchange.ts';
 
-const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
+const pattern = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(?:-|$)/;
 
 /** The trace id in `traceparent` (W3C Trace Context); null if there is none, or a wrong one. */
 const traceIdIn = ({ traceparent }: IncomingHttpHeaders): string | null =>
-  (typeof traceparent === 'string' && form.exec(traceparent)?.[1]) || null;
+  (typeof traceparent === 'string' && pattern.exec(traceparent)?.[1]) || null;
 
 /**
  * The trace of a request for a gateway that writes no spans: that of its caller. With `upstream`

@@ -68,7 +68,7 @@ export const contextOver = (ads: Ads): Context => {
   return createContext(client, scope, {
     ledger,
     reference: createReferenceData(),
-    fresh: false,
+    uncached: false,
     filterRows: 10_000,
     uploads: noUploads,
   });

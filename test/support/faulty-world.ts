@@ -78,7 +78,7 @@ const forms: ReadonlyMap<string, string> = new Map(
     scheduled_tweet_id: 1,
     card_id: 1,
     media_key: 1,
-  }).map((name) => [identified(name)?.of ?? '', identified(name)?.form ?? '']),
+  }).map((name) => [identified(name)?.of ?? '', identified(name)?.format ?? '']),
 );
 
 const idOf = (entity: string, home: string | null, index: number): string => {

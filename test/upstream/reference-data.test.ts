@@ -377,7 +377,7 @@ describe('the store of reference data', () => {
     application: 'key https://ads-api.x.com',
     endpoint: catalogue.listPublishers,
     input: {},
-    fresh: false,
+    uncached: false,
   };
   const deferred = () => {
     const { promise, resolve, reject } = Promise.withResolvers<CallResult>();
@@ -439,7 +439,7 @@ describe('the store of reference data', () => {
   test('keeps what it had where a refresh fails', async () => {
     const store = createReferenceData();
     await store.read(question, async () => answer(1));
-    const failing = store.read({ ...question, fresh: true }, async () => {
+    const failing = store.read({ ...question, uncached: true }, async () => {
       throw new Error('refused');
     });
     await expect(failing).rejects.toThrow('refused');

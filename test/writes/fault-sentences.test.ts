@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import { problemsIn } from '../../src/upstream/catalogue/language/check.ts';
-import type { Form, IdForm, TextFormat } from '../../src/upstream/catalogue/language/forms.ts';
-import { formats, idForms } from '../../src/upstream/catalogue/language/forms.ts';
+import type { Format, IdFormat, TextFormat } from '../../src/upstream/catalogue/language/formats.ts';
+import { formats, idFormats } from '../../src/upstream/catalogue/language/formats.ts';
 import { labelWithin } from '../../src/upstream/catalogue/language/labels.ts';
 import { isRequired, text } from '../../src/upstream/catalogue/language/params.ts';
 import { pathId, pathNames } from '../../src/upstream/catalogue/language/paths.ts';
@@ -119,13 +119,13 @@ test('a label in a sentence begins with a small letter, unless that is all of it
 });
 
 test('every example is right where its sentence stands', () => {
-  for (const [format, { example }] of Object.entries<Form>(formats)) {
+  for (const [format, { example }] of Object.entries<Format>(formats)) {
     const param = text('', { format: format as TextFormat });
     const why = example === undefined ? null : validateValue('name', param, example);
     expect([format, why]).toEqual([format, null]);
   }
-  for (const [form, { example }] of Object.entries(idForms)) {
-    expect([form, isIdOf(form as IdForm, String(example))]).toEqual([form, true]);
+  for (const [form, { example }] of Object.entries(idFormats)) {
+    expect([form, isIdOf(form as IdFormat, String(example))]).toEqual([form, true]);
   }
 });
 

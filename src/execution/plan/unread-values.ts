@@ -56,7 +56,7 @@ export const factsAt = (type: GraphQLInputType, path: Path, message: string): Fa
 
 /**
  * Coerces a value that GraphQL cannot read as a whole, for a write that checks it itself: what has
- * the wrong form becomes `Unread`, what is missing undefined. Null if anything else is wrong:
+ * the wrong type becomes `Unread`, what is missing undefined. Null if anything else is wrong:
  * unknown fields, another structure, types that no write checks. `isChecked` says whether the value
  * as a whole may be `Unread`.
  */

@@ -187,14 +187,14 @@ const contextFor = (
   { req, record, caller }: Known,
 ): Context => {
   const { client, reference, lists, results, ledger, uploadsFor, now } = options;
-  const fresh = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
+  const uncached = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
   const uploads = uploadsFor(req.headers);
   const clock = now === undefined ? {} : { now };
   const { filterRows } = options.limits;
   const { isStopping } = options.admission;
   const guards = guardsFor(options, caller);
   const { mayWrite } = caller;
-  const own = { fresh, filterRows, isStopping, isDryRun, guards, mayWrite, ...clock };
+  const own = { uncached, filterRows, isStopping, isDryRun, guards, mayWrite, ...clock };
   const context = createContext(client, scope, {
     ledger,
     reference,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { Form } from '../../upstream/catalogue/language/forms.ts';
-import { form, formats } from '../../upstream/catalogue/language/forms.ts';
+import type { Format } from '../../upstream/catalogue/language/formats.ts';
+import { format, formats } from '../../upstream/catalogue/language/formats.ts';
 import type { Fields, HashedIdentifier, Param } from '../../upstream/catalogue/language/params.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { Unread } from '../../upstream/catalogue/language/unread.ts';
-import { formFault } from '../../upstream/catalogue/language/validate-value.ts';
+import { formatFault } from '../../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';
@@ -15,7 +15,7 @@ export type IdentifierForm = 'HASHED' | 'RAW';
 
 /** A type of identifier that is only sent as a hash. */
 interface IdentifierKind {
-  readonly form: Form;
+  readonly format: Format;
   readonly normalise: (trimmed: string) => string;
   /** The pattern of a normalised identifier. */
   readonly pattern: RegExp;
@@ -32,26 +32,26 @@ const address = new RegExp(`^(?!')${local}@${label}(\\.${label})+$`, 'u');
 const lower = (text: string): string => text.toLowerCase();
 
 const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
-  email: { form: formats.email, normalise: lower, pattern: address },
+  email: { format: formats.email, normalise: lower, pattern: address },
   device_id: {
-    form: form('the advertising id of a device', '38400000-8cf0-11bd-b23e-10b96e40000d'),
+    format: format('the advertising id of a device', '38400000-8cf0-11bd-b23e-10b96e40000d'),
     normalise: lower,
     pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
     // An MD5 or SHA-1, or an id without its dashes: the hash of one of these would match no person.
     forbidden: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
   },
   handle: {
-    form: form('a screen name', 'example_shop'),
+    format: format('a screen name', 'example_shop'),
     normalise: (text) => lower(text.replace(/^@/, '')),
     pattern: /^[0-9a-z_]{1,20}$/,
   },
   twitter_id: {
-    form: form('a user id', '1503831318555086849'),
+    format: format('a user id', '1503831318555086849'),
     normalise: (text) => text.replace(/^0+/, ''),
     pattern: /^[1-9][0-9]{0,18}$/,
   },
   phone_number: {
-    form: form('a phone number that begins with + or 00 and its country code', '+1 202 555 0100'),
+    format: format('a phone number that begins with + or 00 and its country code', '+1 202 555 0100'),
     normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
     pattern: /^\+[1-9][0-9]{6,14}$/,
     // Without + or 00 the country is unknown. A zero in brackets is only dialled within the
@@ -78,15 +78,15 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
   const trimmed = value.trim();
   if (form === 'HASHED') {
     if (digest.test(trimmed)) return trimmed.toLowerCase();
-    throw inputError({ ...formFault(formats.sha256), path });
+    throw inputError({ ...formatFault(formats.sha256), path });
   }
   if (digest.test(trimmed)) {
     throw inputError(problem(path, 'hashed'));
   }
-  const { normalise, pattern, forbidden, form: expected } = kinds[kind];
+  const { normalise, pattern, forbidden, format: expected } = kinds[kind];
   const normal = normalise(trimmed);
   if (!pattern.test(normal) || forbidden?.test(trimmed) === true) {
-    throw inputError({ ...formFault(expected), path });
+    throw inputError({ ...formatFault(expected), path });
   }
   return hash('sha256', normal, 'hex');
 };

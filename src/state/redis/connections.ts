@@ -8,7 +8,7 @@ export const timeoutMs = 500;
 // How long it takes at most until a lost connection is opened again.
 const reopenMs = 250;
 
-/** The options of a client that do not change the form of its answers. */
+/** The options of a client that do not change the format of its answers. */
 type Options = Without<ClientOptions, 'replyMapping'>;
 
 /** The two connections to Redis: one for commands, one that hears what others publish. */

@@ -28,8 +28,8 @@ export interface KnownData {
 }
 
 interface Watched {
-  /** Checks the data and records a loss in it; `fresh` is the epoch for empty data. */
-  readonly checkData: (known: KnownData, fresh: string) => Promise<SeenData>;
+  /** Checks the data and records a loss in it; `newEpoch` is the epoch for empty data. */
+  readonly checkData: (known: KnownData, newEpoch: string) => Promise<SeenData>;
   /** Makes every other process check at once. */
   readonly alert: () => Promise<void>;
   /** Called for each loss that this process learns of; `at` is when it was recorded. */

@@ -30,10 +30,10 @@ export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWat
   let looking: Promise<void> | null = null;
   const learn = (next: MemoryState): void => {
     const isSame = next.warnings.join() === state.warnings.join();
-    const fresh = next.warnings.filter((warning) => !state.warnings.includes(warning));
+    const added = next.warnings.filter((warning) => !state.warnings.includes(warning));
     state = next;
     if (isSame) return;
-    for (const warning of fresh) warn(warning);
+    for (const warning of added) warn(warning);
     if (next.warnings.length === 0) warn('The memory of the state store (Redis) is in order again');
     storeWarns(next.warnings);
   };

@@ -5,7 +5,7 @@ import type { Param } from './language/params.ts';
 export const camelCase = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The upstream form of a type name: `LineItem` is `line_item`. */
+/** The upstream spelling of a type name: `LineItem` is `line_item`. */
 export const snakeCase = (typeName: string): string =>
   typeName.replace(/\B[A-Z]/g, '_$&').toLowerCase();
 

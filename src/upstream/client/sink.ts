@@ -32,7 +32,7 @@ export interface LeafWriter {
   write(out: Sink, value: unknown): boolean;
 }
 
-/** The writers of leaf types, by the form in which an answer shows their values. */
+/** The writers of leaf types, by how an answer shows their values. */
 export const leafWriters: {
   /** Strings. */
   readonly text: LeafWriter;

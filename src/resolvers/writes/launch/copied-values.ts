@@ -38,7 +38,7 @@ export const copiedValues = (
     if (param === undefined || overridden[name] !== undefined) continue;
     const value = shownIn(row, [name, param]);
     if (isEmpty(value) || isOfApi(param, value)) continue;
-    const sent = sentForm(param, value);
+    const sent = sentValue(param, value);
     const [problem] = problemsIn({ [name]: param }, [], { [name]: sent }, []);
     if (problem === undefined || decisive.has(name)) values[name] = sent;
     else lost.push(sentenceOf(problem));
@@ -74,5 +74,5 @@ const isOfApi = (param: Param, value: unknown): boolean =>
   param.all.includes(String(value)) &&
   !param.values.includes(String(value));
 
-const sentForm = ({ kind }: Param, value: unknown): unknown =>
+const sentValue = ({ kind }: Param, value: unknown): unknown =>
   kind === 'long' || kind === 'id' ? String(value) : value;

@@ -99,14 +99,14 @@ const fits = (name: string, param: Param, value: unknown, now: number): boolean 
   if (validateValue(name, param, value, now) !== null) return false;
   if (param.kind !== 'list') return true;
   const { of } = param;
-  // Ids make the longest lists, so what their form is is looked up once.
+  // Ids make the longest lists, so their format is looked up once.
   if (of.kind === 'id') return areIds(of.as ?? name, value as readonly unknown[]);
   return (value as readonly unknown[]).every((item) => fits(name, of, item, now));
 };
 
 const areIds = (name: string, values: readonly unknown[]): boolean => {
-  const { form } = identifierOf(name);
-  return values.every((value) => typeof value === 'string' && isIdOf(form, value));
+  const { format } = identifierOf(name);
+  return values.every((value) => typeof value === 'string' && isIdOf(format, value));
 };
 
 const problemOf = (

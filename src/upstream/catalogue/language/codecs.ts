@@ -151,7 +151,7 @@ const membersFromJson = ({ fields }: Shape, members: Values): Values =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      // Only parameters have a text form: the lists of an object are arrays.
+      // Only parameters can be written as text: the lists of an object are arrays.
       const isText = field?.kind === 'list' && typeof member === 'string';
       return [name, field === undefined || isText ? member : fromJson(field, member)];
     }),

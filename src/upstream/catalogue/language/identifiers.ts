@@ -1,12 +1,12 @@
 import { entityOfKind } from '../metrics.ts';
-import type { IdForm } from './forms.ts';
+import type { IdFormat } from './formats.ts';
 
 /**
  * The facts of an identifier, by its name. `of` is the entity that it points to, if that is in the
  * graph.
  */
 export interface Identifier {
-  readonly form: IdForm;
+  readonly format: IdFormat;
   readonly of?: string;
   /** Further entities whose ids it may hold. */
   readonly orOf?: readonly string[];
@@ -18,7 +18,7 @@ export interface Identifier {
 }
 
 const base36 = (of?: string): Identifier =>
-  Object.freeze({ form: 'base36', ...(of !== undefined && { of }) });
+  Object.freeze({ format: 'base36', ...(of !== undefined && { of }) });
 
 const table = {
   account_id: base36('Account'),
@@ -27,9 +27,9 @@ const table = {
   line_item_id: base36('LineItem'),
   promoted_tweet_id: base36('PromotedTweet'),
   targeting_criterion_id: base36('TargetingCriterion'),
-  tweet_id: Object.freeze({ form: 'digits', of: 'Tweet' }),
+  tweet_id: Object.freeze({ format: 'digits', of: 'Tweet' }),
   any_tweet_id: Object.freeze({
-    form: 'digits',
+    format: 'digits',
     // The list of posts shows posts of every type as Tweet.
     orOf: ['Tweet'],
     by: {
@@ -37,18 +37,18 @@ const table = {
       of: { DRAFT: 'DraftTweet', PUBLISHED: 'Tweet', SCHEDULED: 'ScheduledTweet' },
     },
   }),
-  draft_tweet_id: Object.freeze({ form: 'digits', of: 'DraftTweet' }),
-  scheduled_tweet_id: Object.freeze({ form: 'digits', of: 'ScheduledTweet' }),
-  as_user_id: Object.freeze({ form: 'digits' }),
+  draft_tweet_id: Object.freeze({ format: 'digits', of: 'DraftTweet' }),
+  scheduled_tweet_id: Object.freeze({ format: 'digits', of: 'ScheduledTweet' }),
+  as_user_id: Object.freeze({ format: 'digits' }),
   account_media_id: base36('AccountMedia'),
   media_creative_id: base36('MediaCreative'),
   promoted_account_id: base36('PromotedAccount'),
   promotable_user_id: base36('PromotableUser'),
   scheduled_promoted_tweet_id: base36('ScheduledPromotedTweet'),
   tracking_tag_id: base36('TrackingTag'),
-  user_id: Object.freeze({ form: 'digits' }),
-  webhook_id: Object.freeze({ form: 'webhook' }),
-  advertiser_user_id: Object.freeze({ form: 'digits' }),
+  user_id: Object.freeze({ format: 'digits' }),
+  webhook_id: Object.freeze({ format: 'webhook' }),
+  advertiser_user_id: Object.freeze({ format: 'digits' }),
   business_id: base36(),
   custom_audience_id: base36('CustomAudience'),
   custom_audience_permission_id: base36('CustomAudiencePermission'),
@@ -59,14 +59,14 @@ const table = {
   do_not_reach_list_id: base36('DoNotReachList'),
   app_event_tag_id: base36('AppEventTag'),
   ab_test_id: base36('AbTest'),
-  tested_entity_id: Object.freeze({ form: 'base36', orOf: ['Campaign', 'LineItem'] }),
+  tested_entity_id: Object.freeze({ format: 'base36', orOf: ['Campaign', 'LineItem'] }),
   user_group_id: base36(),
   pixel_id: base36(),
   curated_category_id: base36('CuratedCategory'),
   line_item_curated_category_id: base36('LineItemCuratedCategory'),
   recommendation_id: base36('Recommendation'),
   entity_id: Object.freeze({
-    form: 'base36',
+    format: 'base36',
     by: {
       param: 'entity_type',
       of: {
@@ -79,33 +79,33 @@ const table = {
     },
   }),
   stats_entity_id: Object.freeze({
-    form: 'base36',
+    format: 'base36',
     by: { param: 'entity', of: entityOfKind },
   }),
-  stats_job_id: Object.freeze({ form: 'digits', of: 'StatsJob' }),
-  result_file: Object.freeze({ form: 'package' }),
-  media_id: Object.freeze({ form: 'digits' }),
-  media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
-  poster_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
-  unlocked_image_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
-  unlocked_video_media_key: Object.freeze({ form: 'mediaKey', of: 'MediaLibraryItem' }),
-  card_id: Object.freeze({ form: 'digits', of: 'Card' }),
+  stats_job_id: Object.freeze({ format: 'digits', of: 'StatsJob' }),
+  result_file: Object.freeze({ format: 'package' }),
+  media_id: Object.freeze({ format: 'digits' }),
+  media_key: Object.freeze({ format: 'mediaKey', of: 'MediaLibraryItem' }),
+  poster_media_key: Object.freeze({ format: 'mediaKey', of: 'MediaLibraryItem' }),
+  unlocked_image_media_key: Object.freeze({ format: 'mediaKey', of: 'MediaLibraryItem' }),
+  unlocked_video_media_key: Object.freeze({ format: 'mediaKey', of: 'MediaLibraryItem' }),
+  card_id: Object.freeze({ format: 'digits', of: 'Card' }),
   // The list of cards shows cards of every kind as Card.
   listed_card_id: base36('Card'),
   poll_card_id: base36('PollCard'),
   image_conversation_card_id: base36('ImageConversationCard'),
   video_conversation_card_id: base36('VideoConversationCard'),
   any_card_id: Object.freeze({
-    form: 'base36',
+    format: 'base36',
     orOf: ['Card', 'PollCard', 'ImageConversationCard', 'VideoConversationCard', 'LegacyCard'],
   }),
   preroll_call_to_action_id: base36('PrerollCallToAction'),
-  product_catalog_id: Object.freeze({ form: 'digits', of: 'ProductCatalog' }),
-  product_key: Object.freeze({ form: 'digits', of: 'Product' }),
-  product_set_id: Object.freeze({ form: 'digits', of: 'ProductSet' }),
-  scheduled_feed_id: Object.freeze({ form: 'digits', of: 'ScheduledFeed' }),
-  item_group_key: Object.freeze({ form: 'digits' }),
-  googleplay_app_id: Object.freeze({ form: 'package' }),
+  product_catalog_id: Object.freeze({ format: 'digits', of: 'ProductCatalog' }),
+  product_key: Object.freeze({ format: 'digits', of: 'Product' }),
+  product_set_id: Object.freeze({ format: 'digits', of: 'ProductSet' }),
+  scheduled_feed_id: Object.freeze({ format: 'digits', of: 'ScheduledFeed' }),
+  item_group_key: Object.freeze({ format: 'digits' }),
+  googleplay_app_id: Object.freeze({ format: 'package' }),
 } as const satisfies Readonly<Record<string, Identifier>>;
 
 /**
@@ -136,7 +136,7 @@ export const isIdentified = (entity: string): boolean =>
  * lower case.
  */
 export const canonicalId = (name: string, id: string): string =>
-  identifierOf(name).form === 'base36' ? id.toLowerCase() : id;
+  identifierOf(name).format === 'base36' ? id.toLowerCase() : id;
 
 /** Whether two ids are the same: the API ignores their case. */
 export const sameId = (one: unknown, other: unknown): boolean =>

@@ -1,4 +1,4 @@
-import type { TextFormat } from './forms.ts';
+import type { TextFormat } from './formats.ts';
 import type { Rule } from './rule-kinds.ts';
 
 /** The types of parameters and columns. `params.ts` builds their values. */
@@ -50,7 +50,7 @@ export interface Sorting {
 export type HashedIdentifier = 'email' | 'device_id' | 'handle' | 'twitter_id' | 'phone_number';
 
 /**
- * An upstream identifier. Its form and its entity come from `identifiers.ts`, by the name of the
+ * An upstream identifier. Its format and its entity come from `identifiers.ts`, by the name of the
  * parameter or column.
  */
 export interface Id {
@@ -138,7 +138,7 @@ export interface Choice<V extends string = string> {
   readonly written?: 'lowerCase';
 }
 
-/** A file, or a part of one: a part of a multipart form. */
+/** A file, or a segment of one: a part of a multipart body. */
 export interface Bytes {
   readonly kind: 'bytes';
   readonly doc: string;

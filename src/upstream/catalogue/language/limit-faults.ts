@@ -1,9 +1,9 @@
 import { enumName } from '../names.ts';
-import { formats } from './forms.ts';
+import { formats } from './formats.ts';
 import type { Kind, ParamOf, Text } from './params.ts';
 import type { ValueFault } from './problem.ts';
 import { fault } from './problem.ts';
-import { formFault, outside } from './validate-value.ts';
+import { formatFault, outside } from './validate-value.ts';
 
 type MaybeFaults = readonly (ValueFault | false | undefined)[];
 type FaultsOf<P> = (param: P) => MaybeFaults;
@@ -13,7 +13,7 @@ const ofText = ({ min = 0, max, oneOf, format }: Text): MaybeFaults => [
   min > 1 && fault('tooShort', { min: `${min}` }),
   max !== undefined && fault('tooLong', { max: `${max}` }),
   oneOf !== undefined && fault('notListed', { allowed: oneOf }),
-  format !== undefined && formFault(formats[format]),
+  format !== undefined && formatFault(formats[format]),
 ];
 
 const limits: { readonly [K in Kind]?: FaultsOf<ParamOf<K>> } = {

@@ -28,7 +28,7 @@ export interface FaultFacts {
   readonly max?: string | undefined;
   /** The values that are right. */
   readonly allowed?: readonly string[] | undefined;
-  /** A value of the right form. */
+  /** A value of the right format. */
   readonly example?: string | undefined;
 }
 
@@ -66,7 +66,7 @@ const same = (text: string): string => text;
 const asTheApi: Writing = { nameOf: same, boundOf: same, mostValues: 12 };
 
 /**
- * The words about an argument that follow its label, with bounds in its form and all values that it
+ * The words about an argument that follow its label, with bounds as it has them and all values that it
  * can have.
  */
 export const wordsFor = ({ says, ...filling }: ValueFault): string =>

@@ -1,4 +1,4 @@
-import { form } from './forms.ts';
+import { format } from './formats.ts';
 import type { Reason } from './reasons.ts';
 
 /** How the emulator's codes of errors tell problems apart. */
@@ -24,7 +24,7 @@ const says = (reason: Reason, words: string, kind: ProblemKind = 'invalid'): Sen
   Object.freeze({ reason, words, kind });
 
 const shaped = (words: string, example: string): Sentence =>
-  Object.freeze({ ...form(words, example), reason: 'MALFORMED', kind: 'invalid' });
+  Object.freeze({ ...format(words, example), reason: 'MALFORMED', kind: 'invalid' });
 
 const table = {
   missing: says('REQUIRED', 'must be given', 'missing'),
@@ -116,7 +116,7 @@ export interface Filling {
   readonly allowed?: readonly string[];
   readonly value?: string;
   readonly values?: readonly string[];
-  /** A value that is right, where the sentence is about the form of a value. */
+  /** A value that is right, where the sentence is about the format of a value. */
   readonly example?: string;
   /** The other parameter that the sentence mentions. */
   readonly other?: string;

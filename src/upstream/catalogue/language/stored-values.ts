@@ -199,7 +199,7 @@ const onBeginning = (sent: string, shown: unknown): Verdict => {
   return plain(sent).startsWith(plain(shown).replace(/…$/, '')) ? 'unsaid' : 'other';
 };
 
-/** Writes texts in one form. Posts show short addresses for those that were sent, and for media. */
+/** Writes texts in one way. Posts show short addresses for those that were sent, and for media. */
 const plainBeside = (shown: string) => {
   const isShort = /https?:\/\/t\.co\//i.test(shown);
   return (text: string): string =>

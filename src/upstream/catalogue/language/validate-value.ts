@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { enumName } from '../names.ts';
-import type { Form, IdForm, TextFormat } from './forms.ts';
-import { form, formats, idForms } from './forms.ts';
+import type { Format, IdFormat, TextFormat } from './formats.ts';
+import { format, formats, idFormats } from './formats.ts';
 import { identifierOf } from './identifiers.ts';
 import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
 import type { ValueFault } from './problem.ts';
@@ -12,8 +12,8 @@ import type { Values } from './values.ts';
 import { isObject } from './values.ts';
 import { isDay, isZone } from './zones.ts';
 
-/** The documented alphabet of each form of identifier. */
-const idPatterns: Readonly<Record<IdForm, RegExp>> = {
+/** The documented alphabet of each format of identifier. */
+const idPatterns: Readonly<Record<IdFormat, RegExp>> = {
   base36: /^[0-9a-z]{1,64}$/i,
   digits: /^[0-9]{1,19}$/,
   webhook: /^[0-9]{1,19}$/,
@@ -24,9 +24,9 @@ const idPatterns: Readonly<Record<IdForm, RegExp>> = {
 
 const maxLong = 9223372036854775807n;
 
-/** Whether a text is an identifier of this form. */
-export const isIdOf = (form: IdForm, text: string): boolean =>
-  idPatterns[form].test(text) && (form !== 'digits' || text.length < 19 || BigInt(text) <= maxLong);
+/** Whether a text is an identifier of this format. */
+export const isIdOf = (format: IdFormat, text: string): boolean =>
+  idPatterns[format].test(text) && (format !== 'digits' || text.length < 19 || BigInt(text) <= maxLong);
 
 const isoTime = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)`;
 
@@ -73,8 +73,8 @@ type MinMax = { readonly min?: number; readonly max?: number };
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** What is wrong with a value that does not have this form. */
-export const formFault = ({ words, example }: Form): ValueFault =>
+/** What is wrong with a value that does not have this format. */
+export const formatFault = ({ words, example }: Format): ValueFault =>
   fault('malformed', { value: words, ...(example !== undefined && { example }) });
 
 const textFault = (
@@ -88,16 +88,16 @@ const textFault = (
   if (length < min) return fault('tooShort', { min: `${min}` });
   if (max !== undefined && length > max) return fault('tooLong', { max: `${max}` });
   if (format !== undefined && !textTests[format].test(value)) {
-    return isBlank(value) ? fault('blank') : formFault(formats[format]);
+    return isBlank(value) ? fault('blank') : formatFault(formats[format]);
   }
   if (maxItems !== undefined && value.split(',').length > maxItems) {
     return fault('tooMany', { max: `${maxItems}` });
   }
   if (oneOf !== undefined && !oneOf.includes(value)) return fault('notListed', { allowed: oneOf });
-  return sorts === undefined || isOrder(sorts, value) ? null : formFault(order);
+  return sorts === undefined || isOrder(sorts, value) ? null : formatFault(order);
 };
 
-const order = form('a column, a dash, and asc or desc', 'created_at-asc');
+const order = format('a column, a dash, and asc or desc', 'created_at-asc');
 const isOrder = ({ by }: Sorting, value: string): boolean => {
   const [column = '', direction = '', ...rest] = value.split('-');
   return Object.hasOwn(by, column) && ['asc', 'desc'].includes(direction) && rest.length === 0;
@@ -185,9 +185,9 @@ const tagOf = ({ tag }: Variant, value: unknown): string =>
 
 /** What is wrong with an identifier of this name in `identifiers.ts`; null for a valid one. */
 export const idFault = (name: string, value: unknown): ValueFault | null => {
-  const { form } = identifierOf(name);
-  if (typeof value === 'string' && isIdOf(form, value)) return null;
-  return value === '' ? fault('blank') : formFault(idForms[form]);
+  const { format } = identifierOf(name);
+  if (typeof value === 'string' && isIdOf(format, value)) return null;
+  return value === '' ? fault('blank') : formatFault(idFormats[format]);
 };
 
 type Check<P> = (param: P, value: unknown, name: string, now: number) => ValueFault | null;

@@ -111,7 +111,7 @@ const isBlank = (bytes: Buffer, from: number): boolean =>
  * Of `request` only the account is read, unless it is written in an unusual way or the endpoint
  * `echoes`.
  *
- * Null for responses of any other form, for JSON with white space, and for text that is not JSON.
+ * Null for responses of any other kind, for JSON with white space, and for text that is not JSON.
  */
 export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
   if (bytes[0] !== brace) return null;

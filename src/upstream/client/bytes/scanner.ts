@@ -34,7 +34,7 @@ export interface ColumnNames {
   readonly count: number;
   /** The length of the first one, in bytes. */
   readonly firstLength: number;
-  /** In the form in which the scanner compares them. */
+  /** In the format in which the scanner compares them. */
   readonly table: Uint8Array;
 }
 

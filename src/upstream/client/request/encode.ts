@@ -62,7 +62,7 @@ const parametersOf = (fields: Fields): readonly Parameter[] =>
       return [{ name, param, isIds, isLowered, key, signedKey: percentEncode(key) }];
     });
 
-const isBase36 = (name: string): boolean => identifierOf(name).form === 'base36';
+const isBase36 = (name: string): boolean => identifierOf(name).format === 'base36';
 
 const templateOf = memoize((endpoint: Endpoint): Template => {
   const version = endpoint.version === null ? '' : `${endpoint.version}/`;

@@ -57,7 +57,7 @@ const readBody = (endpoint: Endpoint, bytes: Buffer): unknown => {
 };
 
 /**
- * A body as the usual envelope, in whatever form the endpoint writes it: the form `a=1` is `{ data:
+ * A body as the usual envelope, however the endpoint writes it: the form `a=1` is `{ data:
  * { a: '1' } }`.
  */
 export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: Buffer): unknown => {

@@ -39,7 +39,7 @@ export interface ConnectionUse {
 /** How a request is sent: the caller whose turn it takes, and whether it needs a new connection. */
 interface SendOptions {
   readonly callerKey: string;
-  readonly fresh: boolean;
+  readonly onNew: boolean;
 }
 
 /** The connections to one host of the API. */
@@ -47,7 +47,7 @@ export interface Connections {
   readonly base: Base;
   readonly breaker: Breaker;
   /**
-   * Sends a request as soon as a connection is free; with `fresh` on a new one. While none is free,
+   * Sends a request as soon as a connection is free; with `onNew` on a new one. While none is free,
    * callers take turns. The exchange settles with the result.
    */
   readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
@@ -72,7 +72,7 @@ interface ConnectionLimits {
 interface WaitingRequest {
   readonly request: Outgoing;
   readonly exchange: UpstreamExchange;
-  readonly fresh: boolean;
+  readonly onNew: boolean;
   /** When it arrived, in milliseconds of `performance.now()`. */
   readonly since: number;
 }
@@ -96,7 +96,7 @@ const baseOf = ({ origin, host, pathname }: URL): Base => {
 
 /**
  * The connections to one host, opened on demand. Including those that are closing, there are never
- * more than the limit: an idle one is closed to make room for a fresh one.
+ * more than the limit: an idle one is closed to make room for a new one.
  */
 class HostConnections implements Connections {
   readonly base: Base;
@@ -118,9 +118,9 @@ class HostConnections implements Connections {
     this.#connect = buildConnector({ timeout: connectTimeout, allowH2: false });
   }
 
-  readonly send: Connections['send'] = (request, exchange, { callerKey, fresh }) => {
-    const one = { request, exchange, fresh, since: performance.now() };
-    const slot = this.#waiting.size() === 0 ? this.#take(fresh) : null;
+  readonly send: Connections['send'] = (request, exchange, { callerKey, onNew }) => {
+    const one = { request, exchange, onNew, since: performance.now() };
+    const slot = this.#waiting.size() === 0 ? this.#take(onNew) : null;
     if (slot !== null) {
       this.#dispatch(slot, one);
       return;
@@ -157,13 +157,13 @@ class HostConnections implements Connections {
 
   /**
    * A slot for a request; null if all are taken. A read takes the open connection that was used
-   * last. A write takes a fresh one: if the server had just closed an idle connection, nobody could
+   * last. A write takes a new one: if the server had just closed an idle connection, nobody could
    * tell whether the write arrived.
    */
-  #take(fresh: boolean): ConnectionSlot | null {
+  #take(onNew: boolean): ConnectionSlot | null {
     const idle = this.#idle;
-    const open = idle.findLastIndex(({ isOpen }) => isOpen !== fresh);
-    const index = open < 0 && !fresh ? idle.length - 1 : open;
+    const open = idle.findLastIndex(({ isOpen }) => isOpen !== onNew);
+    const index = open < 0 && !onNew ? idle.length - 1 : open;
     const [known] = index < 0 ? [] : idle.splice(index, 1);
     if (known !== undefined) return known;
     if (this.#slots.size >= this.#most) return null;
@@ -173,27 +173,27 @@ class HostConnections implements Connections {
     return slot;
   }
 
-  #dispatch(slot: ConnectionSlot, { request, exchange, fresh }: WaitingRequest): void {
+  #dispatch(slot: ConnectionSlot, { request, exchange, onNew }: WaitingRequest): void {
     slot.line.exchange = exchange;
     exchange.line = slot.line;
     exchange.whenDone = () => {
       slot.line.exchange = null;
       // `reset` closes the connection after the request.
-      if (fresh) slot.isOpen = false;
+      if (onNew) slot.isOpen = false;
       if (slot.isRetired) this.#retire(slot);
       else this.#idle.push(slot);
       this.#serve();
     };
     const { method, path, headers, body } = request;
-    slot.client.dispatch({ method, path, headers, body, reset: fresh }, exchange);
+    slot.client.dispatch({ method, path, headers, body, reset: onNew }, exchange);
   }
 
   readonly #serve = (): void => {
     const { first, shift } = this.#waiting;
     for (let one = first(); one !== null; one = first()) {
-      const slot = one.exchange.isSettled ? null : this.#take(one.fresh);
+      const slot = one.exchange.isSettled ? null : this.#take(one.onNew);
       if (slot === null && !one.exchange.isSettled) {
-        const oldest = one.fresh && this.#closing === 0 ? this.#idle.shift() : undefined;
+        const oldest = one.onNew && this.#closing === 0 ? this.#idle.shift() : undefined;
         if (oldest !== undefined) this.#retire(oldest);
         return;
       }

@@ -241,8 +241,8 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   const unwatch = job.watch(exchange);
   try {
     const request = { method: encoded.method, path, headers, body: encoded.body };
-    const fresh = !retryPolicy.isRead || retryState.replaced;
-    connections.send(request, exchange, { callerKey: job.callerKey, fresh });
+    const onNew = !retryPolicy.isRead || retryState.replaced;
+    connections.send(request, exchange, { callerKey: job.callerKey, onNew });
     return await exchange.reply;
   } finally {
     clearTimeout(timer);
