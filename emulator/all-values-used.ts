@@ -42,7 +42,7 @@ export const withAllValuesUsed = <T>(
 // A parameter with a single documented value, such as `grant_type`, changes no row.
 const hasValue = (field: Param): boolean =>
   field.isUnshown !== true &&
-  field.isOfAnswer !== true &&
+  field.isOfResponse !== true &&
   !(field.kind === 'choice' && field.values.length === 1);
 
 const lostError = (parameter: string) => ({

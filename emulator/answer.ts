@@ -5,9 +5,9 @@ import type { Values } from '../src/upstream/catalogue/language/values.ts';
 import type { Without } from '../src/upstream/catalogue/without.ts';
 import { withAllValuesUsed } from './all-values-used.ts';
 import { authenticate } from './authenticate.ts';
-import type { EmulatorAnswer } from './envelope.ts';
+import type { EmulatorResponse } from './envelope.ts';
 import { echoOf } from './envelope.ts';
-import { errorAnswer } from './error-format.ts';
+import { errorResponse } from './error-format.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
 import type { Counted, RateVerdict } from './rate-windows.ts';
@@ -37,9 +37,9 @@ export interface Incoming {
 export const originOf = ({ scheme, host }: Pick<Incoming, 'scheme' | 'host'>): string =>
   `${scheme}://${host}`;
 
-/** An answer and its headers. `reason` says why a signature was refused; else it is null. */
+/** A response and its headers. `reason` says why a signature was refused; else it is null. */
 export interface EmulatorOutcome {
-  readonly answer: EmulatorAnswer;
+  readonly response: EmulatorResponse;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | null;
 }
@@ -62,23 +62,23 @@ export const answerTo = (
   incoming: Incoming,
   { route, paging }: { readonly route: RouteMatch; readonly paging: Paging },
 ): EmulatorOutcome => {
-  const state: AnswerState = { headers: {}, reason: null, echo: {} };
+  const state: ResponseState = { headers: {}, reason: null, echo: {} };
   try {
     if (route.found !== 'endpoint') throw routeRefusal(route);
     const { version } = route.endpoint;
     if (version !== null && emulator.world.settings.retiredVersions.includes(version)) {
       throw routeRefusal({ found: 'other version', version: `${version}.0` });
     }
-    return { answer: handle(emulator, incoming, { ...route, paging, state }), ...state };
+    return { response: handle(emulator, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const answer = errorAnswer(incoming.path, error, state.echo);
-    return { answer, headers: state.headers, reason: state.reason };
+    const response = errorResponse(incoming.path, error, state.echo);
+    return { response, headers: state.headers, reason: state.reason };
   }
 };
 
 // Filled while a request is checked, so that a refusal has all that is known so far.
-interface AnswerState {
+interface ResponseState {
   headers: Readonly<Record<string, string>>;
   reason: string | null;
   echo: Values;
@@ -88,14 +88,14 @@ interface FoundEndpoint {
   readonly endpoint: Endpoint;
   readonly ids: Readonly<Record<string, string>>;
   readonly paging: Paging;
-  readonly state: AnswerState;
+  readonly state: ResponseState;
 }
 
 const handle = (
   { world, handlers, verify, countRate }: EmulatorState,
   incoming: Incoming,
   { endpoint, ids: asWritten, paging, state }: FoundEndpoint,
-): EmulatorAnswer => {
+): EmulatorResponse => {
   const query = readPairs(incoming.queryText);
   const form = isForm(incoming.contentType) ? readPairs(incoming.body) : [];
   const { user, token, inHeader } = authenticate({ world, verify }, incoming, {
@@ -138,7 +138,7 @@ const handle = (
 };
 
 // A refusal undoes the changes of the handler.
-const written = (handler: Handler, scope: Scope): EmulatorAnswer =>
+const written = (handler: Handler, scope: Scope): EmulatorResponse =>
   scope.store.atomically(
     () =>
       withAllValuesUsed(
@@ -184,7 +184,7 @@ const requireWindow = (
     query,
     state,
     ...request
-  }: Without<Counted, 'total'> & { readonly query: Pairs; readonly state: AnswerState },
+  }: Without<Counted, 'total'> & { readonly query: Pairs; readonly state: ResponseState },
 ): void => {
   const counts = 'with_total_count';
   const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));

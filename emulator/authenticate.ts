@@ -23,7 +23,7 @@ interface RoutedRequest {
   readonly endpoint: Endpoint;
   readonly query: Pairs;
   readonly form: Pairs;
-  /** Why a signature was refused. The answer does not contain it. */
+  /** Why a signature was refused. The response does not contain it. */
   readonly state: { reason: string | null };
 }
 

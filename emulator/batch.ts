@@ -1,6 +1,6 @@
 import { operationOf } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import type { EmulatorAnswer, Envelope } from './envelope.ts';
+import type { EmulatorResponse, Envelope } from './envelope.ts';
 import { echoIn } from './envelope.ts';
 import { entityOf, homeOf, isLive, shown } from './read.ts';
 import type { ApiError } from './refusal.ts';
@@ -31,32 +31,32 @@ export const applyBatch: Handler = (scope) => {
   try {
     const rows = scope.store.atomically(() => applyAll(scope, items, scope.itemErrors));
     const data = rows.map((row) => shown(scope, row));
-    return answer(scope, 200, { data });
+    return responseOf(scope, 200, { data });
   } catch (error) {
     if (!(error instanceof ItemsRefused)) throw error;
-    return itemErrorsAnswer(scope, items.length, error.errors);
+    return itemErrorsResponse(scope, items.length, error.errors);
   }
 };
 
 /** The 400 of a batch of `length` items; `errors` are those of single items, by their index. */
-export const itemErrorsAnswer = (
+export const itemErrorsResponse = (
   scope: Scope,
   length: number,
   errors: ItemErrors,
-): EmulatorAnswer => {
+): EmulatorResponse => {
   const operation_errors = formatted(scope.settings.operationErrors, length, errors);
-  return answer(scope, 400, { operation_errors, data: [] });
+  return responseOf(scope, 400, { operation_errors, data: [] });
 };
 
 const itemsOf = ({ input }: Scope) => input['operations'] as readonly BatchOperation[];
 
-const answer = (scope: Scope, status: number, members: Envelope): EmulatorAnswer => ({
+const responseOf = (scope: Scope, status: number, members: Envelope): EmulatorResponse => ({
   status,
   envelope: { ...members, request: itemsOf(scope).map((item) => echoItem(scope, item)) },
   omits: scope.endpoint.returns.omits,
 });
 
-// Every item is tried even after one failed, so that one answer lists all errors.
+// Every item is tried even after one failed, so that one response lists all errors.
 const applyAll = (
   scope: Scope,
   items: readonly BatchOperation[],

@@ -26,7 +26,7 @@ interface Visit {
 const unknown = (): ConsentPage =>
   closedPage(401, 'This sign-in is not known, was used up, or took too long.');
 
-/** The answer to `oauth/authorize` and `oauth/authenticate`. */
+/** The response to `oauth/authorize` and `oauth/authenticate`. */
 export const visitPage = (tokens: Tokens, visit: Visit): ConsentPage => {
   const request = tokens.requested(visit.token);
   if (request === undefined || request.granted !== null) return unknown();
@@ -36,7 +36,7 @@ export const visitPage = (tokens: Tokens, visit: Visit): ConsentPage => {
 };
 
 /**
- * The answer to the form of the consent page: a redirect to the callback, a PIN, or a page that
+ * The response to the form of the consent page: a redirect to the callback, a PIN, or a page that
  * access was denied.
  */
 export const decisionPage = (tokens: Tokens, decision: Decision): ConsentPage => {

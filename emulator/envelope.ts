@@ -8,7 +8,7 @@ import { integer, writeJson } from './json.ts';
 import type { ApiError } from './refusal.ts';
 import type { StoredRow } from './store.ts';
 
-/** The members of an answer's body, in any order. */
+/** The members of a response's body, in any order. */
 export interface Envelope {
   readonly request?: unknown;
   readonly next_cursor?: unknown;
@@ -31,7 +31,7 @@ interface ProblemDetails {
 }
 
 /** A status and the body that goes with it; `omits` are the columns that its rows leave out. */
-export interface EmulatorAnswer {
+export interface EmulatorResponse {
   readonly status: number;
   readonly envelope: Envelope;
   readonly omits: readonly string[];
@@ -41,7 +41,7 @@ export interface EmulatorAnswer {
 }
 
 /**
- * The `request.params` of an answer: the ids in the path and the received values, typed. Longs are
+ * The `request.params` of a response: the ids in the path and the received values, typed. Longs are
  * JSON integers.
  */
 export const echoOf = (endpoint: Endpoint, input: Values): Values => {
@@ -92,12 +92,12 @@ const writeData = (data: unknown, omits: readonly string[]): string => {
   return isObject(data) ? writeRow(data, omits) : writeJson(data);
 };
 
-/** The body of an answer. */
+/** The body of a response. */
 export const writeEnvelope = ({
   envelope,
   omits,
   written: body,
-}: EmulatorAnswer): string | Buffer => {
+}: EmulatorResponse): string | Buffer => {
   if (body !== undefined) return body.body;
   const members = Object.entries(envelope)
     .filter(([, value]) => value !== undefined)
@@ -108,9 +108,9 @@ export const writeEnvelope = ({
   return `{${members.join(',')}}`;
 };
 
-/** An answer with errors and no rows. */
+/** A response with errors and no rows. */
 export const enveloped = (
   status: number,
   errors: readonly ApiError[],
   request: unknown = { params: {} },
-): EmulatorAnswer => ({ status, envelope: { errors, request }, omits: [] });
+): EmulatorResponse => ({ status, envelope: { errors, request }, omits: [] });

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import type { EmulatorAnswer } from './envelope.ts';
+import type { EmulatorResponse } from './envelope.ts';
 import { enveloped } from './envelope.ts';
 import type { ApiError, Refusal } from './refusal.ts';
 import { hostOf } from './routes.ts';
@@ -10,14 +10,14 @@ const numbers: Readonly<Record<number, number>> = { 404: 34, 405: 34, 429: 88, 5
 const defaultNumber = 214;
 
 /**
- * The answer to a refused request, in the format of the host: code names, numbers (platform), or
+ * The response to a refused request, in the format of the host: code names, numbers (platform), or
  * problem details (`/2/`).
  */
-export const errorAnswer = (
+export const errorResponse = (
   path: string,
   { status, errors }: Pick<Refusal, 'status' | 'errors'>,
   echo: Values = {},
-): EmulatorAnswer => {
+): EmulatorResponse => {
   const { host, rest } = hostOf(path);
   if (host !== 'platform') return enveloped(status, errors, { params: echo });
   const numbered = ({ code, message }: ApiError) => ({

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import type { EmulatorAnswer, Envelope } from './envelope.ts';
+import type { EmulatorResponse, Envelope } from './envelope.ts';
 import type { editNames } from './faults.ts';
 import type { StoredRow } from './store.ts';
 
@@ -22,7 +22,7 @@ const eachRow =
       : change(envelope.data as StoredRow, endpoint),
   });
 
-/** An answer whose rows have these columns. */
+/** A response whose rows have these columns. */
 export const withColumns = (envelope: Envelope, columns: object): Envelope => {
   const changed = (row: unknown): unknown =>
     typeof row === 'object' && row !== null ? { ...row, ...columns } : row;
@@ -63,10 +63,10 @@ const edits: Readonly<Record<EditName, Edit>> = {
  * Applies the edit of this name to a successful answer. Answers without `data` stay as they are.
  */
 export const applyEdit = (
-  answer: EmulatorAnswer,
+  response: EmulatorResponse,
   name: EditName,
   endpoint: Endpoint | null,
-): EmulatorAnswer =>
-  endpoint === null || answer.envelope.data === undefined
-    ? answer
-    : { ...answer, envelope: edits[name](answer.envelope, endpoint) };
+): EmulatorResponse =>
+  endpoint === null || response.envelope.data === undefined
+    ? response
+    : { ...response, envelope: edits[name](response.envelope, endpoint) };

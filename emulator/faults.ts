@@ -4,9 +4,9 @@ import { endpointNames } from '../src/upstream/catalogue/endpoint-names.ts';
 import { fitsUrl, patternFault } from './url-pattern.ts';
 
 const headers = z.record(z.string(), z.string());
-/** Milliseconds to wait before the answer. */
+/** Milliseconds to wait before the response. */
 const delayMs = z.int().min(0).max(600_000).optional();
-/** Whether the request takes effect although its answer is replaced; false by default. */
+/** Whether the request takes effect although its response is replaced; false by default. */
 const apply = z.boolean().optional();
 
 /** Names of changes to a successful answer; `fault-edits.ts` defines them. */
@@ -43,9 +43,9 @@ const unknownName = (what: string, name: unknown, names: readonly string[]): str
   return `no ${what} is named ${JSON.stringify(name)}${hint}`;
 };
 
-// What can go wrong with an answer.
+// What can go wrong with a response.
 const faultSchemas = [
-  /** Another answer. Its body is JSON or raw text; without either it is empty. */
+  /** Another response. Its body is JSON or raw text; without either it is empty. */
   fault('answer', {
     status: z.int().min(200).max(599),
     headers: headers.optional(),
@@ -58,7 +58,7 @@ const faultSchemas = [
     status: z.int().min(300).max(399).optional(),
     apply,
   }),
-  /** The connection is reset before the first byte of an answer. */
+  /** The connection is reset before the first byte of a response. */
   fault('drop', { apply }),
   /**
    * The connection breaks after the headers or within the body: by a reset, or with `quietly` by a
@@ -68,7 +68,7 @@ const faultSchemas = [
   /** Half of the body, with the `content-length` of the whole body. */
   fault('truncate', {}),
   fault('gzip', { layers: z.int().min(1).max(5).optional() }),
-  /** A small gzip body that unpacks into `bytes` more than the answer has. */
+  /** A small gzip body that unpacks into `bytes` more than the response has. */
   fault('bomb', { bytes: z.int().min(1) }),
   /** The body in pieces of `bytes`, one every `everyMs` milliseconds. */
   fault('drip', { bytes: z.int().min(1), everyMs: z.int().min(1) }),

@@ -30,17 +30,17 @@ export const readList: Handler = (scope) => {
   };
 };
 
-/** Removes `next_cursor` from the answer of a handler: some endpoints do not have that member. */
+/** Removes `next_cursor` from the response of a handler: some endpoints do not have that member. */
 export const withoutCursor = (handler: Handler): Handler =>
   withEnvelope(handler, ({ next_cursor: _none, ...envelope }) => envelope);
 
-/** Adds `total_count` to the answer of a handler, whether or not the request asks for it. */
+/** Adds `total_count` to the response of a handler, whether or not the request asks for it. */
 export const counted =
   (handler: Handler): Handler =>
   (scope) =>
     handler({ ...scope, input: { ...scope.input, with_total_count: true } });
 
-/** The maximum number of rows of an answer; null if the endpoint has no `count`. */
+/** The maximum number of rows of a response; null if the endpoint has no `count`. */
 const sizeOf = ({ endpoint, input }: Scope): number | null => {
   const count = countParam(endpoint);
   return count === null ? null : Number(input['count'] ?? count.default ?? 200);

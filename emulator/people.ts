@@ -1,7 +1,7 @@
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import { itemErrorsAnswer } from './batch.ts';
-import type { EmulatorAnswer } from './envelope.ts';
-import { answerWith } from './read.ts';
+import { itemErrorsResponse } from './batch.ts';
+import type { EmulatorResponse } from './envelope.ts';
+import { responseWith } from './read.ts';
 import type { ApiError } from './refusal.ts';
 import type { Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
@@ -61,7 +61,7 @@ export const changePeople = (
   scope: Scope,
   list: PeopleList,
   judge: Judge = () => [],
-): EmulatorAnswer => {
+): EmulatorResponse => {
   const { store, accountId, input, itemErrors } = scope;
   const operations = input['operations'] as readonly PeopleOperation[];
   const errors = new Map(itemErrors);
@@ -69,7 +69,7 @@ export const changePeople = (
     const found = errors.has(index) ? [] : judge(operation, scope.now());
     if (found.length > 0) errors.set(index, found);
   }
-  if (errors.size > 0) return itemErrorsAnswer(scope, operations.length, errors);
+  if (errors.size > 0) return itemErrorsResponse(scope, operations.length, errors);
   const key = `${list.entity} ${list.row['id']}`;
   const before = membersOf(scope, key);
   for (const operation of operations) apply(scope, key, operation);
@@ -77,5 +77,5 @@ export const changePeople = (
   const size = resized(list, after - before, after);
   store.insert(list.entity, accountId, { ...list.row, ...size, updated_at: scope.time() });
   const records = operations.reduce((sum, { params }) => sum + params.users.length, 0);
-  return answerWith(scope, 200, { success_count: records, total_count: records });
+  return responseWith(scope, 200, { success_count: records, total_count: records });
 };

@@ -2,7 +2,7 @@ import type { Entity } from '../src/upstream/catalogue/language/entity.ts';
 import { identifierOf, sameId } from '../src/upstream/catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../src/upstream/catalogue/language/paths.ts';
 import { snakeCase } from '../src/upstream/catalogue/names.ts';
-import type { EmulatorAnswer, Envelope } from './envelope.ts';
+import type { EmulatorResponse, Envelope } from './envelope.ts';
 import { notFound } from './refusal.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';
@@ -72,7 +72,7 @@ export const requireParents = (scope: Scope): void => {
 };
 
 /**
- * Whether a row is part of an answer: by flags such as `with_deleted`, and by the rules of its
+ * Whether a row is part of a response: by flags such as `with_deleted`, and by the rules of its
  * entity.
  */
 export const visibility = (scope: Scope) => {
@@ -108,19 +108,19 @@ export const rowAt = (scope: Scope): StoredRow => {
 };
 
 /** Answers with the row whose id ends the path. */
-export const readOne: Handler = (scope) => answerWith(scope, 200, rowAt(scope));
+export const readOne: Handler = (scope) => responseWith(scope, 200, rowAt(scope));
 
 /** Changes the envelope of a handler's answers. */
 export const withEnvelope =
   (handler: Handler, change: (envelope: Envelope, scope: Scope) => Envelope): Handler =>
   (scope) => {
-    const answer = handler(scope);
-    return { ...answer, envelope: change(answer.envelope, scope) };
+    const response = handler(scope);
+    return { ...response, envelope: change(response.envelope, scope) };
   };
 
 /**
- * Adds `data_type` to the answer of a handler, which some endpoints have: the name of the entity in
- * snake case.
+ * Adds `data_type` to the response of a handler, which some endpoints have: the name of the entity
+ * in snake case.
  */
 export const typed = (handler: Handler): Handler =>
   withEnvelope(handler, (envelope, scope) =>
@@ -129,8 +129,8 @@ export const typed = (handler: Handler): Handler =>
       : envelope,
   );
 
-/** An answer with one row. */
-export const answerWith = (scope: Scope, status: number, row: StoredRow): EmulatorAnswer => ({
+/** A response with one row. */
+export const responseWith = (scope: Scope, status: number, row: StoredRow): EmulatorResponse => ({
   status,
   envelope: { request: { params: scope.echo }, data: shown(scope, row) },
   omits: scope.endpoint.returns.omits,

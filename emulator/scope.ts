@@ -1,6 +1,6 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import type { EmulatorAnswer } from './envelope.ts';
+import type { EmulatorResponse } from './envelope.ts';
 import type { MediaUploads } from './media-uploads.ts';
 import type { ApiError } from './refusal.ts';
 import type { Settings } from './settings.ts';
@@ -54,7 +54,7 @@ export interface Paging {
 export interface Scope extends World {
   readonly endpoint: Endpoint;
   readonly input: Values;
-  /** The value of `request` in the answer. */
+  /** The value of `request` in the response. */
   readonly echo: unknown;
   readonly user: User | null;
   /** The permissions of the user in the account of the request; empty without an account. */
@@ -68,7 +68,7 @@ export interface Scope extends World {
   readonly itemErrors: ReadonlyMap<number, readonly ApiError[]>;
 }
 
-export type Handler = (scope: Scope) => EmulatorAnswer;
+export type Handler = (scope: Scope) => EmulatorResponse;
 
 /** A row as a request leaves it, and the values that the request gave. */
 export interface WrittenRow {
@@ -94,7 +94,7 @@ export interface EntityRules {
   readonly hides?: (row: StoredRow, scope: Scope) => boolean;
   /** False hides a row from the request, with or without `with_deleted`. */
   readonly admits?: (row: StoredRow, scope: Scope) => boolean;
-  /** The row as an answer shows it. */
+  /** The row as a response shows it. */
   readonly shows?: (row: StoredRow, scope: Scope) => StoredRow;
   /** Columns of a new row that the request did not give. */
   readonly defaults?: (given: Values, scope: Scope) => Values;

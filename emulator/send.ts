@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Fault } from './faults.ts';
 
-/** An answer ready for the wire. */
+/** A response ready for the wire. */
 export interface EmulatorReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -121,7 +121,9 @@ const senders: { readonly [K in FaultKind]?: Sender<K> } = {
   },
 };
 
-/** Sends an answer with a fault of the transport. Other faults have changed the answer before. */
+/**
+ * Sends a response with a fault of the transport. Other faults have changed the response before.
+ */
 export const sendWith = (
   response: ServerResponse,
   reply: EmulatorReply,

@@ -5,9 +5,9 @@ import type { EmulatorOutcome, EmulatorState, Incoming } from './answer.ts';
 import { answerTo, originOf } from './answer.ts';
 import type { Call, createCalls } from './calls.ts';
 import { callOf } from './calls.ts';
-import type { EmulatorAnswer } from './envelope.ts';
+import type { EmulatorResponse } from './envelope.ts';
 import { writeEnvelope } from './envelope.ts';
-import { errorAnswer } from './error-format.ts';
+import { errorResponse } from './error-format.ts';
 import { applyEdit, withColumns } from './fault-edits.ts';
 import type { createFaults, Fault, MatchedFault } from './faults.ts';
 import { isMultipart, multipartSummary } from './multipart.ts';
@@ -44,7 +44,7 @@ export const createListener =
 
 const failedAt = (path: string): EmulatorOutcome => {
   const failure = refusal(500, 'INTERNAL_ERROR', 'The emulator failed');
-  return { answer: errorAnswer(path, failure), headers: {}, reason: null };
+  return { response: errorResponse(path, failure), headers: {}, reason: null };
 };
 
 const serve = async (
@@ -69,7 +69,7 @@ const serve = async (
   const matched = serving.faults.take({ method, url, endpoint: endpoint?.name ?? null });
   const fault = matched?.fault ?? null;
   if (fault?.delayMs !== undefined) await wait(fault.delayMs);
-  const outcome = replacesAnswer(fault)
+  const outcome = replacesResponse(fault)
     ? null
     : answerTo(serving, incoming, { route, paging: pagingOf(matched) });
   call.reason = outcome?.reason ?? null;
@@ -123,11 +123,11 @@ const read = async (request: IncomingMessage, encoding: BufferEncoding): Promise
 
 const tooLarge = (path: string, response: ServerResponse, world: World): void => {
   const message = `The body has more than ${maxBody} bytes`;
-  const answer = errorAnswer(path, refusal(413, 'REQUEST_TOO_LARGE', message));
-  send(response, replyOf({ answer, headers: { connection: 'close' }, reason: null }, world));
+  const made = errorResponse(path, refusal(413, 'REQUEST_TOO_LARGE', message));
+  send(response, replyOf({ response: made, headers: { connection: 'close' }, reason: null }, world));
 };
 
-const replacesAnswer = (fault: Fault | null): boolean =>
+const replacesResponse = (fault: Fault | null): boolean =>
   (fault?.kind === 'answer' || fault?.kind === 'redirect' || fault?.kind === 'drop') &&
   fault.apply !== true;
 
@@ -140,15 +140,15 @@ const pagingOf = (matched: MatchedFault | null): Paging => {
 };
 
 const replyOf = (
-  { answer, headers }: EmulatorOutcome,
+  { response, headers }: EmulatorOutcome,
   { settings: { currentVersion, apiWarning }, now }: World,
 ): EmulatorReply => {
   transactions += 1;
   return {
-    status: answer.status,
+    status: response.status,
     headers: {
       'content-type': 'application/json;charset=utf-8',
-      ...(answer.written === undefined && {
+      ...(response.written === undefined && {
         'content-disposition': 'attachment; filename=json.json',
       }),
       'x-current-api-version': currentVersion,
@@ -157,10 +157,10 @@ const replyOf = (
       // Node's own `date` is that of the machine.
       date: new Date(now()).toUTCString(),
       ...headers,
-      ...answer.headers,
-      ...(answer.written !== undefined && { 'content-type': answer.written.type }),
+      ...response.headers,
+      ...(response.written !== undefined && { 'content-type': response.written.type }),
     },
-    body: writeEnvelope(answer),
+    body: writeEnvelope(response),
   };
 };
 
@@ -189,28 +189,28 @@ const withFault = (
       return { ...reply, headers, status: fault.status ?? reply.status };
     }
     case 'edit':
-      return withAnswer(reply, outcome, (answer) => applyEdit(answer, fault.edit, endpoint));
+      return withResponse(reply, outcome, (made) => applyEdit(made, fault.edit, endpoint));
     case 'merge':
-      return withAnswer(reply, outcome, (answer) => mergeMembers(answer, fault));
+      return withResponse(reply, outcome, (made) => mergeMembers(made, fault));
     default:
       return reply;
   }
 };
 
-const withAnswer = (
+const withResponse = (
   reply: EmulatorReply,
   outcome: EmulatorOutcome | null,
-  change: (answer: EmulatorAnswer) => EmulatorAnswer,
+  change: (made: EmulatorResponse) => EmulatorResponse,
 ): EmulatorReply =>
-  outcome === null ? reply : { ...reply, body: writeEnvelope(change(outcome.answer)) };
+  outcome === null ? reply : { ...reply, body: writeEnvelope(change(outcome.response)) };
 
 const mergeMembers = (
-  answer: EmulatorAnswer,
+  made: EmulatorResponse,
   { set = {}, remove = [], columns = {} }: Extract<Fault, { kind: 'merge' }>,
 ) => {
-  const members = Object.entries({ ...withColumns(answer.envelope, columns), ...set });
+  const members = Object.entries({ ...withColumns(made.envelope, columns), ...set });
   return {
-    ...answer,
+    ...made,
     envelope: Object.fromEntries(members.filter(([name]) => !remove.includes(name))),
   };
 };

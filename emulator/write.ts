@@ -7,12 +7,12 @@ import { withAllValuesUsed } from './all-values-used.ts';
 import { refuseEmpty } from './empty.ts';
 import { integer } from './json.ts';
 import {
-  answerWith,
   entityOf,
   homeOf,
   parentsOf,
   requireParents,
   requireRow,
+  responseWith,
   rowAt,
 } from './read.ts';
 import type { Change, EntityRules, Handler, Scope } from './scope.ts';
@@ -24,7 +24,7 @@ export const create: Handler = (scope) => {
   const row = scope.store.atomically(() =>
     createRow(scope, { fields: scope.endpoint.params, given: scope.input }),
   );
-  return answerWith(scope, 201, row);
+  return responseWith(scope, 201, row);
 };
 
 /** Changes the row whose id ends the path. A null clears its column. */
@@ -33,13 +33,13 @@ export const update: Handler = (scope) => {
   const row = scope.store.atomically(() =>
     updateRow(scope, before, { fields: scope.endpoint.params, given: scope.input }),
   );
-  return answerWith(scope, 200, row);
+  return responseWith(scope, 200, row);
 };
 
-/** Deletes the row whose id ends the path. The answer shows its last state. */
+/** Deletes the row whose id ends the path. The response shows its last state. */
 export const remove: Handler = (scope) => {
   const before = rowAt(scope);
-  return answerWith(
+  return responseWith(
     scope,
     200,
     scope.store.atomically(() => removeRow(scope, before)),

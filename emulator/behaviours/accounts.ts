@@ -1,4 +1,4 @@
-import { answerWith, withEnvelope } from '../read.ts';
+import { responseWith, withEnvelope } from '../read.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { create } from '../write.ts';
@@ -29,7 +29,7 @@ const grantAccount = (
 };
 
 const getAuthenticatedUserAccess: Handler = (scope) =>
-  answerWith(scope, 200, { user_id: scope.user?.userId, permissions: scope.permissions });
+  responseWith(scope, 200, { user_id: scope.user?.userId, permissions: scope.permissions });
 
 export const handlers: Readonly<Record<string, Handler>> = {
   createSandboxAccount,

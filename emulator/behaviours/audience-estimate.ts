@@ -1,6 +1,6 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { createRandom } from '../random.ts';
-import { answerWith, requireRow } from '../read.ts';
+import { requireRow, responseWith } from '../read.ts';
 import { invalid } from '../refusal.ts';
 import type { Handler } from '../scope.ts';
 import { audienceAt } from './custom-audiences.ts';
@@ -52,7 +52,7 @@ const estimateAudience: Handler = (scope) => {
   }
   const size = sizeOf(criteria, input['operator_type'] ?? 'EQ');
   const data = { audience_size: { min: Math.floor(size * 0.9), max: Math.ceil(size * 1.1) } };
-  return answerWith({ ...scope, echo: { ...(echo as Values), [parameter]: null } }, 200, data);
+  return responseWith({ ...scope, echo: { ...(echo as Values), [parameter]: null } }, 200, data);
 };
 
 export const handlers: Readonly<Record<string, Handler>> = { estimateAudience };

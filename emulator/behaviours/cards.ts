@@ -86,7 +86,7 @@ const amongAll =
   (scope) =>
     handler({ ...scope, store: ofAllKinds(scope.store) });
 
-/** Puts the card of an answer into an array, as the API does for single cards with components. */
+/** Puts the card of a response into an array, as the API does for single cards with components. */
 const inArray = (handler: Handler): Handler =>
   withEnvelope(handler, (envelope) => ({ ...envelope, data: [envelope.data] }));
 

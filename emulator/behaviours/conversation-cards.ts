@@ -44,7 +44,7 @@ export const coverColumns = ({ given }: WrittenRow, scope: Scope): Values => {
 
 const lastColumns = ['name', 'id', 'created_at', 'updated_at', 'deleted', 'card_type'];
 
-/** Deletes a conversation card. The answer has little more than its name and ids. */
+/** Deletes a conversation card. The response has little more than its name and ids. */
 export const removeCard: Handler = withEnvelope(remove, (envelope) => {
   const shown = Object.entries(envelope.data as StoredRow);
   const last = shown.filter(([column]) => lastColumns.includes(column));

@@ -152,7 +152,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     deleting,
     deriveOnce: (made, { accountId }) => ({ metadata: metadataOf(made, accountId) }),
     afterwards: updateCopies,
-    // Only the answer to an update has this column.
+    // Only the response to an update has this column.
     shows: (row, scope) =>
       scope.endpoint.method === 'PUT' ? { ...row, is_owner: isOwn(row, scope) } : row,
   },

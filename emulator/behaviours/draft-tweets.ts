@@ -91,12 +91,12 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     creating: checkComposed,
     changing: checkRecomposed,
     shows: withMediaIds,
-    // Only the answer to a deletion has this column.
+    // Only the response to a deletion has this column.
     derive: (change, scope) => ({ ...composedOf(change, scope), status: undefined }),
   },
 };
 
-/** Deletes a post. The answer shows its last state, with DELETED in `column`. */
+/** Deletes a post. The response shows its last state, with DELETED in `column`. */
 export const deleteAs = (column: string): Handler =>
   withEnvelope(remove, (envelope) => ({
     ...envelope,

@@ -1,4 +1,4 @@
-import type { EmulatorAnswer } from '../envelope.ts';
+import type { EmulatorResponse } from '../envelope.ts';
 import type { Handler, Scope } from '../scope.ts';
 
 const granted = ({ store, accountId }: Scope): readonly string[] =>
@@ -7,7 +7,7 @@ const granted = ({ store, accountId }: Scope): readonly string[] =>
 const keysIn = ({ input }: Scope): readonly string[] | null =>
   (input['feature_keys'] as readonly string[] | null | undefined) ?? null;
 
-const answer = (scope: Scope, data: readonly string[], status = 200): EmulatorAnswer => ({
+const responseOf = (scope: Scope, data: readonly string[], status = 200): EmulatorResponse => ({
   status,
   envelope: { request: { params: scope.echo }, data },
   omits: [],
@@ -15,7 +15,7 @@ const answer = (scope: Scope, data: readonly string[], status = 200): EmulatorAn
 
 const listFeatures: Handler = (scope) => {
   const requested = keysIn(scope);
-  return answer(
+  return responseOf(
     scope,
     granted(scope).filter((key) => requested === null || requested.includes(key)),
   );
@@ -23,12 +23,12 @@ const listFeatures: Handler = (scope) => {
 
 const addSandboxFeatures: Handler = (scope) => {
   for (const id of keysIn(scope) ?? []) scope.store.insert('Feature', scope.accountId, { id });
-  return answer(scope, granted(scope), 201);
+  return responseOf(scope, granted(scope), 201);
 };
 
 const removeSandboxFeatures: Handler = (scope) => {
   for (const id of keysIn(scope) ?? []) scope.store.remove('Feature', scope.accountId, id);
-  return answer(scope, granted(scope));
+  return responseOf(scope, granted(scope));
 };
 
 export const handlers: Readonly<Record<string, Handler>> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hourMs } from '../../src/upstream/catalogue/language/times.ts';
-import { answerWith } from '../read.ts';
+import { responseWith } from '../read.ts';
 import type { Handler } from '../scope.ts';
 import { relatedTo } from './related-keywords.ts';
 import { requireCountry } from './targeting-options.ts';
@@ -23,7 +23,7 @@ const getKeywordInsights: Handler = (scope) => {
   const volume = Array.from({ length: Math.ceil((end - start) / step) }, (_, index) =>
     keywords.reduce((sum, keyword) => sum + volumeOf(keyword, start + index * step), 0),
   );
-  return answerWith(scope, 200, {
+  return responseWith(scope, 200, {
     related_keywords: relatedTo(keywords, without, related),
     tweet_volume: volume,
   });

@@ -1,5 +1,5 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
-import type { EmulatorAnswer } from '../envelope.ts';
+import type { EmulatorResponse } from '../envelope.ts';
 import type { MediaUpload } from '../media-uploads.ts';
 import { sizeOf } from '../picture.ts';
 import { refusal } from '../refusal.ts';
@@ -7,7 +7,7 @@ import type { Handler, Scope } from '../scope.ts';
 
 const expirySeconds = 86_400;
 
-const answerOf = (data: Values, status = 200): EmulatorAnswer => ({
+const responseOf = (data: Values, status = 200): EmulatorResponse => ({
   status,
   envelope: { data },
   omits: [],
@@ -21,7 +21,7 @@ const stageMedia: Handler = ({ input, user, uploads }) => {
     type: String(input['media_type']),
     totalBytes: Number(input['total_bytes']),
   });
-  return answerOf({ id, media_key: mediaKey, expires_after_secs: expirySeconds });
+  return responseOf({ id, media_key: mediaKey, expires_after_secs: expirySeconds });
 };
 
 /** The upload of a request. It belongs to the signer of the request. */
@@ -36,7 +36,7 @@ const appendMedia: Handler = (scope) => {
   const upload = own(scope, input['media_id']);
   if (upload.endedAt !== null) throw refusal(400, 'INVALID', 'The upload has been finalized');
   upload.segments.set(Number(input['segment_index']), input['media'] as Buffer);
-  return answerOf({ expires_at: Math.floor(upload.beganAt / 1000) + expirySeconds });
+  return responseOf({ expires_at: Math.floor(upload.beganAt / 1000) + expirySeconds });
 };
 
 const finalizeMedia: Handler = (scope) => {
@@ -53,7 +53,7 @@ const finalizeMedia: Handler = (scope) => {
   const isWaited = isVideo(upload) || upload.category === 'TWEET_GIF';
   upload.readyAt = now() + (isWaited ? settings.mediaProcessingMs : 0);
   upload.failure = isWaited ? settings.mediaFailure : null;
-  return answerOf(stateOf(upload, now()));
+  return responseOf(stateOf(upload, now()));
 };
 
 const isVideo = ({ type }: MediaUpload): boolean => type.startsWith('video/');
@@ -61,7 +61,7 @@ const isVideo = ({ type }: MediaUpload): boolean => type.startsWith('video/');
 const getStagedMedia: Handler = (scope) => {
   const upload = own(scope, scope.input['media_id']);
   if (upload.endedAt === null) throw refusal(400, 'INVALID', 'The upload is not finalized');
-  return answerOf(stateOf(upload, scope.now()));
+  return responseOf(stateOf(upload, scope.now()));
 };
 
 const stateOf = (upload: MediaUpload, now: number): Values => {

@@ -1,7 +1,7 @@
 import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { createRandom } from '../random.ts';
-import { answerWith, isLive } from '../read.ts';
+import { isLive, responseWith } from '../read.ts';
 import type { Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
@@ -47,7 +47,7 @@ const attributionOf = (scope: Scope): Values | null => {
 
 const recordMobileConversion: Handler = (scope) => {
   const { input } = scope;
-  return answerWith(scope, 200, {
+  return responseWith(scope, 200, {
     app_id: input['app_id'],
     os_type: input['os_type'],
     conversion_type: input['conversion_type'],

@@ -1,4 +1,4 @@
-import { answerWith, requireRow } from '../read.ts';
+import { requireRow, responseWith } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -42,18 +42,18 @@ const writing = (scope: Scope): Scope => ({
   rules: { ...scope.rules, Tweet: { ...rulesOfPosts, ...rulesOfNew } },
 });
 
-/** Publishes a post. The answer has its text in `text`, unless the extended text is requested. */
+/** Publishes a post. The response has its text in `text`, unless the extended text is requested. */
 const createTweet: Handler = (given) => {
   const scope = writing(given);
   const { store, endpoint, input } = scope;
   const written = { fields: endpoint.params, given: input };
   const row = store.atomically(() => createRow(scope, written));
-  const answer = answerWith(scope, 201, row);
+  const response = responseWith(scope, 201, row);
   if (input['tweet_mode'] === 'EXTENDED') {
-    return { ...answer, omits: answer.omits.filter((column) => column !== 'full_text') };
+    return { ...response, omits: response.omits.filter((column) => column !== 'full_text') };
   }
-  const data = { ...(answer.envelope.data as StoredRow), text: row['full_text'] ?? '' };
-  return { ...answer, envelope: { ...answer.envelope, data } };
+  const data = { ...(response.envelope.data as StoredRow), text: row['full_text'] ?? '' };
+  return { ...response, envelope: { ...response.envelope, data } };
 };
 
 const renameTweet: Handler = (given) => {
@@ -61,7 +61,7 @@ const renameTweet: Handler = (given) => {
   const { store, endpoint, input } = scope;
   const before = requireRow(scope, { entity: 'Tweet', parameter: 'tweet_id' }, input['tweet_id']);
   const written = { fields: endpoint.params, given: input };
-  return answerWith(
+  return responseWith(
     scope,
     200,
     store.atomically(() => updateRow(scope, before, written)),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { product } from '../../src/upstream/catalogue/areas/products.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
-import type { EmulatorAnswer } from '../envelope.ts';
+import type { EmulatorResponse } from '../envelope.ts';
 import { readList } from '../list.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -86,7 +86,7 @@ const deleteOne = (key: unknown, scope: Scope): Values => {
 /** Answers with the result of each item of the endpoint's list parameter. */
 const each =
   (work: (item: never, scope: Scope) => Values): Handler =>
-  (scope): EmulatorAnswer => {
+  (scope): EmulatorResponse => {
     const { perItemOf = '', within = '' } = scope.endpoint.returns;
     const items = scope.input[perItemOf] as readonly never[];
     const data = { [within]: items.map((item) => work(item, scope)) };

@@ -1,5 +1,5 @@
 import { readList } from '../list.ts';
-import { answerWith, liveRows } from '../read.ts';
+import { liveRows, responseWith } from '../read.ts';
 import { refusal } from '../refusal.ts';
 import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -44,7 +44,7 @@ const createPromotedAccount: Handler = (scope) => {
   const known = liveRows(scope, where, input['line_item_id']).find(
     (row) => String(row['user_id']) === String(input['user_id']),
   );
-  return known === undefined ? create(scope) : answerWith(scope, 200, known);
+  return known === undefined ? create(scope) : responseWith(scope, 200, known);
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {

@@ -1,6 +1,6 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { refuseEmpty } from '../empty.ts';
-import { answerWith } from '../read.ts';
+import { responseWith } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -23,7 +23,7 @@ const unset = {
 const userSettings = ({ store, accountId }: Scope, id: string): StoredRow =>
   store.find('UserSettings', accountId, id) ?? { id, ...unset };
 
-const shown = (scope: Scope, { id: _id, ...row }: StoredRow) => answerWith(scope, 200, row);
+const shown = (scope: Scope, { id: _id, ...row }: StoredRow) => responseWith(scope, 200, row);
 
 const getUserSettings: Handler = (scope) => shown(scope, userSettings(scope, requireSelf(scope)));
 

@@ -1,6 +1,6 @@
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
-import type { EmulatorAnswer, Envelope } from '../envelope.ts';
+import type { EmulatorResponse, Envelope } from '../envelope.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 import { activeIn } from '../stats/activity.ts';
@@ -18,7 +18,7 @@ const answered = (
   scope: Scope,
   range: TimeSpan,
   { echo = {}, ...envelope }: Envelope & { readonly echo?: Values },
-): EmulatorAnswer => ({
+): EmulatorResponse => ({
   status: 200,
   envelope: {
     ...envelope,

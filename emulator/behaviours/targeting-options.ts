@@ -1,5 +1,5 @@
 import { readList, withoutCursor } from '../list.ts';
-import { answerWith, withEnvelope } from '../read.ts';
+import { responseWith, withEnvelope } from '../read.ts';
 import { invalid } from '../refusal.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import { platformNameIn } from '../seed/targeting/plain.ts';
@@ -124,8 +124,8 @@ const listTargetingSuggestions: Handler = (scope) => {
   const rows = made
     .slice(0, Number(input['count'] ?? 30))
     .map((suggestion_value) => ({ suggestion_type: type, suggestion_value }));
-  const { envelope, ...answer } = answerWith(scope, 200, {});
-  return { ...answer, envelope: { ...envelope, data: rows } };
+  const { envelope, ...response } = responseWith(scope, 200, {});
+  return { ...response, envelope: { ...envelope, data: rows } };
 };
 
 export const rules: Readonly<Record<string, EntityRules>> = {

@@ -1,23 +1,23 @@
 import { visitPage } from '../consent.ts';
 import type { ConsentPage } from '../consent-page.ts';
-import type { EmulatorAnswer } from '../envelope.ts';
+import type { EmulatorResponse } from '../envelope.ts';
 import { refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 
-const written = (type: string, body: string): EmulatorAnswer => ({
+const written = (type: string, body: string): EmulatorResponse => ({
   status: 200,
   envelope: {},
   omits: [],
   written: { type, body },
 });
 
-const json = (value: object): EmulatorAnswer =>
+const json = (value: object): EmulatorResponse =>
   written('application/json;charset=utf-8', JSON.stringify(value));
 
-const form = (values: Readonly<Record<string, string>>): EmulatorAnswer =>
+const form = (values: Readonly<Record<string, string>>): EmulatorResponse =>
   written('text/html;charset=utf-8', new URLSearchParams(values).toString());
 
-const page = ({ status, html, headers }: ConsentPage): EmulatorAnswer => ({
+const page = ({ status, html, headers }: ConsentPage): EmulatorResponse => ({
   ...written('text/html;charset=utf-8', html),
   status,
   headers,
@@ -41,7 +41,7 @@ const createRequestToken: Handler = ({ input, tokens, settings }) => {
 const isCallback = (callback: string): boolean =>
   URL.canParse(callback) && /^https?:$/.test(new URL(callback).protocol);
 
-const visit = ({ input, tokens, credentials }: Scope, remembers: boolean): EmulatorAnswer =>
+const visit = ({ input, tokens, credentials }: Scope, remembers: boolean): EmulatorResponse =>
   page(
     visitPage(tokens, {
       token: String(input['oauth_token']),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
-import { answerWith, isLive } from '../read.ts';
+import { isLive, responseWith } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
 import type { Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -70,7 +70,7 @@ const recordWebConversions: Handler = (scope) => {
     countEvents(scope, account_id, conversions.length);
   });
   const counted = { conversions_processed: conversions.length, debug_id: randomUUID() };
-  return answerWith({ ...scope, echo: { account_id } }, 200, counted);
+  return responseWith({ ...scope, echo: { account_id } }, 200, counted);
 };
 
 export const handlers: Readonly<Record<string, Handler>> = { recordWebConversions };

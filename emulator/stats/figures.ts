@@ -89,7 +89,7 @@ const written = ({ leaves, members }: LeafFigure, spans: readonly Float64Array[]
 const exact = (value: number): number | bigint =>
   Number.isSafeInteger(value) ? value : integer(String(BigInt(value)));
 
-/** The members of an answer with figures, also in result files of jobs. */
+/** The members of a response with figures, also in result files of jobs. */
 export interface Figures {
   readonly data_type: 'stats';
   readonly time_series_length: number;

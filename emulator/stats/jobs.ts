@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { requireCountry } from '../behaviours/targeting-options.ts';
-import type { EmulatorAnswer } from '../envelope.ts';
+import type { EmulatorResponse } from '../envelope.ts';
 import { integer, writeJson } from '../json.ts';
-import { answerWith } from '../read.ts';
+import { responseWith } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
@@ -16,7 +16,7 @@ const maxProcessing = 100;
 /** The path of a file of results, before the id of its job. */
 const filePath = '/results/advertiser-api-async-analytics/stats_job_';
 
-/** The state of a job. Its parameters are stored in columns that no answer shows. */
+/** The state of a job. Its parameters are stored in columns that no response shows. */
 const stateOf = (row: StoredRow, now: number): Values => {
   const readyAt = Number(row['ready_at']);
   const { cancelled_at: cancelledAt } = row;
@@ -87,7 +87,7 @@ const createStatsJob: Handler = (scope) => {
     origin: scope.origin,
   });
   const echo = echoOfRange(scope.echo as Values, range);
-  return answerWith({ ...scope, echo }, 201, row);
+  return responseWith({ ...scope, echo }, 201, row);
 };
 
 const jobAt = (scope: Scope): StoredRow => {
@@ -104,7 +104,7 @@ const cancelStatsJob: Handler = (scope) => {
     throw refusal(400, 'INVALID', `The job ${row['id']} is not in hand any more`);
   }
   const after = { ...row, cancelled_at: now };
-  return answerWith(scope, 200, scope.store.insert(entity, scope.accountId, after));
+  return responseWith(scope, 200, scope.store.insert(entity, scope.accountId, after));
 };
 
 /** The newest jobs first. The cursor is the id of the last job of a page. */
@@ -146,7 +146,7 @@ const jobOfFile = ({
   return null;
 };
 
-const readStatsJobFile: Handler = (scope): EmulatorAnswer => {
+const readStatsJobFile: Handler = (scope): EmulatorResponse => {
   const found = jobOfFile(scope);
   const now = scope.now();
   const state = found === null ? {} : stateOf(found.row, now);

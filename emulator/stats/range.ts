@@ -59,7 +59,7 @@ export const boundsOf = (
   return bounds;
 };
 
-/** The times of the request as the answer repeats them, in full. */
+/** The times of the request as the response repeats them, in full. */
 export const echoOfRange = (echo: Values, { from, to }: TimeSpan): Values => ({
   ...echo,
   start_time: iso(from),

@@ -75,8 +75,8 @@ export const createRows = (reads: Reads): RowLoaders => {
           readByOther(scopeOf({ reads, trace: by }, entity, accountId), some, other),
         );
       completions.set(key, load);
-      const fill = (answers: readonly (Row | Error | null)[]) =>
-        rows.map((one, index) => fillColumns(one, answers[index] ?? null, columns));
+      const fill = (results: readonly (Row | Error | null)[]) =>
+        rows.map((one, index) => fillColumns(one, results[index] ?? null, columns));
       const loading = load(rows, trace);
       return loading instanceof Promise ? loading.then(fill) : fill(loading);
     },
@@ -140,10 +140,13 @@ const readChunk = async (
 };
 
 /**
- * The endpoint that a row was not read from: answers of list and item endpoints leave out
+ * The endpoint that a row was not read from: responses of list and item endpoints leave out
  * different columns.
  */
-const otherEndpoint = ({ list, item }: ReadEndpoints, row: Row): ListEndpoint | ItemEndpoint | null => {
+const otherEndpoint = (
+  { list, item }: ReadEndpoints,
+  row: Row,
+): ListEndpoint | ItemEndpoint | null => {
   const as = row[SOURCE].endpoint?.returns.as;
   const fromList = as === 'page' || as === 'rows';
   return fromList ? item : (list ?? (row[SOURCE].endpoint === item?.endpoint ? null : item));
@@ -188,10 +191,10 @@ const readAgain = async (
 };
 
 // Columns that the row has stay as they are: after a write they are the newer ones. A column that
-// neither endpoint has becomes null, so that it is not read again; one that could not be read holds the
-// Error.
+// neither endpoint has becomes null, so that it is not read again; one that could not be read holds
+// the Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
-  // Two asks may wait for the same answer; the first then fills in the columns.
+  // Two asks may wait for the same response; the first then fills in the columns.
   const open = columns.filter((name) => row[name] === undefined);
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;

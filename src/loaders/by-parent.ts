@@ -160,9 +160,9 @@ const settleMerged = async (
     ),
     ...(count !== null && { count }),
   };
-  const answer = await reads.call(first.endpoint, input, trace);
-  const isEnd = answer.nextCursor === null || !('cursor' in first.endpoint.params);
-  const { groups, strays } = groupByParent(asks, answer.rows);
+  const result = await reads.call(first.endpoint, input, trace);
+  const isEnd = result.nextCursor === null || !('cursor' in first.endpoint.params);
+  const { groups, strays } = groupByParent(asks, result.rows);
   const flaws = strayRows(first, strays);
   return asks.filter((ask) => {
     const rows = groups.get(parentOf(ask)) ?? [];
@@ -183,7 +183,7 @@ interface ByParent {
   readonly strays: number;
 }
 
-// No answer contains a row twice.
+// No response contains a row twice.
 const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent => {
   let strays = 0;
   const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));

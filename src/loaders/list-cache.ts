@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../upstream/client/client.ts';
-import { readCachedAnswer, writeAnswer } from '../upstream/client/client.ts';
+import { readCachedResult, writeResult } from '../upstream/client/client.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { Note } from './flawed.ts';
 import type { Input } from './reads.ts';
 
-/** How long an answer is used while the rate window allows no newer one: as long as a window. */
+/** How long a response is used while the rate window allows no newer one: as long as a window. */
 const longestMs = 900_000;
-/** A longer answer is not kept. In UTF-16 code units. */
+/** A longer response is not kept. In UTF-16 code units. */
 const maxCharacters = 1024 * 1024;
 
 /** A cache of lists as text. It never fails: a missing entry means that the API is called. */
@@ -23,35 +23,35 @@ interface ListRead {
   readonly viewer: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
-  /** True to read again, even if an answer is cached. */
+  /** True to read again, even if a response is cached. */
   readonly uncached: boolean;
 }
 
 /**
- * The answers of endpoints with `isScarce`, kept for each viewer. The API allows so few calls that
- * a console would have none left after loading a few pages.
+ * The responses of endpoints with `isScarce`, kept for each viewer. The API allows so few calls
+ * that a console would have none left after loading a few pages.
  */
 export interface ListCache {
   /**
-   * The kept answer, or that of `fetch`. Equal concurrent reads are one `fetch`. If the rate window
-   * is used up, an answer of up to 15 minutes is given, with a note that says so.
+   * The kept response, or that of `fetch`. Equal concurrent reads are one `fetch`. If the rate
+   * window is used up, a response of up to 15 minutes is given, with a note that says so.
    */
   readonly read: (listRead: ListRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
-  /** Drops the kept answers of a viewer that this write may have changed. */
+  /** Drops the kept responses of a viewer that this write may have changed. */
   readonly changed: (viewer: string, write: Endpoint) => Promise<void>;
-  /** Drops all kept answers of a viewer: the API may no longer show them. */
+  /** Drops all kept responses of a viewer: the API may no longer show them. */
   readonly drop: (viewer: string) => Promise<void>;
 }
 
 interface ListCacheOptions {
-  /** How long an answer is kept, in milliseconds; 0 keeps none. */
+  /** How long a response is kept, in milliseconds; 0 keeps none. */
   readonly forMs: number;
   /** The time in milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 
 interface CachedList {
-  readonly answer: CallResult;
+  readonly result: CallResult;
   readonly ageMs: number;
 }
 
@@ -64,19 +64,19 @@ const createStoredLists = (texts: TextCache, now: () => number) => ({
     const marks = [changeKeyOf(viewer, endpoint), dropKeyOf(viewer)];
     const [text, ...changes] = await texts.get(keyOf(listRead), ...marks);
     const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
-    // A write in the same millisecond may be later than the answer.
+    // A write in the same millisecond may be later than the response.
     if (json === '' || Number(at) <= Math.max(...changes.map(Number))) return null;
     const ageMs = Math.max(0, now() - Number(at));
-    const answer = ageMs < longestMs ? readCachedAnswer(endpoint, input, json) : null;
-    return answer === null ? null : { answer, ageMs };
+    const result = ageMs < longestMs ? readCachedResult(endpoint, input, json) : null;
+    return result === null ? null : { result, ageMs };
   },
   fetchAndCache: async (listRead: ListRead, fetch: () => Promise<CallResult>) => {
     const since = now();
-    const answer = await fetch();
-    const text = `${since} ${writeAnswer(answer)}`;
-    const isWhole = (answer.flaws ?? []).length === 0;
+    const result = await fetch();
+    const text = `${since} ${writeResult(result)}`;
+    const isWhole = (result.flaws ?? []).length === 0;
     if (isWhole && text.length <= maxCharacters) await texts.set(keyOf(listRead), text, longestMs);
-    return answer;
+    return result;
   },
 });
 
@@ -102,7 +102,7 @@ export const createListCache = (
     const key = keyOf(listRead);
     const running = flights.get(key);
     const known = await find(listRead);
-    if (known !== null && known.ageMs < forMs) return known.answer;
+    if (known !== null && known.ageMs < forMs) return known.result;
     // Another request may have read and kept it in the meantime.
     const other = listRead.uncached ? undefined : (flights.get(key) ?? running);
     if (other !== undefined) {
@@ -114,7 +114,7 @@ export const createListCache = (
       return await fetchShared(listRead, fetch);
     } catch (error) {
       if (known === null || !isUsedUp(error)) throw error;
-      return { ...known.answer, flaws: [aged(known, error)] };
+      return { ...known.result, flaws: [aged(known, error)] };
     }
   };
   const mark = (key: string): Promise<void> => texts.set(key, String(now()), longestMs);

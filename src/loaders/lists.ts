@@ -87,7 +87,7 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
     ...('count' in endpoint.params && { count: 1 }),
   };
   const totalCount = await reads.call(endpoint, input, trace).then(
-    (answer) => answer.totalCount,
+    (result) => result.totalCount,
     (error: unknown) => {
       if (meansEmptyList(error, ask)) return 0;
       throw error;
@@ -101,13 +101,13 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
 /** Reads that record flaws, and the function that adds these to pages. */
 interface FlawTracker {
   readonly reads: Reads;
-  /** Adds to a page the flaws of the answers that it was read from. */
+  /** Adds to a page the flaws of the responses that it was read from. */
   readonly addFlaws: (page: Page | Error) => Page | Error;
 }
 
 /**
- * Records the flaws of reads, by parent: a flaw of a merged answer affects all its parents. `like`
- * is one of the asks.
+ * Records the flaws of reads, by parent: a flaw of a merged response affects all its parents.
+ * `like` is one of the asks.
  */
 const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
   const flaws = new Map<string, readonly Error[]>();
@@ -124,9 +124,9 @@ const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
     reads: {
       ...reads,
       call: async (endpoint, input, trace) => {
-        const answer = await reads.call(endpoint, input, trace);
-        keepFound(input, answer.flaws ?? []);
-        return answer;
+        const result = await reads.call(endpoint, input, trace);
+        keepFound(input, result.flaws ?? []);
+        return result;
       },
     },
     addFlaws: (page) => {

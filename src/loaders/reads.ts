@@ -19,7 +19,8 @@ export interface RowCache {
 }
 
 /**
- * The reads of one request. Equal calls are one call, whose answer is kept until the request ends.
+ * The reads of one request. Equal calls are one call, whose response is kept until the request
+ * ends.
  */
 export interface Reads {
   readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
@@ -45,7 +46,7 @@ export type ReadThrough = (
 
 /** A read that was started. */
 interface StartedCall {
-  readonly answer: Promise<CallResult>;
+  readonly result: Promise<CallResult>;
   /** Its round among the calls of the request; 0 where what is kept answers it. */
   readonly round: () => number;
   /** The fields that it answers. */
@@ -66,8 +67,8 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
     // Cached data is only for signed-in callers: for others the client refuses the call.
     const isCacheable =
       (endpoint.isReference || endpoint.quirks.isScarce === true) && ads.viewer !== null;
-    const answer = isCacheable && readThrough !== null ? readThrough(endpoint, input, ask) : ask();
-    return { answer, round: () => round, sharers };
+    const result = isCacheable && readThrough !== null ? readThrough(endpoint, input, ask) : ask();
+    return { result, round: () => round, sharers };
   };
   return {
     call: async (endpoint, input, trace) => {
@@ -76,7 +77,7 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
       calls.set(key, made);
       made.sharers.add(sharersOf(trace));
       try {
-        return await made.answer;
+        return await made.result;
       } finally {
         waitedFor(trace, made.round());
       }
@@ -113,8 +114,8 @@ const setNewest = (byId: Map<string, Row>, row: Row): void => {
 
 /**
  * Adds a row to a list in which ids are unique: of two rows with one id the newer one stays, at the
- * position of the first. For entities with ids, a row without one is dropped. `seen` has the rows by
- * id, in lower case.
+ * position of the first. For entities with ids, a row without one is dropped. `seen` has the rows
+ * by id, in lower case.
  */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
   const { key } = row[SOURCE].entity;
@@ -155,13 +156,13 @@ export async function* pagesOf(
   const { endpoint, input, trace } = list;
   const used = new Set<string>();
   for (let cursor = from; ; ) {
-    const answer = await reads.call(
+    const result = await reads.call(
       endpoint,
       cursor === null ? input : { ...input, cursor },
       trace,
     );
-    const next = 'cursor' in endpoint.params ? answer.nextCursor : null;
-    const { rows, totalCount: total, flaws = [] } = answer;
+    const next = 'cursor' in endpoint.params ? result.nextCursor : null;
+    const { rows, totalCount: total, flaws = [] } = result;
     yield { cursor, rows, next, total, flaws };
     if (next === null) return;
     if (cursor !== null) used.add(cursor);

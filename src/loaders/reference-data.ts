@@ -14,14 +14,14 @@ import type { Input } from './reads.ts';
 import { refusesCursor } from './refusals.ts';
 
 /**
- * How long an answer is cached, in milliseconds: 6 hours. The API suggests a refresh once a month.
+ * How long a response is cached, in milliseconds: 6 hours. The API suggests a refresh once a month.
  */
 export const MAX_AGE_MS = 6 * hourMs;
 /**
- * The largest number of cached answers, and what they may have in bytes, as they were received.
+ * The largest number of cached results, and what they may have in bytes, as they were received.
  * There are limits because clients choose some of the inputs.
  */
-const MAX_ANSWERS = 200;
+const maxResults = 200;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A read of reference data. */
@@ -30,37 +30,37 @@ interface ReferenceRead {
   readonly application: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
-  /** True to read again, even if an answer is cached. */
+  /** True to read again, even if a response is cached. */
   readonly uncached: boolean;
 }
 
 /**
- * A cache that processes share. It never fails: an answer that the store cannot give is missing.
+ * A cache that processes share. It never fails: a response that the store cannot give is missing.
  */
-export interface SharedAnswers {
-  /** A kept answer, and how long ago the API gave it, in milliseconds. */
+export interface SharedResults {
+  /** A kept response, and how long ago the API gave it, in milliseconds. */
   readonly get: (
     key: string,
     read: ReferenceRead,
-  ) => Promise<{ readonly answer: CallResult; readonly ageMs: number } | null>;
+  ) => Promise<{ readonly result: CallResult; readonly ageMs: number } | null>;
   readonly set: (
     key: string,
     read: ReferenceRead,
-    answer: CallResult,
+    result: CallResult,
     ttlMs: number,
   ) => Promise<void>;
-  /** Forgets an answer, here and at the subscribers. */
+  /** Forgets a response, here and at the subscribers. */
   readonly drop: (key: string) => Promise<void>;
   /**
-   * Calls back with the key of an answer for which another process has a newer one, or that it
+   * Calls back with the key of a response for which another process has a newer one, or that it
    * forgot.
    */
   readonly subscribe: (onChange: (key: string) => void) => void;
 }
 
 /**
- * The answers of endpoints with `isReference`, the same for every viewer. All requests of a process
- * share them, and with `shared` all processes.
+ * The responses of endpoints with `isReference`, the same for every viewer. All requests of a
+ * process share them, and with `shared` all processes.
  */
 export interface ReferenceData {
   /**
@@ -85,7 +85,7 @@ interface ReferenceDataOptions {
   /** LIMIT_REFERENCE_BYTES. */
   readonly maxBytes?: number;
   /** The cache that processes share; absent if there is none. */
-  readonly shared?: SharedAnswers;
+  readonly shared?: SharedResults;
   /** The time in milliseconds. */
   readonly clock?: { readonly now: () => number };
 }
@@ -97,14 +97,14 @@ export const createReferenceData = ({
   clock = performance,
   shared,
 }: ReferenceDataOptions = {}): ReferenceData => {
-  const answers = new LRUCache<string, CallResult, Flight>({
-    max: MAX_ANSWERS,
+  const results = new LRUCache<string, CallResult, Flight>({
+    max: maxResults,
     maxSize: maxBytes,
     sizeCalculation: ({ size = 0 }) => size + 1,
     ttl: maxAgeMs,
     perf: clock,
     ttlResolution: 0,
-    // If a refresh fails, the cached answer stays.
+    // If a refresh fails, the cached result stays.
     noDeleteOnFetchRejection: true,
     ignoreFetchAbort: true,
     fetchMethod: async (key, _stale, { context, options }) => {
@@ -113,16 +113,16 @@ export const createReferenceData = ({
       const known = read.uncached ? null : ((await shared?.get(key, read)) ?? null);
       if (known !== null && known.ageMs < maxAgeMs) {
         options.ttl = maxAgeMs - known.ageMs;
-        return known.answer;
+        return known.result;
       }
-      const answer = await fetch();
-      if (isUsual(answer)) await shared?.set(key, read, answer, maxAgeMs);
-      return answer;
+      const result = await fetch();
+      if (isUsual(result)) await shared?.set(key, read, result, maxAgeMs);
+      return result;
     },
   });
   /** Forgets the pages of a list, by the key of its first one. */
   const drop = (listKey: string): void => {
-    for (const key of answers.keys()) if (key.startsWith(listKey)) answers.delete(key);
+    for (const key of results.keys()) if (key.startsWith(listKey)) results.delete(key);
   };
   shared?.subscribe(drop);
   return {
@@ -132,9 +132,9 @@ export const createReferenceData = ({
         const flight: Flight = { read: referenceRead, fetch, isOwn: false };
         try {
           const options = { context: flight, forceRefresh: referenceRead.uncached };
-          const answer = (await answers.fetch(key, options)) ?? (await fetch());
-          if (!isUsual(answer) && answers.peek(key) === answer) answers.delete(key);
-          return answer;
+          const result = (await results.fetch(key, options)) ?? (await fetch());
+          if (!isUsual(result) && results.peek(key) === result) results.delete(key);
+          return result;
         } catch (error) {
           if (refusesCursor(error)) {
             // A page that was kept has this cursor, so a list that starts over has to read it anew.
@@ -149,7 +149,7 @@ export const createReferenceData = ({
 };
 
 /**
- * Whether an answer is as the API usually gives it. An odd one is not kept for hours: one that
+ * Whether a response is as the API usually gives it. An odd one is not kept for hours: one that
  * could be read only in part, an empty list, rows without what the API always sends.
  */
 const isUsual = ({ flaws = [], rows, texts }: CallResult): boolean =>

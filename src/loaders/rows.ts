@@ -103,7 +103,7 @@ export const readTogether = async (
   return found;
 };
 
-// The answer leaves out unknown ids and has an order of its own, so rows are matched by id, never
+// The response leaves out unknown ids and has an order of its own, so rows are matched by id, never
 // by position.
 const readList = async (
   scope: EntityScope,
@@ -131,6 +131,6 @@ const readList = async (
     if (page.next !== null && !ids.some(isOpen)) break;
   }
   if (flaw === undefined) return;
-  // Some of the answer could not be read: any id without a row may be in it.
+  // Some of the response could not be read: any id without a row may be in it.
   for (const id of ids) if (isOpen(id)) found.set(lower(id), flaw);
 };

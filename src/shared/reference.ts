@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type { SharedAnswers } from '../loaders/reference-data.ts';
+import type { SharedResults } from '../loaders/reference-data.ts';
 import type { Store } from '../state/store.ts';
 import { nullIfUnavailable } from '../state/store.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Param } from '../upstream/catalogue/language/params.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
-import { readCachedAnswer, writeAnswer } from '../upstream/client/client.ts';
+import { readCachedResult, writeResult } from '../upstream/client/client.ts';
 
-/** A longer answer is not shared. In UTF-16 code units. */
+/** A longer response is not shared. In UTF-16 code units. */
 const maxCharacters = 1024 * 1024;
 const topic = 'reference-data';
 
 /**
- * Shares reference data through a store. A value is the time of the answer (milliseconds since
- * 1970), a blank, and the answer as JSON. If the store fails, there is none. Pages with a cursor,
+ * Shares reference data through a store. A value is the time of the response (milliseconds since
+ * 1970), a blank, and the response as JSON. If the store fails, there is none. Pages with a cursor,
  * searches and the like are not shared: clients could invent any number of them.
  */
-export const sharedReference = (store: Store): SharedAnswers => {
+export const sharedReference = (store: Store): SharedResults => {
   const own = randomUUID();
   return {
     get: async (key, { endpoint, input }) => {
       if (!hasFewInputs(endpoint, input)) return null;
       const [text = null] = (await nullIfUnavailable(store.get(storeKey(key)))) ?? [];
       const [, at = '', json = ''] = /^(\d{1,15}) (.*)$/s.exec(text ?? '') ?? [];
-      const answer = json === '' ? null : readCachedAnswer(endpoint, input, json);
-      return answer === null ? null : { answer, ageMs: Math.max(0, Date.now() - Number(at)) };
+      const result = json === '' ? null : readCachedResult(endpoint, input, json);
+      return result === null ? null : { result, ageMs: Math.max(0, Date.now() - Number(at)) };
     },
-    set: async (key, { endpoint, input, uncached }, answer, ttlMs) => {
+    set: async (key, { endpoint, input, uncached }, result, ttlMs) => {
       if (!hasFewInputs(endpoint, input)) return;
-      const text = `${Date.now()} ${writeAnswer(answer)}`;
+      const text = `${Date.now()} ${writeResult(result)}`;
       if (text.length > maxCharacters) return;
       const isStored = (await nullIfUnavailable(store.cache(storeKey(key), text, ttlMs))) !== null;
       if (isStored && uncached) await nullIfUnavailable(store.publish(topic, `${own} ${key}`));

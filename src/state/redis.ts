@@ -177,8 +177,8 @@ const createLook =
   async ({ epoch, pulse, at }: KnownData, newEpoch: string): Promise<SeenData> => {
     const keys = [...['epoch', 'lost', 'lost-accepted'].map((key) => prefix + key), own];
     const args = [epoch, pulse, newEpoch, pulseMs, at];
-    const answer = await ask(() => commands.eval(scripts.check, keys.length, ...keys, ...args));
-    const [found, lost, accepted, seen, now, isNew] = answer as unknown[];
+    const reply = await ask(() => commands.eval(scripts.check, keys.length, ...keys, ...args));
+    const [found, lost, accepted, seen, now, isNew] = reply as unknown[];
     return {
       epoch: String(found),
       lost: Number(lost),
@@ -205,11 +205,11 @@ const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: Value
     ...args: readonly (string | number)[]
   ): Promise<unknown> => {
     const keys = [prefix + key, own];
-    const [answer, pulse] = (await ask(() =>
+    const [reply, pulse] = (await ask(() =>
       commands.eval(scripts[script], keys.length, ...keys, ...args, pulseMs),
     )) as readonly unknown[];
     moved(Number(pulse));
-    return answer;
+    return reply;
   };
   const get: Store['get'] = (...keys) => ask(() => commands.mget(keys.map((key) => prefix + key)));
   return {
@@ -226,8 +226,8 @@ const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: Value
       const { by, made, want, isWhole, limit, least, ttlMs: ms, isReported } = request;
       const keys = [`${prefix}window:${window}`, `${prefix}shares:${window}`];
       const args = [by, made, want, Number(isWhole), limit, least, ms, Number(isReported), leaseMs];
-      const answer = await ask(() => commands.eval(scripts.count, 2, ...keys, ...args));
-      const [holds, left, most, ttlMs] = (answer as unknown[]).map(Number) as Four;
+      const reply = await ask(() => commands.eval(scripts.count, 2, ...keys, ...args));
+      const [holds, left, most, ttlMs] = (reply as unknown[]).map(Number) as Four;
       return { holds, left, limit: most, ttlMs, leaseMs };
     },
     increment: async (...[key, by, ttlMs]: Parameters<Store['increment']>) =>

@@ -36,7 +36,7 @@ const answerWithRows = (rows: readonly string[], params = '{}') =>
     },
   });
 
-const answerWith = (metrics: Readonly<Record<string, string>>, ids: readonly string[]) => {
+const responseWith = (metrics: Readonly<Record<string, string>>, ids: readonly string[]) => {
   const written = Object.entries(metrics).map(([name, figures]) => `"${name}":${figures}`);
   const rows = ids.map(
     (id) => `{"id":"${id}","id_data":[{"segment":null,"metrics":{${written.join()}}}]}`,
@@ -119,7 +119,7 @@ describe('what is lost', () => {
     ['with a number of more than 64 bits', '[1,2,3,4,5,6,9223372036854775808]'],
   ])('a series that is %s is a bad answer, and nothing is made of it', async ([, series = '']) => {
     const [node] = nodesOf(await campaigns('', { first: 1 }));
-    answerWith({ impressions: series }, [node?.restId ?? '']);
+    responseWith({ impressions: series }, [node?.restId ?? '']);
     const answer = await campaigns(`stats(${week}) { days { metrics { impressions } } }`, {
       first: 1,
     });
@@ -180,7 +180,7 @@ describe('what is lost', () => {
 
   test('a bad series that is not selected does no harm', async () => {
     const [node] = nodesOf(await campaigns('', { first: 1 }));
-    answerWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
+    responseWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
     const answer = await campaigns(`stats(${week}) { total { impressions } }`, { first: 1 });
     expect(answer.errors).toBeUndefined();
     expect(nodesOf(answer)[0]?.stats).toEqual({ total: { impressions: '5' } });
@@ -268,7 +268,7 @@ describe('sums and quotients', () => {
     metrics: Readonly<Record<string, string>>,
   ) => {
     const [node] = nodesOf(await campaigns('', { first: 1, account: berlin }));
-    answerWith(metrics, [node?.restId ?? '']);
+    responseWith(metrics, [node?.restId ?? '']);
     const answer = await campaigns(`stats(${range}) { total { ${selection} } }`, {
       first: 1,
       account: berlin,
@@ -303,7 +303,7 @@ describe('sums and quotients', () => {
 
   test('beyond 64 bits are null, with an error that says whose they are', async () => {
     const [node] = nodesOf(await campaigns('', { first: 1, account: berlin }));
-    answerWith(
+    responseWith(
       {
         impressions: '[9223372036854775807]',
         billed_charge_local_micro: '[9223372036854775807]',

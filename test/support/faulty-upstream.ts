@@ -3,7 +3,7 @@ import { pathNames } from '../../src/upstream/catalogue/language/paths.ts';
 import type { Ads, CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { checkAndEncode } from '../../src/upstream/client/request/encode.ts';
-import { readAnswer, readWritten } from '../../src/upstream/client/response/answers.ts';
+import { readResponse, readWritten } from '../../src/upstream/client/response/read-response.ts';
 import { isReadable, refuse } from './faulty-refusals.ts';
 import type { Plain, Stored, World } from './faulty-world.ts';
 import { anyCards } from './faulty-world.ts';
@@ -57,7 +57,7 @@ const answered = (world: World, endpoint: Endpoint, input: Plain): CallResult =>
   // Rows of lists are read from bytes.
   const bytes = Buffer.from(JSON.stringify(data));
   const body = endpoint.written === 'form' ? data : readWritten(asked, 200, bytes);
-  return readAnswer(asked, { status: 200, headers: {}, body, size: bytes.length, now: 0 });
+  return readResponse(asked, { status: 200, headers: {}, body, size: bytes.length, now: 0 });
 };
 
 const bodyOf = (world: World, endpoint: Endpoint, input: Plain): Plain => {

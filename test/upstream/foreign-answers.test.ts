@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { TransportError } from '../../src/upstream/client/errors.ts';
-import { checkEcho, readWritten } from '../../src/upstream/client/response/answers.ts';
+import { checkEcho, readWritten } from '../../src/upstream/client/response/read-response.ts';
 import { coreWorld } from '../support/core-world.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { Random } from '../support/random.ts';

@@ -152,8 +152,8 @@ export const completed = <R extends Row | Error | null>(
   const filled = grouped(short, keyOf, (group) =>
     context.loaders.complete(group, missing(first, needs), field.trace),
   );
-  return andThen(filled, (answers) => {
-    const left = answers.values();
+  return andThen(filled, (results) => {
+    const left = results.values();
     return rows.map((row) => (open.has(row) ? (left.next().value as R) : row));
   });
 };

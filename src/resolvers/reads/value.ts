@@ -15,14 +15,14 @@ import type { From } from './page.ts';
  * value of the answer.
  */
 const reading =
-  <T>(valueIn: (answer: CallResult, asking: Asking) => T | Promise<T>) =>
+  <T>(valueIn: (result: CallResult, asking: Asking) => T | Promise<T>) =>
   <Parent>(endpoint: Endpoint, from: From<Parent>): Load<Parent, T> =>
   (parents, args, context, field) => {
     const asking = { context, field };
     return oneByOne(parents, async (parent) => {
       const input = inputOf(endpoint, args, from(parent).path);
-      const answer = await readNarrowed(endpoint, input, asking);
-      return flawed(await valueIn(answer, asking), answer.flaws);
+      const result = await readNarrowed(endpoint, input, asking);
+      return flawed(await valueIn(result, asking), result.flaws);
     });
   };
 
@@ -32,8 +32,8 @@ const readNarrowed = async (
   { context, field }: { readonly context: Context; readonly field: Field },
 ): Promise<CallResult> => {
   const { input, narrow } = filterLocally(endpoint, given);
-  const answer = await context.loaders.read(endpoint, input, field.trace);
-  return { ...answer, rows: narrow(answer.rows) };
+  const result = await context.loaders.read(endpoint, input, field.trace);
+  return { ...result, rows: narrow(result.rows) };
 };
 
 const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, string>>) => {
@@ -45,12 +45,12 @@ const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, s
 const itself = [[]] as const;
 
 /** Loads all rows of a list without pages. */
-export const rows = reading<readonly (Row | Error)[]>((answer, asking) =>
-  completedList(answer.rows, asking, itself),
+export const rows = reading<readonly (Row | Error)[]>((result, asking) =>
+  completedList(result.rows, asking, itself),
 );
 
 /** Loads the one row of an answer; null if it has none. */
-export const value = reading<Row | null>((answer) => answer.rows[0] ?? null);
+export const value = reading<Row | null>((result) => result.rows[0] ?? null);
 
 /** Loads the strings of an answer. */
-export const texts = reading<readonly string[]>((answer) => answer.texts);
+export const texts = reading<readonly string[]>((result) => result.texts);

@@ -12,7 +12,7 @@ import { isOther } from './changes.ts';
  * The answer to a batch: its rows, the number of rows that could not be read, and the items as the
  * API repeats them.
  */
-interface BatchAnswer {
+interface BatchResponse {
   readonly rows: readonly Row[];
   readonly dropped: number;
   readonly echo: readonly unknown[];
@@ -28,9 +28,9 @@ interface BatchAnswer {
 export const rowsOfItems = (
   endpoint: Endpoint,
   items: readonly Item[],
-  answer: BatchAnswer,
+  response: BatchResponse,
 ): readonly (Row | null)[] | null => {
-  const { rows, dropped } = answer;
+  const { rows, dropped } = response;
   if (rows.length + dropped !== items.length) return null;
   const found = new Map<Item, Row>();
   for (const item of items.filter(isChange)) {
@@ -41,7 +41,7 @@ export const rowsOfItems = (
   const changed = new Set(found.values());
   const left = rows.filter((row) => !changed.has(row));
   const creations = items.filter((item) => !isChange(item));
-  const inOrder = dropped > 0 ? null : (echoed(items, answer, changed) ?? left);
+  const inOrder = dropped > 0 ? null : (echoed(items, response, changed) ?? left);
   for (const [index, row] of givenTo(creations, left, inOrder).entries()) {
     if (row !== null) found.set(creations[index] as Item, row);
   }
@@ -74,7 +74,7 @@ const targetOf = ({ operation: { target = '' }, params }: Item): string => Strin
  */
 const echoed = (
   items: readonly Item[],
-  { rows, echo }: BatchAnswer,
+  { rows, echo }: BatchResponse,
   changed: ReadonlySet<Row>,
 ): readonly Row[] | null => {
   if (echo.length !== items.length) return null;

@@ -66,13 +66,13 @@ export const sendBatch = async (
   asking: Asking,
 ): Promise<BatchPayload> => {
   const { endpoint, input, faults } = sending;
-  const settled = (answer: CallResult): CallResult | null => {
-    const { rows, dropped = 0, echo = [], itemProblems } = answer;
+  const settled = (result: CallResult): CallResult | null => {
+    const { rows, dropped = 0, echo = [], itemProblems } = result;
     if (itemProblems != null) return null;
     const own = rowsOfItems(endpoint, items, { rows, dropped, echo });
     if (own === null) return null;
     const indexes = new Map(rows.map((row, index) => [row, index]));
-    return { ...answer, itemIndexes: own.map((row) => indexes.get(row as Row) ?? null) };
+    return { ...result, itemIndexes: own.map((row) => indexes.get(row as Row) ?? null) };
   };
   const sent = await send({ ...sending, settled }, asking);
   if ('outcome' in sent) return { ...refusedItems(sent, items.length), rows: [] };

@@ -102,7 +102,7 @@ const isMadeBy = (entity: Entity, { fields, sent }: SentChange, row: Row): boole
  */
 const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
   const given = Object.entries(fields).filter(
-    ([name, { isOfAnswer }]) => (sent[name] ?? null) !== null && isOfAnswer !== true,
+    ([name, { isOfResponse }]) => (sent[name] ?? null) !== null && isOfResponse !== true,
   );
   if (given.length === 0)
     throw new Unconfirmed('What was sent does not distinguish the new row from others.');
@@ -157,14 +157,14 @@ const readNewest = async (
   let cursor: string | null = null;
   for (let pages = 0; pages < MAX_READ_BACK_PAGES; pages += 1) {
     const callInput: Args = cursor === null ? listInput : { ...listInput, cursor };
-    const answer: CallResult = await context.ads.call(list, callInput, field.trace);
-    if ((answer.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
+    const result: CallResult = await context.ads.call(list, callInput, field.trace);
+    if ((result.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
     // The answer shows how far the API's clock is ahead.
     const ahead = context.ads.now() - now();
-    const recent = answer.rows.filter((row) => !(createdAt(row) - ahead < since));
+    const recent = result.rows.filter((row) => !(createdAt(row) - ahead < since));
     rows.push(...recent.filter((row) => !(createdAt(row) - ahead > until)));
-    cursor = answer.nextCursor;
-    const isDone = 'sort_by' in listInput && recent.length < answer.rows.length;
+    cursor = result.nextCursor;
+    const isDone = 'sort_by' in listInput && recent.length < result.rows.length;
     if (cursor === null || isDone) return rows;
   }
   throw new Unconfirmed('There are too many new rows to tell.');

@@ -29,9 +29,9 @@ export const confirm = async (
   asking: Asking,
 ): Promise<CallResult | string> => {
   try {
-    if (write.endpoint.returns.as === 'texts') return answerOf([], await textsAfter(write, asking));
-    if (write.endpoint.returns.as === 'each') return answerOf(await itemsAfter(write, asking));
-    return answerOf(await rowsAfter(write, asking));
+    if (write.endpoint.returns.as === 'texts') return resultOf([], await textsAfter(write, asking));
+    if (write.endpoint.returns.as === 'each') return resultOf(await itemsAfter(write, asking));
+    return resultOf(await rowsAfter(write, asking));
   } catch (error) {
     if (error instanceof Unconfirmed) return error.message;
     return notReadBack(error);
@@ -46,7 +46,7 @@ export const notReadBack = (error: unknown): string => {
   return `Reading back failed: ${clientMessageOf(error as Error)}`;
 };
 
-const answerOf = (rows: readonly Row[], texts: readonly string[] = []): CallResult => ({
+const resultOf = (rows: readonly Row[], texts: readonly string[] = []): CallResult => ({
   rows,
   texts,
   nextCursor: null,

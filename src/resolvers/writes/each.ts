@@ -36,8 +36,8 @@ export const writeEach = (
     const prepared = prepare(endpoint, args);
     const items = listIn((prepared.input as Args)[list]);
     const read = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
-    const settled = (answer: CallResult): CallResult | null =>
-      read(answer).every((row) => row !== undefined) ? answer : null;
+    const settled = (result: CallResult): CallResult | null =>
+      read(result).every((row) => row !== undefined) ? result : null;
     const sent = await send({ ...prepared, settled }, asking);
     return 'outcome' in sent
       ? refusedItems(byItem(sent, items.length, argument), items.length)

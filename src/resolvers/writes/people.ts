@@ -28,8 +28,8 @@ export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<un
     const input = inputOf(endpoint, args, { path, faults });
     const records = recordsIn(input, counted);
     const key = keyIn(args, faults);
-    const settled = (answer: CallResult): CallResult | null =>
-      payloadOf(answer, records, counted).outcome === 'APPLIED' ? answer : null;
+    const settled = (result: CallResult): CallResult | null =>
+      payloadOf(result, records, counted).outcome === 'APPLIED' ? result : null;
     const sent = await send({ endpoint, input, key, faults, settled }, asking);
     if ('outcome' in sent) return { ...sent, errors: withItems(sent) };
     return payloadOf(sent, records, counted);

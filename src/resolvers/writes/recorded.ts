@@ -8,7 +8,7 @@ import { admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
 import { madeBy } from './changes.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { rowName } from './confirm-rows.ts';
-import { readKept, written } from './kept-answers.ts';
+import { readKept, written } from './kept-results.ts';
 import { begin } from './keys.ts';
 import type { Ended, Sending } from './sending.ts';
 import { leftOpen } from './stopped.ts';
@@ -31,8 +31,8 @@ export const recorded = async (
   const isUnrecorded = key === null && readBackOf(endpoint).list === null;
   const isFaulty = faults.found().length > 0;
   if (isUnrecorded) {
-    const answer = isFaulty ? refused() : await sendGuarded(sending, asking, sendOnce);
-    return settledBy(sending, answer) ?? answer;
+    const result = isFaulty ? refused() : await sendGuarded(sending, asking, sendOnce);
+    return settledBy(sending, result) ?? result;
   }
   const begun = await begin({ mutation: endpoint.name, key, compared, faults }, asking);
   if (begun === null) return refused();
@@ -55,26 +55,26 @@ export const recorded = async (
   const takeBack = async (): Promise<void> => {
     if (!begun.isOpen && admitted !== null && 'takeBack' in admitted) await admitted.takeBack();
   };
-  const answer = await attempt().catch(async (error: unknown) => {
+  const result = await attempt().catch(async (error: unknown) => {
     // If something inside the gateway failed, the write may have been applied.
     const isUnknown = begun.isOpen || (isSent && !isOfCall(error));
     await (isUnknown ? begun.markUnknown() : begun.release());
     if (!isUnknown) await takeBack();
     throw error;
   });
-  if (answer === admitted) {
+  if (result === admitted) {
     await (begun.isOpen ? begun.markUnknown() : begun.release());
-    return answer;
+    return result;
   }
-  if (isUnapplied(answer)) await takeBack();
-  const sent = settledBy(sending, answer);
-  await keep(sent ?? answer, { sending, entry: begun, isSettled: sent !== null });
-  return sent ?? answer;
+  if (isUnapplied(result)) await takeBack();
+  const sent = settledBy(sending, result);
+  await keep(sent ?? result, { sending, entry: begun, isSettled: sent !== null });
+  return sent ?? result;
 };
 
 /** The answer to a write as it is used and recorded; null if it does not show how it ended. */
 const settledBy = (
-  { settled = (answer) => answer }: Sending,
+  { settled = (result) => result }: Sending,
   sent: CallResult | Ended,
 ): CallResult | Ended | null => {
   if ('outcome' in sent) return sent.outcome === 'UNKNOWN' ? null : sent;

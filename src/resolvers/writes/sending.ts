@@ -37,9 +37,7 @@ export interface StepRules {
   readonly mutation: string;
   /** Throws if it can be neither sent nor read back now. */
   readonly mayBegin: () => void;
-  /**
-   * Whether a refusal is kept for its key. If not, it is sent again once the cause is fixed.
-   */
+  /** Whether a refusal is kept for its key. If not, it is sent again once the cause is fixed. */
   readonly keepsRefusal?: true;
   /**
    * What became of it if its outcome is unknown: its answer, or how it ended; null to send it
@@ -71,7 +69,7 @@ export interface Sending<E extends Endpoint = Endpoint> {
    * An answer as it is used and recorded; null if it does not show how the write ended. By default
    * it is used as it is.
    */
-  readonly settled?: (answer: CallResult) => CallResult | null;
+  readonly settled?: (result: CallResult) => CallResult | null;
 }
 
 /** A write of which the function that sends it decides what its answer shows. */

@@ -52,8 +52,8 @@ export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Pay
 /** Sends a write once, and returns how it ended: also UNKNOWN if the answer has too few rows. */
 export const sendWhole = async (sending: Prepared, asking: Asking): Promise<Payload> => {
   const { endpoint, input } = sending;
-  const settled = (answer: CallResult) =>
-    shortfall(endpoint, input, answer.rows) === null ? answer : null;
+  const settled = (result: CallResult) =>
+    shortfall(endpoint, input, result.rows) === null ? result : null;
   const sent = await send({ ...sending, settled }, asking);
   if ('outcome' in sent) return sent;
   const { rows, texts, problems = [] } = sent;
@@ -101,9 +101,9 @@ const sendOnce = async (
   const asArgument = withArgument({ endpoint, asGiven: faults.asGiven });
   const { dryRun } = context;
   try {
-    const answer = await context.ads.call(endpoint, input, field.trace);
-    const problems = (answer.problems ?? []).map(asArgument);
-    return contradicts(endpoint, input, answer) ? aboutAnother(problems) : { ...answer, problems };
+    const result = await context.ads.call(endpoint, input, field.trace);
+    const problems = (result.problems ?? []).map(asArgument);
+    return contradicts(endpoint, input, result) ? aboutAnother(problems) : { ...result, problems };
   } catch (error) {
     return dryRun !== null && isRehearsed(error) ? stop(sending, dryRun) : endOf(error, sending);
   } finally {

@@ -27,10 +27,10 @@ export const createAsk = (
     if (performance.now() < pausedUntil) throw storeFailure('the store does not answer');
     const isOpen = commands.status === 'ready';
     try {
-      const answer = await inTime(command());
+      const reply = await inTime(command());
       answeredAt = performance.now();
       report(null);
-      return answer;
+      return reply;
     } catch (cause) {
       if (wrongType.test(String(cause))) throw unreadable('a value of another kind');
       const now = performance.now();

@@ -14,7 +14,7 @@ import { refuseUntrusted } from './request/authorization.ts';
 import { plainToken } from './request/bearer.ts';
 import { checkAndEncode } from './request/encode.ts';
 import { timeOn } from './request/oauth.ts';
-import type { CallResult } from './response/answers.ts';
+import type { CallResult } from './response/read-response.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
 import { readResults } from './results/read.ts';
 import type { CallScope, PlacePauses, RequestScope, Viewer } from './scope.ts';
@@ -31,7 +31,7 @@ import { watchSignal } from './transport/upstream-exchange.ts';
 export interface Ads {
   readonly viewer: Viewer | null;
   readonly calls: readonly CallRecord[];
-  /** The time in milliseconds since 1970 on the API's clock, as its last answer showed it. */
+  /** The time in milliseconds since 1970 on the API's clock, as its last response showed it. */
   readonly now: () => number;
   /** What is left of the windows that the calls so far count in. */
   readonly budget: () => readonly WindowBudget[];
@@ -162,11 +162,11 @@ const makeCall = async (request: Recording, call: Call): Promise<CallResult> => 
   refuseRehearsal(endpoint, scope);
   request.pauses.begin();
   try {
-    const answer = await send(job);
+    const result = await send(job);
     if (!endpoint.readOnly) job.record.outcome = 'applied';
     if (endpoint.quirks.ends === 'viewer') await scope.onTokenEnded?.('invalidated');
     if (endpoint.quirks.ends === 'bearer') await bearer.drop();
-    return answer;
+    return result;
   } catch (error) {
     recordFailure(job.record, error);
     if (!endpoint.readOnly) job.record.outcome = outcomeOf(error);

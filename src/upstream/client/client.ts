@@ -20,9 +20,9 @@ import type { WindowState, WindowStore } from './transport/window-store.ts';
 
 export type { Ads } from './ads.ts';
 export type { TokenCache } from './request/bearer.ts';
-export type { CallResult } from './response/answers.ts';
-export { readCachedAnswer, writeAnswer } from './response/answers.ts';
 export type { Notice } from './response/notices.ts';
+export type { CallResult } from './response/read-response.ts';
+export { readCachedResult, writeResult } from './response/read-response.ts';
 export type { Entry, ResultFile } from './results/entries.ts';
 export type { RequestScope } from './scope.ts';
 export type { ClientOptions } from './shared.ts';

@@ -92,7 +92,7 @@ export class UpstreamError extends Error {
   readonly clientMessage: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
-  /** Errors of a batch by item; null if the answer did not assign them to items. */
+  /** Errors of a batch by item; null if the response did not assign them to items. */
   readonly itemProblems: readonly (readonly UpstreamProblem[])[] | null;
   readonly transaction: string | null;
   readonly rateLimit: RateLimit | null;
@@ -131,7 +131,7 @@ export class UpstreamError extends Error {
 }
 
 /**
- * The API did not answer, or its answer cannot be read. `sent` is false only if nothing was sent.
+ * The API did not answer, or its response cannot be read. `sent` is false only if nothing was sent.
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
@@ -208,7 +208,7 @@ interface InputFacts extends FaultFacts {
 /**
  * The input is not valid, and nothing was sent. `inputPath` leads to the bad value, as in
  * `['operations', 3, 'params', 'name']`. It is not called `path`, because graphql-js would take
- * that for a path in the answer.
+ * that for a path in the response.
  */
 export class InputError extends Error {
   override readonly name = 'InputError';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { Entity } from '../catalogue/language/entity.ts';
 
-/** Where a row came from. The rows of an answer share one such object. */
+/** Where a row came from. The rows of a response share one such object. */
 export interface RowSource {
   readonly entity: Entity;
   /** The account that the row belongs to; null for accounts themselves and reference data. */
@@ -15,7 +15,7 @@ export interface RowSource {
    * needs to find it.
    */
   readonly kept?: Readonly<Record<string, unknown>>;
-  /** The errors of the answer that the row came with. */
+  /** The errors of the response that the row came with. */
   readonly flaws?: readonly Error[];
 }
 
@@ -59,7 +59,7 @@ export const reference = (entity: Entity, accountId: string | null, id: string):
 const SENT: unique symbol = Symbol('sent');
 
 /**
- * Adds columns that the answer omitted. The row stays the same object, and `sentOf` still gives
+ * Adds columns that the response omitted. The row stays the same object, and `sentOf` still gives
  * what the API sent.
  */
 export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Row => {

@@ -21,7 +21,7 @@ export interface CallRecord {
   /** Its attempts, in order. */
   readonly tries: CallTry[];
   readonly ids: number;
-  /** How a write ended, as far as the answer shows; null for reads, and while it runs. */
+  /** How a write ended, as far as the response shows; null for reads, and while it runs. */
   outcome: 'applied' | 'rejected' | 'unknown' | 'unsent' | null;
   /** Milliseconds since the start of the request. */
   readonly startMs: number;
@@ -146,7 +146,9 @@ export const fieldsIn = (sharers: Sharers): ReadonlySet<string> =>
 /** The trace of calls that no field makes. */
 export const noField = (): Trace => ({ field: null, round: 1 });
 
-/** Records that the next call waited for a call of `round`: after one of round 2 it is of round 3. */
+/**
+ * Records that the next call waited for a call of `round`: after one of round 2 it is of round 3.
+ */
 export const waitedFor = (trace: Trace, round: number): void => {
   if (trace.round <= round) trace.round = round + 1;
 };

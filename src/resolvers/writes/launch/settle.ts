@@ -13,7 +13,7 @@ import { campaignNow, takenAwayEnd, takenAwayError } from './taken-away.ts';
 
 type Settle = NonNullable<StepRules['settle']>;
 
-const answerOf = (rows: readonly Row[]): CallResult => ({
+const resultOf = (rows: readonly Row[]): CallResult => ({
   rows,
   texts: [],
   nextCursor: null,
@@ -36,7 +36,7 @@ const activation =
       return takenAwayEnd(outcome, takenAwayError(now[at] as Row));
     }
     if (states.includes('UNCLEAR')) return 'It was changed since, so the API does not show it.';
-    return states.includes('LEFT') ? null : answerOf(now as Row[]);
+    return states.includes('LEFT') ? null : resultOf(now as Row[]);
   };
 
 /** Settles the activation of a campaign. */
@@ -83,7 +83,7 @@ export const settlePosts =
     const deleted = found.find((row) => !isLive(row));
     if (found.length === tweetIds.length) {
       return deleted === undefined
-        ? answerOf(found)
+        ? resultOf(found)
         : takenAwayEnd('APPLIED', takenAwayError(deleted), found);
     }
     // A post of another user has a row with another id.

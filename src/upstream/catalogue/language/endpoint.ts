@@ -34,8 +34,8 @@ export type Auth =
   | 'browser'
   | 'none';
 /**
- * How a response is written: the entity under `data`, the entity itself as JSON (or under `data`), a
- * form, or an HTML page.
+ * How a response is written: the entity under `data`, the entity itself as JSON (or under `data`),
+ * a form, or an HTML page.
  */
 type Written = 'envelope' | 'object' | 'form' | 'page';
 
@@ -63,7 +63,7 @@ export interface Quirks {
   readonly byIds?: Readonly<Record<string, string | boolean>>;
   /** Of a list: parameters of a second call, for the ids that the first one did not find. */
   readonly byIdsElse?: Readonly<Record<string, string>>;
-  /** The API allows few calls of this list. Its answers are kept for the viewer for a minute. */
+  /** The API allows few calls of this list. Its responses are kept for the viewer for a minute. */
   readonly isScarce?: true;
   /** Of a list: a 400 means that none of the given parents can have such rows. It is empty. */
   readonly isEmptyOn400?: true;
@@ -81,7 +81,7 @@ export interface Quirks {
   };
   /** Of a write: a second call with the same input changes nothing. It is retried. */
   readonly isRepeatable?: true;
-  /** Of a write: an answer without data means that nothing had to be changed. */
+  /** Of a write: a response without data means that nothing had to be changed. */
   readonly isIgnoredAtTimes?: true;
   /** Of a deletion after which the row stays: the column that shows it, and what it has then. */
   readonly leaves?: Readonly<Record<string, string>>;
@@ -134,7 +134,7 @@ export interface Endpoint<
    * application.
    */
   readonly isReference: boolean;
-  /** True if `request.params` of an answer says what its rows do not. */
+  /** True if `request.params` of a response says what its rows do not. */
   readonly echoes: boolean;
   /** True if X lets in only some users and applications: others get 403 or 404. */
   readonly isEarlyAccess: boolean;
@@ -249,7 +249,7 @@ export const collection = <
   };
 };
 
-/** The facts of an entry whose answer is known. */
+/** The facts of an entry whose response is known. */
 type CollectionFacts<P extends Fields> = Without<EndpointFacts<P, Returns>, 'returns'>;
 
 /**
@@ -313,7 +313,7 @@ export type InputOf<E> =
 export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
   of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
 
-/** Whether nothing shows the rows of an answer again: those of a deletion for good. */
+/** Whether nothing shows the rows of a response again: those of a deletion for good. */
 export const endsRow = ({ method, returns }: Pick<Endpoint, 'method' | 'returns'>): boolean =>
   method === 'DELETE' && returns.of?.goneWhenDeleted === true;
 

@@ -24,7 +24,9 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
    * row is read.
    */
   readonly withholds: readonly string[];
-  /** Whether rows have JSON integers beyond 2^53, so that the answer needs the lossless parser. */
+  /**
+   * Whether rows have JSON integers beyond 2^53, so that the response needs the lossless parser.
+   */
   readonly hasLongs: boolean;
 }
 

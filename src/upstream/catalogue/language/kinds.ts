@@ -212,8 +212,8 @@ interface Storage {
   readonly isIgnored?: true;
   /** True if no response shows it, so that it cannot be read back. */
   readonly isUnshown?: true;
-  /** True if it only says what the answer holds, so that no row shows it. */
-  readonly isOfAnswer?: true;
+  /** True if it only says what the response holds, so that no row shows it. */
+  readonly isOfResponse?: true;
 }
 
 /** A parameter or a column. */

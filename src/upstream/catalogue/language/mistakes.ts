@@ -66,7 +66,7 @@ const takesAny = (name: string, item: ParamOf<'text'>): boolean =>
 const mistakesOf = (endpoint: Endpoint): Mistakes => [
   ...inJoined(endpoint.params, endpoint),
   ...inPath(endpoint),
-  ...inAnswer(endpoint),
+  ...inResponse(endpoint),
   ...inFields(endpoint.params, endpoint.rules),
   ...Object.entries(endpoint.params).flatMap(([name, param]) => inFilter(endpoint, name, param)),
   ...Object.entries(endpoint.operations ?? {}).flatMap(([type, { params, rules, target, most }]) =>
@@ -107,7 +107,7 @@ const inPath = (endpoint: Endpoint): Mistakes => {
 const unidentified = (name: string, what: string): Mistakes =>
   isIdentifier(name) ? [] : [`${what} is an id, and identifiers.ts does not know ${name}`];
 
-const inAnswer = ({ returns, params, operations }: Endpoint): Mistakes => {
+const inResponse = ({ returns, params, operations }: Endpoint): Mistakes => {
   const { of, omits, perItemOf, counted } = returns;
   const sets = operations === null ? [params] : Object.values(operations).map((one) => one.params);
   return [

@@ -137,8 +137,8 @@ export const ignored = marked({ isIgnored: true });
 /** The same parameter of a write, of which no response shows anything. */
 export const unshown = marked({ isUnshown: true });
 
-/** The same parameter of a write, which only says what its answer holds. */
-export const answering = marked({ isOfAnswer: true });
+/** The same parameter of a write, which only says what its response holds. */
+export const answering = marked({ isOfResponse: true });
 
 /**
  * An enumeration, declared once with its GraphQL name and the meaning of each of its values. `any`

@@ -11,7 +11,7 @@ export interface EntityByColumn {
 }
 
 /**
- * What a successful answer holds under `data`. `omits` are columns of the entity that this answer
+ * What a successful answer holds under `data`. `omits` are columns of the entity that this response
  * does not have.
  */
 export interface Returns<E extends Entity | null = Entity | null> {
@@ -19,15 +19,15 @@ export interface Returns<E extends Entity | null = Entity | null> {
   readonly of: E;
   readonly omits: readonly string[];
   /**
-   * Where an answer mixes entities: how to recognise the others. The first match counts; without
+   * Where a response mixes entities: how to recognise the others. The first match counts; without
    * one it is `of`.
    */
   readonly kinds?: readonly EntityByColumn[];
   /** Of a list without pages: the number of rows for the cost of a query. */
   readonly most?: number;
-  /** The list parameter that the answer must have one row for each item of. */
+  /** The list parameter that the response must have one row for each item of. */
   readonly perItemOf?: string;
-  /** Of an answer that only counts what was taken: how to tell that it was all. */
+  /** Of a response that only counts what was taken: how to tell that it was all. */
   readonly counted?: CountedRecords;
   /** The member of `data` that holds the rows, if `data` itself does not. */
   readonly within?: string;
@@ -46,15 +46,15 @@ export interface CountedRecords {
   readonly knownBy?: string;
 }
 
-interface AnswerFacts {
+interface ResponseFacts {
   readonly omits?: readonly string[];
   readonly kinds?: readonly EntityByColumn[];
   readonly most?: number;
   readonly counted?: CountedRecords;
 }
-const answer =
+const response =
   <const A extends Returns['as']>(as: A) =>
-  <const E extends Entity>(of: E, { omits = [], kinds, most, counted }: AnswerFacts = {}) =>
+  <const E extends Entity>(of: E, { omits = [], kinds, most, counted }: ResponseFacts = {}) =>
     Object.freeze({
       as,
       of,
@@ -65,15 +65,15 @@ const answer =
     });
 
 /** A list with pages. */
-export const pageOf = answer('page');
+export const pageOf = response('page');
 /** A list without pages. */
-export const rowsOf = answer('rows');
+export const rowsOf = response('rows');
 /** One row. Some endpoints wrap it in an array, which is accepted everywhere. */
-export const oneOf = answer('one');
+export const oneOf = response('one');
 /** A list of strings. */
 export const texts = Object.freeze({ as: 'texts', of: null, omits: [] } as const);
 /** The results of a batch, in the order of its items. */
-export const batchOf = answer('batch');
+export const batchOf = response('batch');
 /** The rows that a create made: one for each item of the list parameter `perItemOf`. */
 export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);

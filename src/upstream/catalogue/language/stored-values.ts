@@ -47,7 +47,7 @@ const worst = (verdicts: readonly Verdict[]): Verdict =>
   fromBest[Math.max(0, ...verdicts.map((one) => fromBest.indexOf(one)))] as Verdict;
 
 const verdictOn = (named: NamedParam, { entity, sent, row }: Comparison): Verdict => {
-  if (named[1].isOfAnswer === true) return 'same';
+  if (named[1].isOfResponse === true) return 'same';
   const value = sent[named[0]];
   if (columnOf(entity, named) === null) return value === undefined ? 'same' : 'unsaid';
   const shown = shownIn(row, named);

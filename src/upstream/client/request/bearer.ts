@@ -1,5 +1,5 @@
 import { badResponse, UpstreamError } from '../errors.ts';
-import type { CallResult } from '../response/answers.ts';
+import type { CallResult } from '../response/read-response.ts';
 
 /** The bearer token of the application, which all requests of a process share. */
 export interface Bearer {
@@ -16,7 +16,8 @@ export interface Bearer {
 }
 
 /**
- * The store in which processes share the token. It may fail, because the token can be fetched again.
+ * The store in which processes share the token. It may fail, because the token can be fetched
+ * again.
  */
 export interface TokenCache {
   readonly get: () => Promise<string | null>;

@@ -14,7 +14,7 @@ import type { Row, RowSource } from '../row.ts';
 import { idOf, isLater, sentOf, tagRow } from '../row.ts';
 import type { UpstreamCall } from './refusals.ts';
 
-/** The readable data of an answer. */
+/** The readable data of a response. */
 export interface ReadData {
   readonly rows: readonly Row[];
   readonly texts: readonly string[];
@@ -34,7 +34,7 @@ const noData: ReadData = Object.freeze({
   contradicted: false,
 });
 
-/** The error for an answer that lacks what the endpoint promises. */
+/** The error for a response that lacks what the endpoint promises. */
 export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
   badResponse(endpoint.name, reason);
 
@@ -45,8 +45,8 @@ export const accountOf = (input: Values): string | undefined => {
 };
 
 /**
- * The rows or the texts of an answer; in lists, rows with the same id are one. Throws
- * TransportError if the answer should be one entity and is not, or is another one than the path
+ * The rows or the texts of a response; in lists, rows with the same id are one. Throws
+ * TransportError if the response should be one entity and is not, or is another one than the path
  * names.
  */
 export const rowsOf = (
@@ -79,7 +79,7 @@ export const rowsOf = (
     if (isObject(item) && hasKey(item, key)) rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
-  // The answer of a write keeps repeated rows, because they are matched with what was sent.
+  // The response of a write keeps repeated rows, because they are matched with what was sent.
   const isList = as === 'page' || as === 'rows';
   return isList && key !== null && hasRepeats(rows, key)
     ? { ...noData, ...withoutRepeats(rows, of), dropped }
@@ -138,7 +138,7 @@ const singleRow = (
   const [row] = data;
   if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
   if (key === null) {
-    // A write is not applied because of an answer that says nothing. Counts are judged elsewhere.
+    // A write is not applied because of a response that says nothing. Counts are judged elsewhere.
     const { readOnly, returns } = call.endpoint;
     const isBare = !Object.keys(columns).some((name) => Object.hasOwn(row, name));
     if (isBare && !readOnly && returns.counted === undefined)
@@ -155,7 +155,7 @@ const singleRow = (
 };
 
 /**
- * The id at the end of the path, in lower case, which the answer must be about. Null if the path
+ * The id at the end of the path, in lower case, which the response must be about. Null if the path
  * ends with another kind of id, such as the account of a new row.
  */
 const idInPath = ({ endpoint, input }: UpstreamCall): string | null => {
@@ -167,7 +167,7 @@ const idInPath = ({ endpoint, input }: UpstreamCall): string | null => {
 };
 
 /**
- * The source of each row. If an answer mixes entities, the first kind that matches a row is its
+ * The source of each row. If a response mixes entities, the first kind that matches a row is its
  * entity.
  */
 const rowSources = (

@@ -20,7 +20,7 @@ interface FileRead {
   readonly url: string;
   readonly limits: FileLimits;
   readonly signal: AbortSignal;
-  /** Called with the status of the answer. */
+  /** Called with the status of the response. */
   readonly onStatus: (status: number) => void;
 }
 

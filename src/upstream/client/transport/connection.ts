@@ -18,7 +18,7 @@ export interface ConnectionSlot {
 export const createSlot = (origin: string, connect: buildConnector.connector): ConnectionSlot => {
   const line: ConnectionLine = { served: 0, exchange: null };
   const client = new Client(origin, {
-    // One request at a time: an answer must not be able to reach another request.
+    // One request at a time: a response must not be able to reach another request.
     pipelining: 1,
     allowH2: false,
     connect: (options, done) =>

@@ -53,7 +53,7 @@ export interface Connections {
   readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
   readonly use: () => ConnectionUse;
   /**
-   * Closes every open connection after its request, because an answer came to the wrong request.
+   * Closes every open connection after its request, because a response came to the wrong request.
    */
   readonly replaceAll: () => void;
   /** Closes every connection at once; the outcome of a running write is then unknown. */

@@ -34,7 +34,7 @@ export interface WindowBudget {
 }
 
 /**
- * The rate windows of the API, as its answers describe them. A call that would be refused is not
+ * The rate windows of the API, as its responses describe them. A call that would be refused is not
  * sent. `now` is milliseconds since 1970 on the API's clock.
  */
 export interface Windows {
@@ -185,7 +185,7 @@ class KnownWindows implements Windows {
     return known !== undefined && known.resetAt > now ? known : null;
   }
 
-  // Some documented limits apply before an answer has described the window.
+  // Some documented limits apply before a response has described the window.
   #assumed({ window: { assumed, of }, userKey }: WindowedCall, now: number): WindowState | null {
     if (!assumed) return null;
     const { limit, seconds } = of;

@@ -5,11 +5,11 @@ import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import type { Clock } from '../request/oauth.ts';
 import { percentEncode, timeOn } from '../request/oauth.ts';
-import type { CallResult } from '../response/answers.ts';
-import { checkEcho, readAnswer, readWritten } from '../response/answers.ts';
 import type { Notice } from '../response/notices.ts';
 import { noticesIn } from '../response/notices.ts';
 import { headerOf } from '../response/rate-limit.ts';
+import type { CallResult } from '../response/read-response.ts';
+import { checkEcho, readResponse, readWritten } from '../response/read-response.ts';
 import type { UpstreamCall, UpstreamResponse } from '../response/refusals.ts';
 import { refusalOf } from '../response/refusals.ts';
 import type { PlacePauses } from '../scope.ts';
@@ -53,11 +53,11 @@ export interface Job extends UpstreamCall {
 }
 
 /**
- * The result of an attempt: an answer, or an error. `wait` is the time until the next attempt, in
+ * The result of an attempt: a response, or an error. `wait` is the time until the next attempt, in
  * milliseconds; null if there is none.
  */
 type Step =
-  | { readonly answer: CallResult }
+  | { readonly result: CallResult }
   | { readonly error: Error; readonly wait: number | null };
 
 /** Sends a call until it is answered. Throws the last error when no attempt is left. */
@@ -70,7 +70,7 @@ export const send = async (job: Job): Promise<CallResult> => {
       share = shareOf(job);
     }
     const step = takeFromWindow(job, retryState) ?? (await attempt(job, retryState));
-    if ('answer' in step) return step.answer;
+    if ('result' in step) return step.result;
     if (isLastAttempt(job, retryState)) throw step.error;
     if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
     retryState.last = step.error;
@@ -154,7 +154,7 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   const now = timeOn(retryPolicy.clock);
   const body = readWritten(job, status, bytes);
   const response = { status, headers, bytes, size: bytes.length, body, now };
-  // An answer to another request says nothing about this one: neither that it was refused nor that
+  // A response to another request says nothing about this one: neither that it was refused nor that
   // it may be sent again.
   refuseForeign(job, response);
   windows.learn(windowed, headers, now);
@@ -202,7 +202,7 @@ const parseResponse = (
   response: UpstreamResponse & { readonly bytes: Buffer },
 ): Step => {
   try {
-    return { answer: readAnswer(job, response) };
+    return { result: readResponse(job, response) };
   } catch (error) {
     // JSON that is cut off may be complete the next time; an HTML page will not.
     const isTorn = response.body === undefined && /^\s*[[{]/.test(response.bytes.toString());
@@ -227,8 +227,8 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
   if (job.traceparent !== null) headers.push('traceparent', job.traceparent);
   const path = base.prefix + encoded.path + encoded.query;
-  // The API executes a write that it has received, so its answer is awaited even if the caller has
-  // left.
+  // The API executes a write that it has received, so its response is awaited even if the caller
+  // has left.
   const exchange = new UpstreamExchange({
     maxBytes: job.maxBytes,
     outlivesCaller: !retryPolicy.isRead,

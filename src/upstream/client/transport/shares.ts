@@ -16,7 +16,7 @@ import { sameWindowMs } from './window-store.ts';
  * it has left. If A is killed, the counter takes its share back after 15 seconds.
  */
 export interface WindowShares {
-  /** What a call waits for before it is counted: nothing, or an answer of the shared counter. */
+  /** What a call waits for before it is counted: nothing, or a response of the shared counter. */
   readonly wait: (key: string) => Promise<unknown> | null;
   /** Gets a share for this many calls, unless the window has fewer left. */
   readonly reserve: (key: string, calls: number) => Promise<void>;

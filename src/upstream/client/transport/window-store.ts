@@ -9,13 +9,13 @@ export interface WindowState {
   remaining: number;
   /** Milliseconds since 1970 on the API's clock. */
   resetAt: number;
-  /** Whether it is assumed, an answer described it, or a call was refused because of it. */
+  /** Whether it is assumed, a response described it, or a call was refused because of it. */
   readonly from: 'assumed' | 'told' | 'refused';
 }
 
 /**
  * A process's request to the call counter of a rate window, which all processes share. It says
- * where the process stands, so a request whose answer was lost does no harm.
+ * where the process stands, so a request whose response was lost does no harm.
  */
 export interface WindowAsk {
   /** The name of its share: of one process, in one window. */
@@ -83,12 +83,12 @@ const leftOf = ({ limit, remaining }: WindowState, assumed: WindowState): number
 };
 
 /**
- * A window after an answer, which replaces an assumed one. Answers arrive in any order: within one
+ * A window after a response, which replaces an assumed one. Answers arrive in any order: within one
  * window the lowest count is right.
  */
 export const after = (known: WindowState | undefined, reported: WindowState): WindowState => {
   if (known === undefined || reported.resetAt > known.resetAt + sameWindowMs) return reported;
-  // An answer from before the refusal must not open the window again.
+  // A response from before the refusal must not open the window again.
   if (known.from === 'refused') return known;
   if (known.from === 'assumed') return { ...reported, remaining: leftOf(reported, known) };
   const isSame = reported.resetAt > known.resetAt - sameWindowMs;

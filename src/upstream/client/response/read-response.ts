@@ -76,7 +76,7 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
  * Reads a response with status 2xx. Throws UpstreamError if a batch was refused as a whole, and
  * TransportError if the body lacks what the endpoint promises.
  */
-export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
+export const readResponse = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
   const { body, size } = response;
   if (body === undefined) throw unreadable(call, 'the answer is not JSON');
   if (!isObject(body)) throw unreadable(call, 'the answer is not an object');
@@ -113,7 +113,7 @@ export const readAnswer = (call: UpstreamCall, response: UpstreamResponse): Call
   };
 };
 
-/** The content of an answer: its `data`, or the member of `data` that has the rows. */
+/** The content of a response: its `data`, or the member of `data` that has the rows. */
 const dataOf = ({ endpoint }: UpstreamCall, { data }: Values): unknown => {
   const { within } = endpoint.returns;
   if (within === undefined) return data;
@@ -167,16 +167,16 @@ const countOf = (count: unknown): number | null => {
   return isCount(number) ? number : null;
 };
 
-/** An answer as JSON, as the API sent it: with every digit, and without the caller. */
-export const writeAnswer = ({ rows, texts, nextCursor, totalCount }: CallResult): string =>
+/** A response as JSON, as the API sent it: with every digit, and without the caller. */
+export const writeResult = ({ rows, texts, nextCursor, totalCount }: CallResult): string =>
   JSON.stringify({
     data: [...rows.map(sentOf), ...texts],
     next_cursor: nextCursor,
     total_count: totalCount,
   });
 
-/** Reads what `writeAnswer` wrote for the same read; null for any other text. */
-export const readCachedAnswer = (
+/** Reads what `writeResult` wrote for the same read; null for any other text. */
+export const readCachedResult = (
   endpoint: Endpoint,
   input: Values,
   text: string,
@@ -184,8 +184,8 @@ export const readCachedAnswer = (
   try {
     const body = parseUntrusted(text, endpoint.returns.of?.hasLongs);
     const response = { status: 200, headers: {}, body, size: text.length, now: 0 };
-    const answer = readAnswer({ endpoint, input, secrets: [] }, response);
-    return (answer.flaws ?? []).length === 0 ? answer : null;
+    const result = readResponse({ endpoint, input, secrets: [] }, response);
+    return (result.flaws ?? []).length === 0 ? result : null;
   } catch (error) {
     const isUnreadable =
       error instanceof SyntaxError ||

@@ -26,7 +26,7 @@ const wholeRow = z.object({
   endpoint: z.string().nullable(),
   row: z.looseObject({}),
 });
-const answer = z.looseObject({
+const result = z.looseObject({
   rows: z.array(z.union([shortRow, wholeRow])),
   columns: z.array(z.looseObject({})).optional(),
   texts: z.array(z.string()),
@@ -84,11 +84,11 @@ const isShown = (write: SentWrite, row: Row): boolean => {
   return (item !== null || (list !== null && isFound)) && accountId === accountOf(write);
 };
 
-const parsed = (text: string): z.infer<typeof answer> | null => {
+const parsed = (text: string): z.infer<typeof result> | null => {
   try {
     const value: unknown = JSON.parse(text);
     // Only checked: a copy would lose the order of a row's members.
-    return answer.safeParse(value).success ? (value as z.infer<typeof answer>) : null;
+    return result.safeParse(value).success ? (value as z.infer<typeof result>) : null;
   } catch {
     return null;
   }
