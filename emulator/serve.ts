@@ -124,7 +124,10 @@ const read = async (request: IncomingMessage, encoding: BufferEncoding): Promise
 const tooLarge = (path: string, response: ServerResponse, world: World): void => {
   const message = `The body has more than ${maxBody} bytes`;
   const made = errorResponse(path, refusal(413, 'REQUEST_TOO_LARGE', message));
-  send(response, replyOf({ response: made, headers: { connection: 'close' }, reason: null }, world));
+  send(
+    response,
+    replyOf({ response: made, headers: { connection: 'close' }, reason: null }, world),
+  );
 };
 
 const replacesResponse = (fault: Fault | null): boolean =>

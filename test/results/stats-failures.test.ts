@@ -407,7 +407,7 @@ describe('of a week that is over', () => {
   test('figures that are no series are not kept', async () => {
     const right = await ask('clicks impressions', fresh);
     const [node] = nodesOf(right);
-    answerWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
+    responseWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
     expect(failuresIn(await ask('clicks', fresh))).toEqual([[0, 'stats', 'UPSTREAM_BAD_RESPONSE']]);
     running.emulator.reset();
     const again = await ask('clicks impressions');
@@ -418,7 +418,7 @@ describe('of a week that is over', () => {
   test('figures that were kept beside such ones are read again when those are selected', async () => {
     const right = await ask('clicks impressions', fresh);
     const [node] = nodesOf(right);
-    answerWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
+    responseWith({ impressions: '[5]', clicks: '[1,2]' }, [node?.restId ?? '']);
     expect(nodesOf(await ask('impressions', fresh))[0]?.stats.total.impressions).toBe('5');
     running.emulator.reset();
     const kept = await ask('impressions');

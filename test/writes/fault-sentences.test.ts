@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import { problemsIn } from '../../src/upstream/catalogue/language/check.ts';
-import type { Format, IdFormat, TextFormat } from '../../src/upstream/catalogue/language/formats.ts';
+import type {
+  Format,
+  IdFormat,
+  TextFormat,
+} from '../../src/upstream/catalogue/language/formats.ts';
 import { formats, idFormats } from '../../src/upstream/catalogue/language/formats.ts';
 import { labelWithin } from '../../src/upstream/catalogue/language/labels.ts';
 import { isRequired, text } from '../../src/upstream/catalogue/language/params.ts';

@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '../../upstream/catalogue/language/times.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { dayNumber, dayOf } from '../../upstream/catalogue/language/zones.ts';
-import { possibleToday } from './range-windows.ts';
+import { possibleToday } from './intervals.ts';
 
 /** The shortest day: on it the clock is put forward by two hours. */
 const shortestDayMs = dayMs - 2 * hourMs;
@@ -13,17 +13,17 @@ export interface AccountDays {
   readonly midnight: (day: number) => number | null;
   /** The day that an instant is in. */
   readonly dayAt: (instant: number) => number | null;
-  /** Notes a midnight that the API gave. */
+  /** Records a midnight that the API gave. */
   readonly addMidnight: (day: number, midnight: number) => void;
   readonly setZone: (zone: Zone) => void;
 }
 
 /**
- * The days of an account. Without the time zone they follow from midnights that answers contain:
+ * The days of an account. Without the time zone they follow from midnights that responses contain:
  * if two midnights have the same offset from UTC, so have all midnights between them. A changed
- * clock is changed back a month later or more, and an answer covers a week at most.
+ * clock is changed back a month later or more, and a response covers a week at most.
  *
- * Example: the answer for a week says that its first and last midnight are at 05:00 UTC. So all
+ * Example: the response for a week says that its first and last midnight are at 05:00 UTC. So all
  * its days begin at 05:00 UTC, and 04:59 UTC belongs to the day before.
  */
 export const createAccountDays = (known: Zone | null): AccountDays => {

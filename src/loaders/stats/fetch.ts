@@ -9,8 +9,8 @@ import { toError } from '../refusals.ts';
 import type { AskedFigures, FiguresSpan, FoundFigures } from './found-figures.ts';
 import { unreadable } from './found-figures.ts';
 import type { ByIds } from './in-halves.ts';
+import { holds, isSettled } from './intervals.ts';
 import { keptTexts, readKept } from './kept-figures.ts';
-import { holds, isSettled } from './range-windows.ts';
 import type { KeptTexts, ResultCache } from './result-cache.ts';
 import type { Series } from './series.ts';
 import type { Batch, MetricGroups, Need } from './stats-batch.ts';
@@ -32,8 +32,8 @@ export interface Fetching {
   readonly read: (needs: readonly Need[]) => Promise<void>;
   /** What was read of an entity, with these groups at least; null if nothing was. */
   readonly find: (batch: Batch, id: string, groups: MetricGroups) => FoundFigures | Error | null;
-  /** For each window of an account, one result that says when it begins and ends. */
-  readonly windowsOf: (accountId: string) => readonly FiguresSpan[];
+  /** For each interval of an account, one result that says when it begins and ends. */
+  readonly intervalsOf: (accountId: string) => readonly FiguresSpan[];
 }
 
 /** What was read of one entity of a batch. */
@@ -49,8 +49,8 @@ interface ReadBatch {
 }
 
 /** What one tick has read. */
-interface Findings extends Pick<Fetching, 'find' | 'windowsOf'> {
-  readonly note: (batch: Batch, id: string, read: Read) => void;
+interface Findings extends Pick<Fetching, 'find' | 'intervalsOf'> {
+  readonly keep: (batch: Batch, id: string, read: Read) => void;
   readonly isEmpty: () => boolean;
 }
 
@@ -67,7 +67,7 @@ const createFindings = (metrics: readonly Metric[]): Findings => {
 
   return {
     isEmpty: () => scopes.size === 0,
-    note: (batch, id, read) => {
+    keep: (batch, id, read) => {
       const byId = idsOf(batch);
       const before = byId.get(id);
       byId.set(id, before === undefined ? read : both(before, read, metrics));
@@ -80,7 +80,7 @@ const createFindings = (metrics: readonly Metric[]): Findings => {
       }
       let failure: Error | null = null;
       for (const { batch, byId } of batches?.values() ?? []) {
-        if (!holds(batch.window, needed.window, batch.granularity)) continue;
+        if (!holds(batch.interval, needed.interval, batch.granularity)) continue;
         const read = byId.get(id);
         if (read === undefined || !hasGroups(read.groups, groups)) continue;
         if (!(read.result instanceof Error)) return read.result;
@@ -88,7 +88,7 @@ const createFindings = (metrics: readonly Metric[]): Findings => {
       }
       return failure;
     },
-    windowsOf: (accountId) =>
+    intervalsOf: (accountId) =>
       [...scopes.values()]
         .flatMap((batches) => [...batches.values()])
         .filter(({ batch }) => sameId(batch.accountId, accountId))
@@ -111,37 +111,37 @@ export const createFetching = (
   { metrics: names, trace }: { readonly metrics: readonly string[]; readonly trace: Trace },
 ): Fetching => {
   const metrics = names.map(metricOf);
-  const { note, find, windowsOf, isEmpty } = createFindings(metrics);
-  const noteFound = (batch: Batch, id: string, found: FoundFigures): void =>
-    note(batch, id, { groups: found.groups, result: found });
-  const noteFailure = (needs: readonly Need[], error: Error): void => {
+  const { keep, find, intervalsOf, isEmpty } = createFindings(metrics);
+  const keepFound = (batch: Batch, id: string, found: FoundFigures): void =>
+    keep(batch, id, { groups: found.groups, result: found });
+  const keepFailure = (needs: readonly Need[], error: Error): void => {
     for (const { batch, groupsById } of needs) {
-      for (const [id, groups] of groupsById) note(batch, id, { groups, result: error });
+      for (const [id, groups] of groupsById) keep(batch, id, { groups, result: error });
     }
   };
 
-  /** The needs that the cache of settled windows does not meet. */
+  /** The needs that the cache of settled intervals does not meet. */
   const readCached = async (needs: readonly Need[]): Promise<readonly Need[]> => {
-    if (cache.isFresh) return needs;
-    const isKept = ({ batch }: Need): boolean => isSettled(batch.window, now());
+    if (cache.isNew) return needs;
+    const isKept = ({ batch }: Need): boolean => isSettled(batch.interval, now());
     const maybe = needs.filter(isKept);
     if (maybe.length === 0) return needs;
     const others = needs.filter((need) => !isKept(need));
     if (cache.isRehearsal) {
-      noteFailure(maybe, unreadable('a rehearsal knows no figures'));
+      keepFailure(maybe, unreadable('a rehearsal knows no figures'));
       return others;
     }
-    return [...others, ...(await readKept(maybe, { cache, metrics, note: noteFound }))];
+    return [...others, ...(await readKept(maybe, { cache, metrics, keep: keepFound }))];
   };
 
-  const noteAnswer = (call: AskedFigures, answer: ByIds<FoundFigures>): KeptTexts | null => {
+  const keepResponse = (call: AskedFigures, response: ByIds<FoundFigures>): KeptTexts | null => {
     const { batch, groups } = call;
     const settled = new Map<string, FoundFigures>();
-    const isKept = isSettled(batch.window, now());
-    for (const [id, result] of answer) {
-      if (result instanceof Error) note(batch, id, { groups: new Set(groups), result });
+    const isKept = isSettled(batch.interval, now());
+    for (const [id, result] of response) {
+      if (result instanceof Error) keep(batch, id, { groups: new Set(groups), result });
       else {
-        noteFound(batch, id, result);
+        keepFound(batch, id, result);
         if (isKept && !result.series.includes(null)) settled.set(id, result);
       }
     }
@@ -164,21 +164,21 @@ export const createFetching = (
     try {
       room.requireRoom(stats.getStats, input, calls.length);
     } catch (error) {
-      noteFailure(open, toError(error));
+      keepFailure(open, toError(error));
       return;
     }
     const reading = { reads, trace, metrics };
-    const answers = await Promise.all(calls.map((call) => ask(reading, call)));
-    const kept = calls.map((call, index) => noteAnswer(call, answers[index] ?? new Map()));
+    const responses = await Promise.all(calls.map((call) => ask(reading, call)));
+    const kept = calls.map((call, index) => keepResponse(call, responses[index] ?? new Map()));
     const texts = kept.filter((one) => one !== null);
     if (texts.length > 0) void cache.set(texts);
   };
 
-  return { read, find, windowsOf };
+  return { read, find, intervalsOf };
 };
 
 /**
- * Joins two pieces of the figures of one entity in one window. If one piece is missing, there are
+ * Joins two pieces of the figures of one entity in one interval. If one piece is missing, there are
  * none.
  */
 const both = (one: Read, other: Read, metrics: readonly Metric[]): Read => {

@@ -11,14 +11,14 @@ import type { SentFigures } from '../../upstream/client/results/sent-figures.ts'
 import { figuresIn } from '../../upstream/client/results/sent-figures.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import type { ByIds } from './in-halves.ts';
-import type { StatsWindow } from './range-windows.ts';
+import type { StatsInterval } from './intervals.ts';
 import type { Series } from './series.ts';
 import { seriesOf } from './series.ts';
 import type { Batch, MetricGroups } from './stats-batch.ts';
 
 /** The span of time that figures are about. */
 export interface FiguresSpan {
-  readonly window: StatsWindow;
+  readonly interval: StatsInterval;
   /** The instants at which it begins and ends; null if the API did not give them. */
   readonly from: number | null;
   readonly to: number | null;
@@ -44,14 +44,16 @@ export interface AskedFigures {
   readonly groups: readonly MetricGroup[];
 }
 
-/** The answer omits entities or has them in another order, so match by id and never by position. */
+/**
+ * The response omits entities or has them in another order, so match by id and never by position.
+ */
 export const foundIn = (
   { batch, ids, groups }: AskedFigures,
-  answer: CallResult,
+  response: CallResult,
   metrics: readonly Metric[],
 ): ByIds<FoundFigures> => {
-  const rows = new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
-  const span = spanOf(batch, timesIn(answer, batch.window));
+  const rows = new Map(response.rows.map((row) => [idOf(row).toLowerCase(), row]));
+  const span = spanOf(batch, timesIn(response, batch.interval));
   const asked = new Set(groups);
   const found = new Map<string, FoundFigures | Error>();
   for (const id of ids) {
@@ -60,7 +62,7 @@ export const foundIn = (
       const make = { groups: asked, sent: figuresIn(row), metrics };
       found.set(id, span instanceof Error ? span : foundFigures(span, make));
     } else {
-      found.set(id, answer.flaws?.[0] ?? unreadable('the answer lacks an id that was asked for'));
+      found.set(id, response.flaws?.[0] ?? unreadable('the answer lacks an id that was asked for'));
     }
     rows.delete(id);
   }
@@ -80,18 +82,20 @@ export const instantOf = (value: unknown): number | null => {
   return time === null ? null : Date.parse(time);
 };
 
-/** The times that an answer says it is about. */
+/** The times that a response says it is about. */
 const echoedSpan = ({ echo = [] }: CallResult): EchoedSpan => {
   const { params } = (echo[0] ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
   return { from: instantOf(params?.['start_time']), to: instantOf(params?.['end_time']) };
 };
 
 const unitMs = { hour: hourMs, day: 24 * hourMs } as const;
-/** How far midnight may be from that of UTC, and how far a clock may be changed within a window. */
+/**
+ * How far midnight may be from that of UTC, and how far a clock may be changed within an interval.
+ */
 const slackMs = { hour: [0, 0], day: [15 * hourMs, 3 * hourMs] } as const;
 
-/** Whether these can be the times of a window, in some time zone. */
-const canBeEchoOf = ({ unit, from, to }: StatsWindow, echoed: EchoedSpan): boolean => {
+/** Whether these can be the times of an interval, in some time zone. */
+const canBeEchoOf = ({ unit, from, to }: StatsInterval, echoed: EchoedSpan): boolean => {
   const [most, maxChange] = slackMs[unit];
   const starts = echoed.from === null ? 0 : echoed.from - from * unitMs[unit];
   const ends = echoed.to === null ? starts : echoed.to - to * unitMs[unit];
@@ -99,34 +103,34 @@ const canBeEchoOf = ({ unit, from, to }: StatsWindow, echoed: EchoedSpan): boole
   return isNear && (echoed.from === null || Math.abs(ends - starts) <= maxChange);
 };
 
-/** The times in an answer. Throws TransportError if they are not those of its window. */
+/** The times in a response. Throws TransportError if they are not those of its interval. */
 export const timesIn = (
-  answer: CallResult,
-  window: StatsWindow,
+  response: CallResult,
+  interval: StatsInterval,
   endpoint?: Endpoint,
 ): EchoedSpan => {
-  const echoed = echoedSpan(answer);
-  if (!canBeEchoOf(window, echoed)) throw unreadable('the answer is about other times', endpoint);
+  const echoed = echoedSpan(response);
+  if (!canBeEchoOf(interval, echoed)) throw unreadable('the answer is about other times', endpoint);
   return echoed;
 };
 
-/** The span that an answer is about; an Error if its length cannot be known. */
-const spanOf = ({ window, granularity }: Batch, echoed: EchoedSpan): FiguresSpan | Error => {
-  const { unit, from, to } = window;
+/** The span that a response is about; an Error if its length cannot be known. */
+const spanOf = ({ interval, granularity }: Batch, echoed: EchoedSpan): FiguresSpan | Error => {
+  const { unit, from, to } = interval;
   const times = unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
-  const length = lengthOf({ window, granularity }, times);
+  const length = lengthOf({ interval, granularity }, times);
   if (length === null) return unreadable('the answer does not say which hours it is about');
   if (!Number.isInteger(length)) return unreadable('the clock changes by less than an hour');
-  return { window, ...times, length };
+  return { interval, ...times, length };
 };
 
-/** The number of time spans that a window has; null if it cannot be known. */
+/** The number of time spans that an interval has; null if it cannot be known. */
 const lengthOf = (
-  { window, granularity }: Pick<Batch, 'window' | 'granularity'>,
+  { interval, granularity }: Pick<Batch, 'interval' | 'granularity'>,
   { from, to }: EchoedSpan,
 ): number | null => {
   if (granularity === 'TOTAL') return 1;
-  if (granularity === 'DAY') return window.to - window.from;
+  if (granularity === 'DAY') return interval.to - interval.from;
   return from === null || to === null ? null : (to - from) / hourMs;
 };
 

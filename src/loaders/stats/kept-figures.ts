@@ -3,7 +3,7 @@ import { groupsTogether } from '../../upstream/catalogue/metrics.ts';
 import { readFigures } from '../../upstream/client/results/sent-figures.ts';
 import type { FoundFigures } from './found-figures.ts';
 import { foundFigures } from './found-figures.ts';
-import type { StatsWindow } from './range-windows.ts';
+import type { StatsInterval } from './intervals.ts';
 import type { KeptTexts } from './result-cache.ts';
 import type { Batch, MetricGroups, Need } from './stats-batch.ts';
 import { hasGroups, unionOf } from './stats-batch.ts';
@@ -49,13 +49,13 @@ const keptForm = /^(\S+) (null|-?\d+) (null|-?\d+) (\d+) /;
 /** The figures in such a text; null if it is not one, or if a selected value is no series. */
 const figuresOf = (
   text: string | null,
-  window: StatsWindow,
+  interval: StatsInterval,
   metrics: readonly Metric[],
 ): FoundFigures | null => {
   const [start = '', names = '', from, to, length] = keptForm.exec(text ?? '') ?? [];
   if (text === null || start === '') return null;
   const groups = new Set(names.split(',') as readonly MetricGroup[]);
-  const span = { window, from: timeIn(from), to: timeIn(to), length: Number(length) };
+  const span = { interval, from: timeIn(from), to: timeIn(to), length: Number(length) };
   try {
     const sent = readFigures(text.slice(start.length));
     const found = foundFigures(span, { groups, sent, metrics });
@@ -73,7 +73,7 @@ const timeIn = (text: string | undefined): number | null =>
 interface KeptReading {
   readonly cache: { readonly get: GetTexts };
   readonly metrics: readonly Metric[];
-  readonly note: (batch: Batch, id: string, figures: FoundFigures) => void;
+  readonly keep: (batch: Batch, id: string, figures: FoundFigures) => void;
 }
 
 type GetTexts = (
@@ -81,12 +81,12 @@ type GetTexts = (
 ) => Promise<readonly (readonly (string | null)[])[]>;
 
 /**
- * Notes what is kept, and returns the needs that are left. If a family of groups was kept in part,
- * all of it is read again, so that what is kept grows.
+ * Records what is kept, and returns the needs that are left. If a family of groups was kept in
+ * part, all of it is read again, so that what is kept grows.
  */
 export const readKept = async (
   needs: readonly Need[],
-  { cache, metrics, note }: KeptReading,
+  { cache, metrics, keep }: KeptReading,
 ): Promise<readonly Need[]> => {
   const shelves = needs.flatMap(shelvesOf);
   const texts = await cache.get(shelves);
@@ -96,8 +96,8 @@ export const readKept = async (
     for (const [at, id] of ids.entries()) {
       const groups = groupsById.get(id);
       const wanted = new Set(family.filter((group) => groups?.has(group)));
-      const kept = figuresOf(texts[index]?.[at] ?? null, batch.window, metrics);
-      if (kept !== null && hasGroups(kept.groups, wanted)) note(batch, id, kept);
+      const kept = figuresOf(texts[index]?.[at] ?? null, batch.interval, metrics);
+      if (kept !== null && hasGroups(kept.groups, wanted)) keep(batch, id, kept);
       else {
         const open = left.get(need);
         open?.set(id, unionOf(open.get(id), unionOf(kept?.groups, wanted)));

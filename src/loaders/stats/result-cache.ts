@@ -87,7 +87,7 @@ const sizeOf = (texts: ReadonlyMap<string, KeptText>, key: string): number => {
 /** What is kept for the viewer of one request. */
 export interface ResultCache {
   /** Whether the cache is bypassed (`Cache-Control: no-cache`). */
-  readonly isFresh: boolean;
+  readonly isNew: boolean;
   /** Whether calls that the cache may save are left out of the rehearsal's count. */
   readonly isRehearsal: boolean;
   readonly get: ResultStore['get'];
@@ -97,17 +97,13 @@ export interface ResultCache {
 }
 
 /** The cache of one viewer. Others never see it: its keys contain the viewer. */
-export const resultCacheFor = (
-  store: ResultStore,
-  viewer: string,
-  isFresh: boolean,
-): ResultCache => {
+export const resultCacheFor = (store: ResultStore, viewer: string, isNew: boolean): ResultCache => {
   const owner = hash('sha256', viewer, 'base64url');
   const own = <T extends KeptAsk | KeptTexts>(all: readonly T[]): readonly T[] =>
     all.map((one) => ({ ...one, key: `${owner} ${one.key}` }));
   const zoneKey = (accountId: string): string => `zone ${accountId.toLowerCase()}`;
   return {
-    isFresh,
+    isNew,
     isRehearsal: false,
     get: (asks) => store.get(own(asks)),
     set: (kept) => store.set(own(kept), { owner, ttlMs: resultTtlMs }),
@@ -124,7 +120,7 @@ export const resultCacheFor = (
 
 /** For a request that shares nothing with others, or for the rehearsal of one. */
 export const noResultCache = (isRehearsal: boolean): ResultCache => ({
-  isFresh: false,
+  isNew: false,
   isRehearsal,
   get: async (asks) => asks.map(({ ids }) => ids.map(() => null)),
   set: async () => undefined,

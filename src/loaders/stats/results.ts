@@ -4,10 +4,10 @@ import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
 import type { FoundFigures } from './found-figures.ts';
 import { noSeries } from './found-figures.ts';
-import type { StatsWindow } from './range-windows.ts';
+import type { StatsInterval } from './intervals.ts';
+import type { JointAsk } from './joint-ask.ts';
 import type { Series, Value } from './series.ts';
 import { amountIn, joined } from './series.ts';
-import type { StatsPlan } from './stats-plan.ts';
 
 /** A day or an hour of a result: its indexes in the series. */
 export interface SpanIndexes {
@@ -46,10 +46,10 @@ export const valueIn = (
   return found === undefined ? null : amountIn(found, from, to);
 };
 
-/** The time spans of the range of a plan; null if a midnight is not known. */
+/** The time spans of the range of a joint ask; null if a midnight is not known. */
 export const timesOfRange = (
-  { granularity, hasDays, hasTimes }: StatsPlan,
-  range: StatsWindow,
+  { granularity, hasDays, hasTimes }: JointAsk,
+  range: StatsInterval,
   days: AccountDays,
 ): RangeTimes | null => {
   const [start, end] = [instantAt(range, range.from, days), instantAt(range, range.to, days)];
@@ -69,43 +69,53 @@ export const timesOfRange = (
   return added === null ? null : { ...times, hours, days: added };
 };
 
-const instantAt = ({ unit }: StatsWindow, at: number, { midnight }: AccountDays): number | null =>
-  unit === 'day' ? midnight(at) : at * hourMs;
+const instantAt = (
+  { unit }: StatsInterval,
+  at: number,
+  { midnight }: AccountDays,
+): number | null => (unit === 'day' ? midnight(at) : at * hourMs);
 
-/** The figures of a window, some of which may be outside the range, and those that are in it. */
-export interface WindowPiece {
+/** The figures of an interval, some of which may be outside the range, and those that are in it. */
+export interface IntervalPiece {
   readonly found: FoundFigures;
   readonly from: number;
   readonly to: number;
 }
 
-/** Which time spans of the figures belong to a window; null if that is not known. */
+/** Which time spans of the figures belong to an interval; null if that is not known. */
 export const pieceOf = (
   found: FoundFigures,
-  window: StatsWindow,
-  { granularity, days }: Pick<StatsPlan, 'granularity'> & { readonly days: AccountDays },
-): WindowPiece | null => {
+  interval: StatsInterval,
+  { granularity, days }: Pick<JointAsk, 'granularity'> & { readonly days: AccountDays },
+): IntervalPiece | null => {
   const { span } = found;
   if (granularity === 'TOTAL') return { found, from: 0, to: 1 };
   if (granularity === 'DAY') {
-    return { found, from: window.from - span.window.from, to: window.to - span.window.from };
+    return {
+      found,
+      from: interval.from - span.interval.from,
+      to: interval.to - span.interval.from,
+    };
   }
-  const [from, to] = [instantAt(window, window.from, days), instantAt(window, window.to, days)];
+  const [from, to] = [
+    instantAt(interval, interval.from, days),
+    instantAt(interval, interval.to, days),
+  ];
   if (span.from === null || from === null || to === null) return null;
   return { found, from: (from - span.from) / hourMs, to: (to - span.from) / hourMs };
 };
 
 /**
- * Joins the figures of windows. `metrics` are those that are read of each entity, of which those in
- * `wanted` count. Throws TransportError if the figures are not usable.
+ * Joins the figures of intervals. `metrics` are those that are read of each entity, of which those
+ * in `wanted` count. Throws TransportError if the figures are not usable.
  */
 export const resultOf = (
-  pieces: readonly WindowPiece[],
+  pieces: readonly IntervalPiece[],
   times: RangeTimes,
   {
     metrics,
     wanted,
-  }: { readonly metrics: readonly string[]; readonly wanted: StatsPlan['metrics'] },
+  }: { readonly metrics: readonly string[]; readonly wanted: JointAsk['metrics'] },
 ): StatsResult => {
   const series = new Map<string, Series>();
   for (const [index, name] of metrics.entries()) {
@@ -122,7 +132,7 @@ export const resultOf = (
 };
 
 /** The days of a range of days. */
-const daysIn = ({ from, to }: StatsWindow): readonly SpanIndexes[] =>
+const daysIn = ({ from, to }: StatsInterval): readonly SpanIndexes[] =>
   Array.from({ length: to - from }, (_, index) => ({
     at: dayOf(from + index),
     from: index,

@@ -36,7 +36,7 @@ const figuresIn = (value: unknown, length: number): readonly Figure[] | null => 
 };
 
 /**
- * A metric of an answer as a series of this length; null if it is not one. A missing metric is a
+ * A metric of a response as a series of this length; null if it is not one. A missing metric is a
  * series of nulls.
  */
 export const seriesOf = ({ kind }: Metric, value: unknown, length: number): Series | null => {

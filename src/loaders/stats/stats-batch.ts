@@ -1,31 +1,32 @@
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
-import type { Granularity, StatsWindow } from './range-windows.ts';
-import { holds } from './range-windows.ts';
+import type { Granularity, StatsInterval } from './intervals.ts';
+import { holds } from './intervals.ts';
 
 /**
- * Results that are requested together: entities of one account and kind, a placement, and a window.
+ * Results that are requested together: entities of one account and kind, a placement, and an
+ * interval.
  */
 export interface Batch {
   readonly accountId: string;
   readonly kind: StatsKind;
   readonly placement: string;
-  readonly window: StatsWindow;
+  readonly interval: StatsInterval;
   readonly granularity: Granularity;
-  /** Batches of the same scope differ in their windows only. */
+  /** Batches of the same scope differ in their intervals only. */
   readonly scope: string;
   /** Batches of the same key are equal. */
   readonly key: string;
 }
 
-/** The batch of a window. */
+/** The batch of an interval. */
 export const batchOf = (
-  { accountId, kind, placement, granularity }: Without<Batch, 'window' | 'scope' | 'key'>,
-  window: StatsWindow,
+  { accountId, kind, placement, granularity }: Without<Batch, 'interval' | 'scope' | 'key'>,
+  interval: StatsInterval,
 ): Batch => {
   const scope = `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;
-  const key = `${scope} ${window.unit} ${window.from} ${window.to}`;
-  return { accountId, kind, placement, granularity, window, scope, key };
+  const key = `${scope} ${interval.unit} ${interval.from} ${interval.to}`;
+  return { accountId, kind, placement, granularity, interval, scope, key };
 };
 
 export type MetricGroups = ReadonlySet<MetricGroup>;
@@ -79,7 +80,7 @@ export const eachOnce = (needs: readonly Need[]): readonly Need[] => {
 
 /** Whether the figures of a batch contain those of another one. */
 const holdsBatch = (outer: Batch, inner: Batch): boolean =>
-  outer.scope === inner.scope && holds(outer.window, inner.window, inner.granularity);
+  outer.scope === inner.scope && holds(outer.interval, inner.interval, inner.granularity);
 
 const bothNeeds = ({ batch, groupsById: some }: Need, { groupsById: others }: Need): Need => {
   const all = new Map(some);

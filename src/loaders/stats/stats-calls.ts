@@ -10,7 +10,7 @@ import type { AskedFigures, FoundFigures } from './found-figures.ts';
 import { foundIn } from './found-figures.ts';
 import type { ByIds } from './in-halves.ts';
 import { inHalves } from './in-halves.ts';
-import type { StatsWindow } from './range-windows.ts';
+import type { StatsInterval } from './intervals.ts';
 import type { Batch, MetricGroups, Need } from './stats-batch.ts';
 
 const { getStats } = stats;
@@ -19,7 +19,7 @@ const idsPerCall = getStats.params.entity_ids.max ?? 20;
 
 /**
  * The fewest calls that answer all needs: the entities of a batch in twenties, and what may be
- * asked for together in one call. The first twenty entities of every window come first, so that a
+ * asked for together in one call. The first twenty entities of every interval come first, so that a
  * rate window that closes leaves whole entities.
  */
 export const callsFor = (needs: readonly Need[]): readonly AskedFigures[] => {
@@ -45,26 +45,26 @@ const callOf = (
   groups: family.filter((group) => chunk.some(([, groups]) => groups.has(group))),
 });
 
-const timeAt = (unit: StatsWindow['unit'], at: number): string =>
+const timeAt = (unit: StatsInterval['unit'], at: number): string =>
   unit === 'day' ? dayOf(at) : iso(at * hourMs);
 
 /**
- * A window as it is sent. Days are sent as days, which means midnight in the time zone of the
+ * An interval as it is sent. Days are sent as days, which means midnight in the time zone of the
  * account.
  */
-export const timesOf = ({ unit, from, to }: StatsWindow) => ({
+export const timesOf = ({ unit, from, to }: StatsInterval) => ({
   start_time: timeAt(unit, from),
   end_time: timeAt(unit, to),
 });
 
 /** A call as the input of its endpoint. */
 export const inputOf = ({ batch, ids, groups }: AskedFigures) => {
-  const { accountId, kind, placement, window, granularity } = batch;
+  const { accountId, kind, placement, interval, granularity } = batch;
   return {
     account_id: accountId,
     entity: kind,
     entity_ids: ids,
-    ...timesOf(window),
+    ...timesOf(interval),
     granularity,
     metric_groups: groups,
     placement,
@@ -80,9 +80,9 @@ export interface FiguresReading extends Reading {
 export const ask = (reading: FiguresReading, call: AskedFigures): Promise<ByIds<FoundFigures>> =>
   inHalves(call.ids, 'entity_ids', async (ids) => {
     const narrowed = { ...call, ids };
-    const answer = await reading.reads.call(getStats, inputOf(narrowed), reading.trace);
-    refuseProblems(answer);
-    return foundIn(narrowed, answer, reading.metrics);
+    const response = await reading.reads.call(getStats, inputOf(narrowed), reading.trace);
+    refuseProblems(response);
+    return foundIn(narrowed, response, reading.metrics);
   });
 
 /** Throws the errors beside figures. Nobody knows which figures they are about. */

@@ -7,23 +7,23 @@ import { createAccountDays } from './account-days.ts';
 import type { Fetching, StatsSources } from './fetch.ts';
 import { createFetching } from './fetch.ts';
 import { unreadable } from './found-figures.ts';
-import type { StatsWindow } from './range-windows.ts';
-import { overlap, windowsUntilToday } from './range-windows.ts';
-import type { RangeTimes, StatsResult, WindowPiece } from './results.ts';
+import type { StatsInterval } from './intervals.ts';
+import { intervalsUntilToday, overlap } from './intervals.ts';
+import type { JointAsk, StatsAsk, StatsQuery } from './joint-ask.ts';
+import {
+  askKey,
+  certainIntervalsOf,
+  daysOfRange,
+  exactRange,
+  intervalsFor,
+  jointAskOf,
+  needsZone,
+  wantsDaysOfHours,
+} from './joint-ask.ts';
+import type { IntervalPiece, RangeTimes, StatsResult } from './results.ts';
 import { pieceOf, resultOf, timesOfRange } from './results.ts';
 import type { Batch, Need } from './stats-batch.ts';
 import { batchOf } from './stats-batch.ts';
-import type { StatsAsk, StatsPlan, StatsQuery } from './stats-plan.ts';
-import {
-  askKey,
-  certainWindowsOf,
-  daysOfRange,
-  exactRange,
-  needsZone,
-  planOf,
-  wantsDaysOfHours,
-  windowsFor,
-} from './stats-plan.ts';
 import type { TimeZones } from './time-zones.ts';
 
 /** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */
@@ -33,10 +33,10 @@ export type LoadStats = LoadGroup<StatsAsk, StatsResult>;
 export const createStats = (sources: StatsSources, zones: TimeZones): LoadStats =>
   createGroups(askKey, (asks, trace) => new Tick(sources, zones, { asks, trace }).read());
 
-/** A plan whose range is known, with the batches that it is read in. */
-interface ResolvedPlan {
-  readonly plan: StatsPlan;
-  readonly range: StatsWindow;
+/** A joint ask whose range is known, with the batches that it is read in. */
+interface ResolvedAsk {
+  readonly joint: JointAsk;
+  readonly range: StatsInterval;
   readonly batches: readonly Batch[];
   /** Null while a midnight is not known. */
   times: RangeTimes | null;
@@ -51,14 +51,14 @@ interface TickAsks {
 /**
  * Reads the asks of one tick, in these steps:
  *
- * 1. Asks become plans: one for each account, kind, placement and range.
+ * 1. Asks become joint asks: one for each account, kind, placement and range.
  * 2. The time zone of an account is read if no call can be made without it.
- * 3. The first windows are read. Their answers usually show which day it is in the account.
- * 4. So the range of each plan is known, and the windows that are still missing are read.
- * 5. Each ask gets its result from the windows of its plan.
+ * 3. The first intervals are read. Their responses usually show which day it is in the account.
+ * 4. So the range of each joint ask is known, and the intervals that are still missing are read.
+ * 5. Each ask gets its result from the intervals of its joint ask.
  *
- * Example: the last 7 days of campaigns c1 and c2 are one plan. If it may be Monday or Tuesday in
- * the account, step 3 reads windows for both.
+ * Example: the last 7 days of campaigns c1 and c2 are one joint ask. If it may be Monday or Tuesday
+ * in the account, step 3 reads intervals for both.
  */
 class Tick {
   readonly #zones: TimeZones;
@@ -86,33 +86,37 @@ class Tick {
   async read(): Promise<readonly (StatsResult | Error)[]> {
     if (this.#isRehearsal) return this.#rehearse();
     const refusals = await this.#refusals();
-    const plans = await this.#readPlans(this.#asks.filter(({ query }) => !refusals.has(query)));
+    const joints = await this.#readJoint(this.#asks.filter(({ query }) => !refusals.has(query)));
     const results = this.#asks.map(({ query, id }) => {
-      const found = refusals.get(query) ?? plans.get(query.planKey);
+      const found = refusals.get(query) ?? joints.get(query.jointKey);
       if (found === undefined) return unreadable('there is no range');
       return found instanceof Error ? found : this.#resultOf(found, id);
     });
     return Promise.all(results);
   }
 
-  /** Reads the plans of some asks, by their keys. A plan that cannot be read is an Error. */
-  async #readPlans(asks: readonly StatsAsk[]): Promise<ReadonlyMap<string, ResolvedPlan | Error>> {
-    const plans = [...Map.groupBy(asks, ({ query }) => query.planKey)].map(
-      ([key, some]) => [key, planOf(some)] as const,
+  /**
+   * Reads the joint asks of some asks, by their keys. A joint ask that cannot be read is an Error.
+   */
+  async #readJoint(asks: readonly StatsAsk[]): Promise<ReadonlyMap<string, ResolvedAsk | Error>> {
+    const joints = [...Map.groupBy(asks, ({ query }) => query.jointKey)].map(
+      ([key, some]) => [key, jointAskOf(some)] as const,
     );
     const failures = new Map<string, Error>();
     const attempt = async (key: string, work: () => Promise<unknown>): Promise<void> => {
       await work().catch((error: unknown) => failures.set(key, toError(error)));
     };
-    const readable = () => plans.filter(([key]) => !failures.has(key));
-    await Promise.all(plans.map(([key, plan]) => attempt(key, () => this.#prepare(plan))));
-    await this.#fetch(readable().map(([, plan]) => this.#firstNeeds(plan)));
-    const resolved = new Map<string, ResolvedPlan>();
-    for (const [key, plan] of readable()) {
-      await attempt(key, async () => resolved.set(key, await this.#resolve(plan)));
+    const readable = () => joints.filter(([key]) => !failures.has(key));
+    await Promise.all(joints.map(([key, joint]) => attempt(key, () => this.#prepare(joint))));
+    await this.#fetch(readable().map(([, joint]) => this.#firstNeeds(joint)));
+    const resolved = new Map<string, ResolvedAsk>();
+    for (const [key, joint] of readable()) {
+      await attempt(key, async () => resolved.set(key, await this.#resolve(joint)));
     }
-    await this.#fetch(Array.from(resolved.values(), ({ plan, batches }) => needsOf(plan, batches)));
-    return new Map<string, ResolvedPlan | Error>([...resolved, ...failures]);
+    await this.#fetch(
+      Array.from(resolved.values(), ({ joint, batches }) => needsOf(joint, batches)),
+    );
+    return new Map<string, ResolvedAsk | Error>([...resolved, ...failures]);
   }
 
   /**
@@ -122,12 +126,12 @@ class Tick {
   async #refusals(): Promise<ReadonlyMap<StatsQuery, Error>> {
     const refused = new Map<StatsQuery, Error>();
     const queries = new Set(this.#asks.map(({ query }) => query));
-    const byPlan = Map.groupBy([...queries].filter(wantsDaysOfHours), ({ planKey }) => planKey);
+    const byJoint = Map.groupBy([...queries].filter(wantsDaysOfHours), ({ jointKey }) => jointKey);
     const check = async ({ accountId, range }: StatsQuery): Promise<void> => {
       await this.#readZone(accountId);
-      if ('window' in range) daysOfRange(range.window, this.#daysOf(accountId));
+      if ('interval' in range) daysOfRange(range.interval, this.#daysOf(accountId));
     };
-    const checks = [...byPlan.values()].map((some) =>
+    const checks = [...byJoint.values()].map((some) =>
       check(some[0] as StatsQuery).catch((error: unknown) => {
         for (const query of some) refused.set(query, toError(error));
       }),
@@ -138,18 +142,22 @@ class Tick {
 
   /** Makes the calls that are certain whatever the API answers: they tell what a query costs. */
   async #rehearse(): Promise<readonly Error[]> {
-    const plans = [...Map.groupBy(this.#asks, ({ query }) => query.planKey).values()].map(planOf);
-    const certain = certainWindowsOf(plans, this.#now);
-    await this.#fetch(certain.map(({ plan, windows }) => needsOf(plan, batchesOf(plan, windows))));
+    const joints = [...Map.groupBy(this.#asks, ({ query }) => query.jointKey).values()].map(
+      jointAskOf,
+    );
+    const certain = certainIntervalsOf(joints, this.#now);
+    await this.#fetch(
+      certain.map(({ joint, intervals }) => needsOf(joint, batchesOf(joint, intervals))),
+    );
     return this.#asks.map(() => unreadable('a rehearsal knows no figures'));
   }
 
-  /** Reads the time zone of a plan's account if no call can be made without it. */
-  async #prepare(plan: StatsPlan): Promise<void> {
-    const { accountId } = plan;
+  /** Reads the time zone of a joint ask's account if no call can be made without it. */
+  async #prepare(joint: JointAsk): Promise<void> {
+    const { accountId } = joint;
     const zone = await this.#zones.known(accountId);
     if (zone !== null) this.#daysOf(accountId).setZone(zone);
-    else if (needsZone(plan, this.#now)) await this.#readZone(accountId);
+    else if (needsZone(joint, this.#now)) await this.#readZone(accountId);
   }
 
   #daysOf(accountId: string): AccountDays {
@@ -162,69 +170,71 @@ class Tick {
     this.#daysOf(accountId).setZone(await this.#zones.read(accountId, this.#trace));
   }
 
-  /** The needs of the first calls: the windows of the range, or of every range that it can be. */
-  #firstNeeds(plan: StatsPlan): readonly Need[] {
-    const { granularity, range } = plan;
-    const exact = exactRange(plan, this.#daysOf(plan.accountId), this.#now);
-    const windows =
+  /** The needs of the first calls: the intervals of the range, or of every range that it can be. */
+  #firstNeeds(joint: JointAsk): readonly Need[] {
+    const { granularity, range } = joint;
+    const exact = exactRange(joint, this.#daysOf(joint.accountId), this.#now);
+    const intervals =
       exact === null && 'lastDays' in range
-        ? (windowsUntilToday(range.lastDays, granularity, this.#now) ?? [])
-        : windowsFor(plan, exact ?? undefined, this.#now);
-    return needsOf(plan, batchesOf(plan, windows));
+        ? (intervalsUntilToday(range.lastDays, granularity, this.#now) ?? [])
+        : intervalsFor(joint, exact ?? undefined, this.#now);
+    return needsOf(joint, batchesOf(joint, intervals));
   }
 
-  async #resolve(plan: StatsPlan): Promise<ResolvedPlan> {
-    const range = await this.#rangeOf(plan);
-    const batches = batchesOf(plan, windowsFor(plan, range, this.#now));
-    return { plan, range, batches, times: timesOfRange(plan, range, this.#daysOf(plan.accountId)) };
+  async #resolve(joint: JointAsk): Promise<ResolvedAsk> {
+    const range = await this.#rangeOf(joint);
+    const batches = batchesOf(joint, intervalsFor(joint, range, this.#now));
+    return {
+      joint,
+      range,
+      batches,
+      times: timesOfRange(joint, range, this.#daysOf(joint.accountId)),
+    };
   }
 
   /**
-   * The range of a plan. If it depends on the current day and no answer shows that, the account's
-   * time zone is read.
+   * The range of a joint ask. If it depends on the current day and no response shows that, the
+   * account's time zone is read.
    */
-  async #rangeOf(plan: StatsPlan): Promise<StatsWindow> {
-    const days = this.#daysOf(plan.accountId);
-    const known = exactRange(plan, days, this.#now);
+  async #rangeOf(joint: JointAsk): Promise<StatsInterval> {
+    const days = this.#daysOf(joint.accountId);
+    const known = exactRange(joint, days, this.#now);
     if (known !== null) return known;
-    const failure = this.#commonFailureOf(plan);
+    const failure = this.#commonFailureOf(joint);
     if (failure !== null) throw failure;
-    await this.#readZone(plan.accountId);
-    const range = exactRange(plan, days, this.#now);
+    await this.#readZone(joint.accountId);
+    const range = exactRange(joint, days, this.#now);
     if (range === null) throw unreadable('nobody knows which day it is');
     return range;
   }
 
-  /** Why no entity of a plan has figures, whichever day it is; null if some may have. */
-  #commonFailureOf(plan: StatsPlan): Error | null {
+  /** Why no entity of a joint ask has figures, whichever day it is; null if some may have. */
+  #commonFailureOf(joint: JointAsk): Error | null {
     const failures = new Map<string, Error>();
-    for (const { batch, groupsById } of this.#firstNeeds(plan)) {
+    for (const { batch, groupsById } of this.#firstNeeds(joint)) {
       for (const [id, groups] of groupsById) {
         const found = this.#fetching.find(batch, id, groups);
         if (found instanceof Error) failures.set(id, found);
       }
     }
     const [first = null] = failures.values();
-    return failures.size === plan.groupsById.size ? first : null;
+    return failures.size === joint.groupsById.size ? first : null;
   }
 
-  /** Reads what has not been read, and notes what answers say about days. */
+  /** Reads what has not been read, and keeps what responses say about days. */
   async #fetch(needs: readonly (readonly Need[])[]): Promise<void> {
     await this.#fetching.read(needs.flat());
     for (const [accountId, days] of this.#days) {
-      for (const { window, from, to } of this.#fetching.windowsOf(accountId)) {
-        if (window.unit !== 'day' || from === null || to === null) continue;
-        days.addMidnight(window.from, from);
-        days.addMidnight(window.to, to);
+      for (const { interval, from, to } of this.#fetching.intervalsOf(accountId)) {
+        if (interval.unit !== 'day' || from === null || to === null) continue;
+        days.addMidnight(interval.from, from);
+        days.addMidnight(interval.to, to);
       }
     }
   }
 
   /** The result of an entity. Where the days of its account are not known, they are read. */
-  #resultOf(
-    resolved: ResolvedPlan,
-    id: string,
-  ): StatsResult | Error | Promise<StatsResult | Error> {
+  #resultOf(resolved: ResolvedAsk, id: string): StatsResult | Error | Promise<StatsResult | Error> {
     try {
       return this.#knownResultOf(resolved, id) ?? this.#resultByZone(resolved, id).catch(toError);
     } catch (error) {
@@ -232,36 +242,38 @@ class Tick {
     }
   }
 
-  async #resultByZone(resolved: ResolvedPlan, id: string): Promise<StatsResult | Error> {
-    const { plan, range } = resolved;
-    await this.#readZone(plan.accountId);
-    resolved.times ??= timesOfRange(plan, range, this.#daysOf(plan.accountId));
+  async #resultByZone(resolved: ResolvedAsk, id: string): Promise<StatsResult | Error> {
+    const { joint, range } = resolved;
+    await this.#readZone(joint.accountId);
+    resolved.times ??= timesOfRange(joint, range, this.#daysOf(joint.accountId));
     const result = this.#knownResultOf(resolved, id);
     return result ?? unreadable('nobody knows when the days of the account begin');
   }
 
   /** Null if a midnight is not known. Throws TransportError if the figures are not usable. */
-  #knownResultOf(resolved: ResolvedPlan, id: string): StatsResult | Error | null {
-    const { plan, range, batches, times } = resolved;
-    const days = this.#daysOf(plan.accountId);
-    const groups = plan.groupsById.get(id);
-    const pieces: (WindowPiece | null)[] = [];
+  #knownResultOf(resolved: ResolvedAsk, id: string): StatsResult | Error | null {
+    const { joint, range, batches, times } = resolved;
+    const days = this.#daysOf(joint.accountId);
+    const groups = joint.groupsById.get(id);
+    const pieces: (IntervalPiece | null)[] = [];
     for (const batch of groups === undefined ? [] : batches) {
       const found = groups === undefined ? null : this.#fetching.find(batch, id, groups);
       if (found === null) return unreadable('a part of the range was not read');
       if (found instanceof Error) return found;
       // Of a week that is read as a whole, only the days of the range count.
-      const { granularity } = plan;
-      pieces.push(pieceOf(found, overlap(batch.window, range), { granularity, days }));
+      const { granularity } = joint;
+      pieces.push(pieceOf(found, overlap(batch.interval, range), { granularity, days }));
     }
     if (times === null || !pieces.every((piece) => piece !== null)) return null;
-    return resultOf(pieces, times, { metrics: this.#metrics, wanted: plan.metrics });
+    return resultOf(pieces, times, { metrics: this.#metrics, wanted: joint.metrics });
   }
 }
 
-const batchesOf = (plan: StatsPlan, windows: readonly StatsWindow[]): readonly Batch[] =>
-  windows.map((window) => batchOf(plan, window));
+const batchesOf = (joint: JointAsk, intervals: readonly StatsInterval[]): readonly Batch[] =>
+  intervals.map((interval) => batchOf(joint, interval));
 
-/** What is read of the entities of a plan in these batches. Without figures that is nothing. */
-const needsOf = ({ groupsById }: StatsPlan, batches: readonly Batch[]): readonly Need[] =>
+/**
+ * What is read of the entities of a joint ask in these batches. Without figures that is nothing.
+ */
+const needsOf = ({ groupsById }: JointAsk, batches: readonly Batch[]): readonly Need[] =>
   groupsById.size === 0 ? [] : batches.map((batch) => ({ batch, groupsById }));

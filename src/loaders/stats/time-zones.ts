@@ -31,7 +31,7 @@ export const createTimeZones = (
     if (cache.isRehearsal) return zoneOf('UTC');
     const row = reads.rowCache(account, null).find(accountId);
     const read = zoneNamed(row?.['timezone']);
-    if (read !== null || cache.isFresh) return read;
+    if (read !== null || cache.isNew) return read;
     return zoneNamed(await cache.zoneOf(accountId));
   };
   const read: TimeZones['read'] = async (accountId, trace) => {

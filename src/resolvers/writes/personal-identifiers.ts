@@ -51,7 +51,10 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
     pattern: /^[1-9][0-9]{0,18}$/,
   },
   phone_number: {
-    format: format('a phone number that begins with + or 00 and its country code', '+1 202 555 0100'),
+    format: format(
+      'a phone number that begins with + or 00 and its country code',
+      '+1 202 555 0100',
+    ),
     normalise: (text) => `+${text.replace(/^\+|[\s().-]/g, '').replace(/^00/, '')}`,
     pattern: /^\+[1-9][0-9]{6,14}$/,
     // Without + or 00 the country is unknown. A zero in brackets is only dialled within the

@@ -1,6 +1,6 @@
-import { windowUntil } from '../../loaders/stats/range-windows.ts';
+import { intervalUntil } from '../../loaders/stats/intervals.ts';
+import type { Range } from '../../loaders/stats/joint-ask.ts';
 import { timesOf } from '../../loaders/stats/stats-calls.ts';
-import type { Range } from '../../loaders/stats/stats-plan.ts';
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { iso } from '../../upstream/catalogue/language/times.ts';
@@ -85,7 +85,7 @@ const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
     }
   }
   const inputOn = async (at: number) =>
-    range === null || 'window' in range
+    range === null || 'interval' in range
       ? checked
       : { ...checked, ...timesAt(range, (await readZone()).dayAt(at)) };
   return {
@@ -100,16 +100,16 @@ const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
 
 /** Whether a range begins and ends at midnight in the time zone of the account. */
 const isOfDays = async (range: Range, readZone: () => Promise<Zone>): Promise<boolean> => {
-  if (!('window' in range) || range.window.unit === 'day') return true;
+  if (!('interval' in range) || range.interval.unit === 'day') return true;
   const { midnight, dayAt } = await readZone();
-  const { start_time: start, end_time: end } = timesOf(range.window);
+  const { start_time: start, end_time: end } = timesOf(range.interval);
   return [start, end].map(Date.parse).every((at) => midnight(dayAt(at)) === at);
 };
 
 const dayAt = (instant: number): string => iso(instant).slice(0, 10);
 
 const timesAt = (range: Range, today: string) =>
-  timesOf('window' in range ? range.window : windowUntil(today, range.lastDays));
+  timesOf('interval' in range ? range.interval : intervalUntil(today, range.lastDays));
 
 /** The times of a job as it shows them: a day that was sent is shown as an instant. */
 const withInstants = async (input: Args, readZone: () => Promise<Zone>): Promise<Args> => {

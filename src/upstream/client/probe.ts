@@ -60,7 +60,7 @@ const answerOf = async (
   const request = { method: 'GET', path: base.prefix + path, headers, body: null } as const;
   const { host } = base;
   try {
-    send(request, exchange, { callerKey: '', fresh: false });
+    send(request, exchange, { callerKey: '', onNew: false });
     const reply = await exchange.reply;
     // The header has whole seconds.
     const aheadMs = Date.parse(headerOf(reply.headers, 'date') ?? '') + 500 - now();

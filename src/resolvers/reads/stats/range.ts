@@ -1,10 +1,10 @@
-import type { StatsWindow } from '../../../loaders/stats/range-windows.ts';
+import type { StatsInterval } from '../../../loaders/stats/intervals.ts';
 import {
+  intervalOfDays,
+  intervalOfHours,
   possibleToday,
-  windowOfDays,
-  windowOfHours,
-} from '../../../loaders/stats/range-windows.ts';
-import type { Range } from '../../../loaders/stats/stats-plan.ts';
+} from '../../../loaders/stats/intervals.ts';
+import type { Range } from '../../../loaders/stats/joint-ask.ts';
 import { int } from '../../../upstream/catalogue/language/params.ts';
 import { problem } from '../../../upstream/catalogue/language/problem.ts';
 import { validateValue } from '../../../upstream/catalogue/language/validate-value.ts';
@@ -36,8 +36,8 @@ const refuse = (...found: Parameters<typeof problem>): never => {
 export const rangeIn = (args: Args, path: Path = ['range']): Range => {
   const { lastDays, days, hours } = (args['range'] ?? {}) as WrittenRange;
   if (lastDays !== undefined && lastDays !== null) return { lastDays: lastDaysIn(lastDays, path) };
-  if (days) return { window: daysIn(days, [...path, 'days']) };
-  return { window: hoursIn(hours ?? refuse(path, 'missing'), [...path, 'hours']) };
+  if (days) return { interval: daysIn(days, [...path, 'days']) };
+  return { interval: hoursIn(hours ?? refuse(path, 'missing'), [...path, 'hours']) };
 };
 
 const lastDaysIn = (given: unknown, path: Path): number => {
@@ -48,34 +48,34 @@ const lastDaysIn = (given: unknown, path: Path): number => {
 
 const lastDaysParam = int('The last days', { min: 1, max: maxDays });
 
-const daysIn = ({ first, last }: NonNullable<WrittenRange['days']>, path: Path): StatsWindow => {
+const daysIn = ({ first, last }: NonNullable<WrittenRange['days']>, path: Path): StatsInterval => {
   for (const [name, day] of Object.entries({ first, last })) {
     if (typeof day !== 'string') refuse([...path, name], 'notDay');
   }
-  const window = windowOfDays(first, last);
+  const interval = intervalOfDays(first, last);
   const at = [...path, 'last'];
-  if (window.to <= window.from) refuse(at, 'beforeFirst', { min: first, other: 'first' });
+  if (interval.to <= interval.from) refuse(at, 'beforeFirst', { min: first, other: 'first' });
   if (last > lastDay) refuse(at, 'above', { max: lastDay });
-  if (window.to - window.from > maxDays) refuse(at, 'tooLongRange', { max: `${maxDays}` });
-  return window;
+  if (interval.to - interval.from > maxDays) refuse(at, 'tooLongRange', { max: `${maxDays}` });
+  return interval;
 };
 
-const hoursIn = ({ start, end }: NonNullable<WrittenRange['hours']>, path: Path): StatsWindow => {
+const hoursIn = ({ start, end }: NonNullable<WrittenRange['hours']>, path: Path): StatsInterval => {
   for (const [name, time] of Object.entries({ start, end })) {
     if (typeof time !== 'string') refuse([...path, name], 'notTime');
     if (!time.endsWith(':00:00Z')) refuse([...path, name], 'notHour');
   }
-  const window = windowOfHours(Date.parse(start), Date.parse(end));
+  const interval = intervalOfHours(Date.parse(start), Date.parse(end));
   const at = [...path, 'end'];
-  if (window.to <= window.from) refuse(at, 'tooEarly', { min: start, other: 'start' });
-  const isLonger = window.to - window.from > maxDays * hoursOfDay;
+  if (interval.to <= interval.from) refuse(at, 'tooEarly', { min: start, other: 'start' });
+  const isLonger = interval.to - interval.from > maxDays * hoursOfDay;
   if (isLonger) refuse(at, 'tooLongRange', { max: `${maxDays}` });
-  return window;
+  return interval;
 };
 
-/** The windows of a range, one for each day that today may be. For the cost of a query. */
-export const possibleWindows = (range: Range, now: number): readonly StatsWindow[] => {
-  if ('window' in range) return [range.window];
+/** The intervals of a range, one for each day that today may be. For the cost of a query. */
+export const possibleIntervals = (range: Range, now: number): readonly StatsInterval[] => {
+  if ('interval' in range) return [range.interval];
   const { least, most } = possibleToday(now);
   return Array.from({ length: most - least + 1 }, (_, index) => ({
     unit: 'day',
@@ -87,7 +87,7 @@ export const possibleWindows = (range: Range, now: number): readonly StatsWindow
 /** How many days and hours a range has at most: a day has 25 hours when the clock changes. */
 export const sizeOf = (range: Range): { readonly days: number; readonly hours: number } => {
   if ('lastDays' in range) return { days: range.lastDays, hours: range.lastDays * hoursOfDay + 1 };
-  const { unit, from, to } = range.window;
+  const { unit, from, to } = range.interval;
   return unit === 'day'
     ? { days: to - from, hours: (to - from) * hoursOfDay + 1 }
     : { days: Math.ceil((to - from) / hoursOfDay), hours: to - from };

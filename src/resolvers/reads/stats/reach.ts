@@ -2,10 +2,10 @@ import { inChunks } from '../../../loaders/slices.ts';
 import { timesIn, unreadable } from '../../../loaders/stats/found-figures.ts';
 import type { ByIds } from '../../../loaders/stats/in-halves.ts';
 import { inHalves } from '../../../loaders/stats/in-halves.ts';
-import type { StatsWindow } from '../../../loaders/stats/range-windows.ts';
-import { windowUntil } from '../../../loaders/stats/range-windows.ts';
+import type { StatsInterval } from '../../../loaders/stats/intervals.ts';
+import { intervalUntil } from '../../../loaders/stats/intervals.ts';
+import type { Range } from '../../../loaders/stats/joint-ask.ts';
 import { refuseProblems, timesOf } from '../../../loaders/stats/stats-calls.ts';
-import type { Range } from '../../../loaders/stats/stats-plan.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';
@@ -29,9 +29,9 @@ export const reach =
       (row) => row[SOURCE].accountId ?? '',
       async (group) => {
         const accountId = group[0]?.[SOURCE].accountId ?? '';
-        const window = await windowIn(range, accountId, asking);
-        const input = { account_id: accountId, ...timesOf(window) };
-        const found = await readAll({ endpoint, param, window, input }, group.map(idOf), asking);
+        const interval = await intervalIn(range, accountId, asking);
+        const input = { account_id: accountId, ...timesOf(interval) };
+        const found = await readAll({ endpoint, param, interval, input }, group.map(idOf), asking);
         return group.map((row) => found.get(idOf(row).toLowerCase()) ?? lacking(endpoint));
       },
     );
@@ -41,22 +41,26 @@ const lacking = (endpoint: Endpoint): Error =>
   unreadable('the answer lacks an id that was asked for', endpoint);
 
 /** A range in whole days or hours. The last days end with today in the time zone of the account. */
-const windowIn = async (range: Range, accountId: string, asking: Asking): Promise<StatsWindow> => {
-  if ('window' in range) return range.window;
+const intervalIn = async (
+  range: Range,
+  accountId: string,
+  asking: Asking,
+): Promise<StatsInterval> => {
+  if ('interval' in range) return range.interval;
   const { context, field } = asking;
   const zone = await context.loaders.timeZones.read(accountId, field.trace);
-  return windowUntil(zone.dayAt(context.now()), range.lastDays);
+  return intervalUntil(zone.dayAt(context.now()), range.lastDays);
 };
 
 interface ReachReading {
   readonly endpoint: Endpoint;
   readonly param: string;
-  readonly window: StatsWindow;
+  readonly interval: StatsInterval;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
 const readAll = async (
-  { endpoint, param, window, input }: ReachReading,
+  { endpoint, param, interval, input }: ReachReading,
   ids: readonly string[],
   { context, field }: Asking,
 ): Promise<ByIds<Row>> => {
@@ -65,10 +69,10 @@ const readAll = async (
   context.ads.requireRoom(endpoint, input, chunks.length);
   const read = async (some: readonly string[]): Promise<ByIds<Row>> => {
     const reachInput = { ...input, [param]: some };
-    const answer = await context.loaders.read(endpoint, reachInput, field.trace);
-    refuseProblems(answer);
-    timesIn(answer, window, endpoint);
-    return new Map(answer.rows.map((row) => [idOf(row).toLowerCase(), row]));
+    const response = await context.loaders.read(endpoint, reachInput, field.trace);
+    refuseProblems(response);
+    timesIn(response, interval, endpoint);
+    return new Map(response.rows.map((row) => [idOf(row).toLowerCase(), row]));
   };
   const found = await Promise.all(chunks.map((chunk) => inHalves(chunk, param, read)));
   return new Map(found.flatMap((some) => [...some]));

@@ -1,10 +1,10 @@
-import type { Granularity } from '../../../loaders/stats/range-windows.ts';
-import { isSettled, windowsOf } from '../../../loaders/stats/range-windows.ts';
+import type { Granularity } from '../../../loaders/stats/intervals.ts';
+import { intervalsOf, isSettled } from '../../../loaders/stats/intervals.ts';
 import type { MetricGroup } from '../../../upstream/catalogue/metrics.ts';
 import { groupsTogether, metricOf } from '../../../upstream/catalogue/metrics.ts';
 import type { Args, SelectedField } from '../../field.ts';
 import { allFields } from '../needs.ts';
-import { possibleWindows, rangeIn } from './range.ts';
+import { possibleIntervals, rangeIn } from './range.ts';
 
 /** What is selected of results. */
 interface StatsNeeds {
@@ -14,7 +14,7 @@ interface StatsNeeds {
   readonly groups: readonly MetricGroup[];
   /** The metrics that are read, by the names of the API. */
   readonly metrics: readonly string[];
-  /** Whether the currency of money is selected, which answers with figures do not contain. */
+  /** Whether the currency of money is selected, which responses with figures do not contain. */
   readonly hasCurrency: boolean;
 }
 
@@ -51,16 +51,18 @@ const needsIn = (selected: SelectedField): StatsNeeds => {
   };
 };
 
-/** The calls for up to 20 entities: at least (without windows that may be cached), and at most. */
+/**
+ * The calls for up to 20 entities: at least (without intervals that may be cached), and at most.
+ */
 export const callsForRange = (args: Args, selected: SelectedField) => {
   const { granularity, groups } = statsNeeds(selected);
   const families = groupsTogether.filter((family) =>
     family.some((group) => groups.includes(group)),
   );
   const now = Date.now();
-  const counts = possibleWindows(rangeIn(args), now).map((window) => {
-    const windows = windowsOf(window, granularity, now);
-    return { all: windows.length, open: windows.filter((one) => !isSettled(one, now)).length };
+  const counts = possibleIntervals(rangeIn(args), now).map((interval) => {
+    const intervals = intervalsOf(interval, granularity, now);
+    return { all: intervals.length, open: intervals.filter((one) => !isSettled(one, now)).length };
   });
   return {
     least: families.length * Math.min(...counts.map(({ open }) => open)),
@@ -87,7 +89,7 @@ export const rowsBeside = (
 ): readonly string[] => {
   const range = rangeIn(args);
   const { hasDays, hasCurrency } = statsNeeds(selected);
-  const hasHoursOnly = 'window' in range && range.window.unit === 'hour' && !hasDays;
+  const hasHoursOnly = 'interval' in range && range.interval.unit === 'hour' && !hasDays;
   return [
     ...(hasHoursOnly ? [] : ['Account']),
     ...(hasCurrency ? (ownCurrency[kind ?? ''] ?? []) : []),

@@ -1,8 +1,8 @@
+import type { StatsQuery } from '../../../loaders/stats/joint-ask.ts';
+import { queryOf } from '../../../loaders/stats/joint-ask.ts';
 import type { SpanIndexes, StatsResult } from '../../../loaders/stats/results.ts';
 import { valueIn } from '../../../loaders/stats/results.ts';
 import type { Value } from '../../../loaders/stats/series.ts';
-import type { StatsQuery } from '../../../loaders/stats/stats-plan.ts';
-import { queryOf } from '../../../loaders/stats/stats-plan.ts';
 import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
 import type { Row } from '../../../upstream/client/row.ts';
 import { idOf, SOURCE } from '../../../upstream/client/row.ts';

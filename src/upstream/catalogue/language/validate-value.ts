@@ -26,7 +26,8 @@ const maxLong = 9223372036854775807n;
 
 /** Whether a text is an identifier of this format. */
 export const isIdOf = (format: IdFormat, text: string): boolean =>
-  idPatterns[format].test(text) && (format !== 'digits' || text.length < 19 || BigInt(text) <= maxLong);
+  idPatterns[format].test(text) &&
+  (format !== 'digits' || text.length < 19 || BigInt(text) <= maxLong);
 
 const isoTime = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)`;
 

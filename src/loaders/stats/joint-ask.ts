@@ -4,13 +4,13 @@ import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
-import type { Granularity, StatsWindow } from './range-windows.ts';
-import { minWindows, windowsOf, windowsUntilToday } from './range-windows.ts';
+import type { Granularity, StatsInterval } from './intervals.ts';
+import { intervalsOf, intervalsUntilToday, minIntervals } from './intervals.ts';
 import type { GroupsById, MetricGroups } from './stats-batch.ts';
 import { unionOf } from './stats-batch.ts';
 
-/** A span of time: the last days of an account up to and including today, or a window. */
-export type Range = { readonly lastDays: number } | { readonly window: StatsWindow };
+/** A span of time: the last days of an account up to and including today, or an interval. */
+export type Range = { readonly lastDays: number } | { readonly interval: StatsInterval };
 
 /** What is wanted of the results of entities of an account. */
 export interface StatsFacts {
@@ -35,7 +35,7 @@ export interface StatsQuery extends Without<StatsFacts, 'groups'> {
   /** Queries of the same key are equal. */
   readonly key: string;
   /** Queries of the same key are read together. */
-  readonly planKey: string;
+  readonly jointKey: string;
 }
 
 /** Results that are wanted of one entity. */
@@ -48,14 +48,14 @@ export interface StatsAsk {
 const rangeKey = (range: Range): string =>
   'lastDays' in range
     ? `last ${range.lastDays}`
-    : `${range.window.unit} ${range.window.from} ${range.window.to}`;
+    : `${range.interval.unit} ${range.interval.from} ${range.interval.to}`;
 
 /** The query of what is wanted. */
 export const queryOf = (facts: StatsFacts): StatsQuery => {
   const { accountId, kind, placement, range, granularity, hasDays, hasTimes, metrics } = facts;
-  const planKey = `${accountId.toLowerCase()} ${kind} ${placement} ${rangeKey(range)}`;
-  const key = `${planKey} ${granularity} ${hasDays} ${hasTimes} ${metrics.join()}`;
-  return { ...facts, groups: new Set(facts.groups), key, planKey };
+  const jointKey = `${accountId.toLowerCase()} ${kind} ${placement} ${rangeKey(range)}`;
+  const key = `${jointKey} ${granularity} ${hasDays} ${hasTimes} ${metrics.join()}`;
+  return { ...facts, groups: new Set(facts.groups), key, jointKey };
 };
 
 /** Asks of the same key are equal. */
@@ -65,7 +65,7 @@ export const askKey = ({ query, id }: StatsAsk): string => `${query.key} ${id}`;
  * The asks of one account, kind, placement and range, which are read in the finest time span of any
  * of them.
  */
-export interface StatsPlan extends Without<StatsQuery, 'groups' | 'metrics' | 'key' | 'planKey'> {
+export interface JointAsk extends Without<StatsQuery, 'groups' | 'metrics' | 'key' | 'jointKey'> {
   /** The metrics of all asks. */
   readonly metrics: ReadonlySet<string>;
   /** The entities of which figures are wanted. */
@@ -74,8 +74,8 @@ export interface StatsPlan extends Without<StatsQuery, 'groups' | 'metrics' | 'k
 
 const sizes: readonly Granularity[] = ['TOTAL', 'DAY', 'HOUR'];
 
-/** The plan of some asks that are read together. */
-export const planOf = (asks: readonly StatsAsk[]): StatsPlan => {
+/** The joint ask of some asks that are read together. */
+export const jointAskOf = (asks: readonly StatsAsk[]): JointAsk => {
   const queries = new Set<StatsQuery>();
   const groupsById = new Map<string, MetricGroups>();
   for (const { query, id } of asks) {
@@ -94,68 +94,72 @@ export const planOf = (asks: readonly StatsAsk[]): StatsPlan => {
   };
 };
 
-/** The windows in which a range is read. */
-export const windowsFor = (
-  { granularity }: StatsPlan,
-  range: StatsWindow | undefined,
+/** The intervals in which a range is read. */
+export const intervalsFor = (
+  { granularity }: JointAsk,
+  range: StatsInterval | undefined,
   now: number,
-) => (range === undefined ? [] : windowsOf(range, granularity, now));
+) => (range === undefined ? [] : intervalsOf(range, granularity, now));
 
 /** Whether the time zone of the account is needed before the first call. */
 export const needsZone = (
-  { range, granularity, hasTimes, groupsById }: StatsPlan,
+  { range, granularity, hasTimes, groupsById }: JointAsk,
   now: number,
 ): boolean => {
-  if ('window' in range && range.window.unit === 'hour') return false;
+  if ('interval' in range && range.interval.unit === 'hour') return false;
   // Without figures there is no answer that would show the time.
   if (hasTimes && groupsById.size === 0) return true;
-  return 'lastDays' in range && windowsUntilToday(range.lastDays, granularity, now) === null;
+  return 'lastDays' in range && intervalsUntilToday(range.lastDays, granularity, now) === null;
 };
 
 /** Whether days are wanted of a range of hours. */
 export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsFacts, 'range' | 'hasDays'>) =>
-  hasDays && 'window' in range && range.window.unit === 'hour';
+  hasDays && 'interval' in range && range.interval.unit === 'hour';
 
 /**
- * The plans, each with the windows that are read whichever day it is in its account. Of plans that
- * may share windows on some day, only the one with the most windows counts. Plans that want days of
- * hours are left out: the hours may be no whole days.
+ * The joint asks, each with the intervals that are read whichever day it is in its account. Of
+ * joint asks that may share intervals on some day, only the one with the most intervals counts.
+ * Joint asks that want days of hours are left out: the hours may be no whole days.
  */
-export const certainWindowsOf = (plans: readonly StatsPlan[], now: number) => {
-  const direct = plans.filter((plan) => !wantsDaysOfHours(plan));
+export const certainIntervalsOf = (joints: readonly JointAsk[], now: number) => {
+  const direct = joints.filter((joint) => !wantsDaysOfHours(joint));
   return [...Map.groupBy(direct, sharingKey).values()].flatMap((some) => {
-    const certain = some.map((plan) => ({ plan, windows: minWindowsOf(plan, now) }));
-    if (some.every(({ range }) => 'window' in range)) return certain;
-    const most = Math.max(...certain.map(({ windows }) => windows.length));
-    return certain.filter(({ windows }) => windows.length === most).slice(0, 1);
+    const certain = some.map((joint) => ({ joint, intervals: minIntervalsOf(joint, now) }));
+    if (some.every(({ range }) => 'interval' in range)) return certain;
+    const most = Math.max(...certain.map(({ intervals }) => intervals.length));
+    return certain.filter(({ intervals }) => intervals.length === most).slice(0, 1);
   });
 };
 
-const sharingKey = ({ accountId, kind, placement, granularity }: StatsPlan): string =>
+const sharingKey = ({ accountId, kind, placement, granularity }: JointAsk): string =>
   `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;
 
-const minWindowsOf = ({ range, granularity }: StatsPlan, now: number) =>
+const minIntervalsOf = ({ range, granularity }: JointAsk, now: number) =>
   'lastDays' in range
-    ? minWindows(range.lastDays, granularity, now)
-    : windowsOf(range.window, granularity, now);
+    ? minIntervals(range.lastDays, granularity, now)
+    : intervalsOf(range.interval, granularity, now);
 
 /** The days of a range of hours. Throws InputError if they are no whole days. */
-export const daysOfRange = ({ from, to }: StatsWindow, days: AccountDays): StatsWindow => {
+export const daysOfRange = ({ from, to }: StatsInterval, days: AccountDays): StatsInterval => {
   const [first, last] = [dayThatBegins(from * hourMs, days), dayThatBegins(to * hourMs, days)];
   if (first === null || last === null) throw inputError(problem(['range', 'hours'], 'notDays'));
   return { unit: 'day', from: first, to: last };
 };
 
-/** The range of a plan in whole days or hours; null while nobody knows which day it is. */
-export const exactRange = (plan: StatsPlan, days: AccountDays, now: number): StatsWindow | null => {
-  const { range, granularity } = plan;
+/** The range of a joint ask in whole days or hours; null while nobody knows which day it is. */
+export const exactRange = (
+  joint: JointAsk,
+  days: AccountDays,
+  now: number,
+): StatsInterval | null => {
+  const { range, granularity } = joint;
   if ('lastDays' in range) {
     const today = days.dayAt(now);
     if (today === null) return null;
     return { unit: 'day', from: today - range.lastDays + 1, to: today + 1 };
   }
-  const isByDay = granularity === 'DAY' && wantsDaysOfHours(plan);
-  return isByDay ? daysOfRange(range.window, days) : range.window;
+  const isByDay = granularity === 'DAY' && wantsDaysOfHours(joint);
+  return isByDay ? daysOfRange(range.interval, days) : range.interval;
 };
 
 const dayThatBegins = (instant: number, days: AccountDays): number | null => {

@@ -8,7 +8,7 @@ export type Granularity = 'TOTAL' | 'DAY' | 'HOUR';
  * A span of whole days of an account, or of whole hours in UTC: `from` and `to` are their numbers
  * since 1970, and `to` does not belong to it.
  */
-export interface StatsWindow {
+export interface StatsInterval {
   readonly unit: 'day' | 'hour';
   readonly from: number;
   readonly to: number;
@@ -18,7 +18,7 @@ export interface StatsWindow {
 const weeks = { day: { length: 7, shift: 3 }, hour: { length: 7 * 24, shift: 3 * 24 } } as const;
 
 /** The start of the week that contains a day or an hour. */
-const weekOf = (unit: StatsWindow['unit'], at: number): number => {
+const weekOf = (unit: StatsInterval['unit'], at: number): number => {
   const { length, shift } = weeks[unit];
   return Math.floor((at + shift) / length) * length - shift;
 };
@@ -28,47 +28,56 @@ const settledAfterMs = 15 * dayMs;
 // Days in the westernmost time zone end this long after those of UTC.
 const latestDayMs = 12 * hourMs;
 
-/** Whether a window ended more than 15 days ago in any time zone, so that its figures are final. */
-export const isSettled = ({ unit, to }: StatsWindow, now: number): boolean => {
+/**
+ * Whether an interval ended more than 15 days ago in any time zone, so that its figures are final.
+ */
+export const isSettled = ({ unit, to }: StatsInterval, now: number): boolean => {
   const end = unit === 'day' ? to * dayMs + latestDayMs : to * hourMs;
   return end < now - settledAfterMs;
 };
 
 /**
- * The windows in which a range is read: one if it is no longer than a week, else one for each week
- * from Monday to Monday. The first and the last week only have the days of the range. A settled
- * week is read as a whole, so that tomorrow's range can reuse it, unless its figures would be added
- * up.
+ * The intervals in which a range is read: one if it is no longer than a week, else one for each
+ * week from Monday to Monday. The first and the last week only have the days of the range. A
+ * settled week is read as a whole, so that tomorrow's range can reuse it, unless its figures would
+ * be added up.
  */
-export const windowsOf = (
-  range: StatsWindow,
+export const intervalsOf = (
+  range: StatsInterval,
   granularity: Granularity,
   now: number,
-): readonly StatsWindow[] => {
+): readonly StatsInterval[] => {
   const { unit, from, to } = range;
   const { length } = weeks[unit];
   if (to - from <= length) return [range];
-  const windows: StatsWindow[] = [];
+  const intervals: StatsInterval[] = [];
   for (let week = weekOf(unit, from); week < to; week += length) {
     const whole = { unit, from: week, to: week + length };
     const isWhole = granularity !== 'TOTAL' && isSettled(whole, now);
-    windows.push(isWhole ? whole : overlap(whole, range));
+    intervals.push(isWhole ? whole : overlap(whole, range));
   }
-  return windows;
+  return intervals;
 };
 
-/** What of a window lies in a range. */
-export const overlap = ({ unit, from, to }: StatsWindow, range: StatsWindow): StatsWindow => ({
+/** What of an interval lies in a range. */
+export const overlap = (
+  { unit, from, to }: StatsInterval,
+  range: StatsInterval,
+): StatsInterval => ({
   unit,
   from: Math.max(from, range.from),
   to: Math.min(to, range.to),
 });
 
 /**
- * Whether the figures of a window contain those of another one. A total contains no other: it
+ * Whether the figures of an interval contain those of another one. A total contains no other: it
  * cannot be divided.
  */
-export const holds = (outer: StatsWindow, inner: StatsWindow, granularity: Granularity): boolean =>
+export const holds = (
+  outer: StatsInterval,
+  inner: StatsInterval,
+  granularity: Granularity,
+): boolean =>
   outer.unit === inner.unit &&
   (granularity === 'TOTAL'
     ? outer.from === inner.from && outer.to === inner.to
@@ -84,68 +93,68 @@ export const possibleToday = (now: number): { readonly least: number; readonly m
 });
 
 /**
- * The windows for the last `days` days of an account whose time zone is not known. They cover the
+ * The intervals for the last `days` days of an account whose time zone is not known. They cover the
  * range whichever day it is, and cost no more calls than the range itself. Null if there are no
- * such windows.
+ * such intervals.
  */
-export const windowsUntilToday = (
+export const intervalsUntilToday = (
   days: number,
   granularity: Granularity,
   now: number,
-): readonly StatsWindow[] | null => {
+): readonly StatsInterval[] | null => {
   // A total cannot be cut.
   if (granularity === 'TOTAL') return null;
   const { least, most } = possibleToday(now);
-  const all: StatsWindow = { unit: 'day', from: least - days + 1, to: most + 1 };
+  const all: StatsInterval = { unit: 'day', from: least - days + 1, to: most + 1 };
   if (days <= weeks.day.length) return all.to - all.from <= weeks.day.length ? [all] : null;
   // The weeks that are needed in any case; the others follow when the day is known.
-  return inAnyCase(windowsOf(all, granularity, now), days, now);
+  return inAnyCase(intervalsOf(all, granularity, now), days, now);
 };
 
-/** The windows in the weeks that the last so many days touch whichever day it is. */
-const inAnyCase = (windows: readonly StatsWindow[], days: number, now: number) => {
+/** The intervals in the weeks that the last so many days touch whichever day it is. */
+const inAnyCase = (intervals: readonly StatsInterval[], days: number, now: number) => {
   const { least, most } = possibleToday(now);
   const [first, last] = [weekOf('day', most - days + 1), weekOf('day', least)];
-  return windows.filter(({ from }) => {
+  return intervals.filter(({ from }) => {
     const week = weekOf('day', from);
     return first <= week && week <= last;
   });
 };
 
 /**
- * As many windows as the last so many days have at least, whichever day it is in the account. For
+ * As many intervals as the last so many days have at least, whichever day it is in the account. For
  * what a query costs.
  */
-export const minWindows = (
+export const minIntervals = (
   days: number,
   granularity: Granularity,
   now: number,
-): readonly StatsWindow[] => {
+): readonly StatsInterval[] => {
   const today = possibleToday(now).least;
-  const windows = windowsOf(
+  const intervals = intervalsOf(
     { unit: 'day', from: today - days + 1, to: today + 1 },
     granularity,
     now,
   );
-  return windows.length === 1 ? windows : inAnyCase(windows, days, now);
+  return intervals.length === 1 ? intervals : inAnyCase(intervals, days, now);
 };
 
 /** The range of days, both inclusive. */
-export const windowOfDays = (first: string, last: string): StatsWindow => ({
+export const intervalOfDays = (first: string, last: string): StatsInterval => ({
   unit: 'day',
   from: dayNumber(first),
   to: dayNumber(last) + 1,
 });
 
 /** The range between two times of whole hours. */
-export const windowOfHours = (start: number, end: number): StatsWindow => ({
+export const intervalOfHours = (start: number, end: number): StatsInterval => ({
   unit: 'hour',
   from: start / hourMs,
   to: end / hourMs,
 });
 
 /** The range of this many days that ends with today. */
-export const windowUntil = (today: string, days: number): StatsWindow => ({
+export const intervalUntil = (today: string, days: number): StatsInterval => ({
   unit: 'day',
   from: dayNumber(today) - days + 1,
   to: dayNumber(today) + 1,
