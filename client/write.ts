@@ -42,6 +42,8 @@ const expectWrite = (document: Sendable): void => {
   if (!isMutation(document)) throw new TypeError('write needs a mutation; query reads.');
   if (!names(document, '$input')) throw new TypeError('The mutation must take input: $input.');
   if (!names(document, 'outcome')) throw new TypeError('The mutation must select its outcome.');
+  if (severalWrites.test(document.text) && !names(document, 'steps'))
+    throw new TypeError('The mutation must select steps { outcome }.');
 };
 
 /** The input of a write. */
@@ -112,7 +114,10 @@ const severalWrites = /\b(launchCampaign|copyCampaign)\b/;
 const isKeyDone = ({ text }: Sendable, ended: AnyPayload | AdsGraphError): boolean => {
   if (ended.outcome === 'UNKNOWN') return false;
   if (ended instanceof AdsGraphError || !severalWrites.test(text)) return true;
-  return (
-    ended.outcome === 'APPLIED' || (ended.outcome === 'REJECTED' && ended['campaign'] === null)
-  );
+  return ended.outcome === 'APPLIED' || (ended.outcome === 'REJECTED' && madeNothing(ended));
 };
+
+// A campaign that is null may be there: one of its fields could not be read.
+const madeNothing = ({ steps }: Values): boolean =>
+  Array.isArray(steps) &&
+  steps.every(({ outcome }: Values) => outcome === 'REJECTED' || outcome === 'NOT_APPLIED');

@@ -322,6 +322,24 @@ describe('a launch', () => {
     expect(created()).toBe(2);
   });
 
+  test('of which something is there keeps its key, though the campaign cannot be shown', async () => {
+    const keys = new Map<string, string>();
+    const odd = { kind: 'merge', columns: { currency: {} } } as const;
+    running.emulator.fault({ match: { path: '/campaigns' }, fault: odd });
+    const fault = { kind: 'answer', status: 400, json: { errors: [] } } as const;
+    running.emulator.fault({ match: { endpoint: 'batchTargetingCriteria' }, times: 1, fault });
+    const shown = launch.replace('campaign { restId }', 'campaign { restId currency }');
+    const ended = await client(keys).watchLaunch(shown, { input: launchInput() }).end();
+    expect(ended).toMatchObject({ outcome: 'REJECTED', campaign: null });
+    expect([created(), keys.size]).toEqual([1, 1]);
+  });
+
+  test('must select its steps, before anything is sent', async () => {
+    const without = launch.replace('steps @stream(initialCount: 0) { index step outcome }', '');
+    await expect(client().write(without, { input: launchInput() })).rejects.toThrow(TypeError);
+    expect(road.seen()).toEqual([]);
+  });
+
   test('throws what has no payload, after its steps', async () => {
     const watched = signedOut(new Map()).watchLaunch(launch, { input: launchInput() });
     await expect(stepsOf(watched)).rejects.toThrow(AdsGraphError);

@@ -43,8 +43,10 @@ export const launchedOf = (
  * Whether the same key goes on: something is there, and something is missing; or a step could not
  * be sent. Where nothing was made because of a refusal, the form may change, and is another launch.
  */
-export const goesOnAfter = ({ outcome, campaign }: Launched): boolean =>
-  outcome === 'NOT_APPLIED' || (outcome !== 'APPLIED' && campaign !== null);
+export const goesOnAfter = ({ outcome, steps }: Launched): boolean =>
+  outcome === 'NOT_APPLIED' || (outcome !== 'APPLIED' && steps.some(mayBeMade));
+
+const mayBeMade = ({ outcome }: Step): boolean => outcome === 'APPLIED' || outcome === 'UNKNOWN';
 
 /** What shows a campaign that was made as the first of a list, when its launch has ended. */
 export const useShownCampaign = (connection: string) => {
