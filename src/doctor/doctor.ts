@@ -13,6 +13,7 @@ import { documents } from './documents.ts';
 import { features } from './features.ts';
 import type { Check, Finding } from './finding.ts';
 import { wrong } from './finding.ts';
+import { guards } from './guards.ts';
 import { ownerToken } from './owner-token.ts';
 import type { Patient } from './patient.ts';
 import { withPatient } from './patient.ts';
@@ -31,6 +32,7 @@ const checks: readonly Check[] = [
   apiVersion,
   redis,
   ports,
+  guards,
   documents,
 ];
 

@@ -7,6 +7,8 @@ import type { Args } from './field.ts';
 
 /** Collects what is wrong with the input of a write, so that everything is reported at once. */
 export interface Faults {
+  /** When the input is checked, in milliseconds since 1970. */
+  readonly now: number;
   readonly found: () => readonly InputError[];
   /** Adds a fault, unless there is already one at its argument. */
   readonly add: (fault: InputError) => void;
@@ -16,10 +18,11 @@ export interface Faults {
   readonly asGiven: (path: Path) => Path;
 }
 
-/** Starts without faults, for the input of a client. */
-export const createFaults = (input: Args): Faults => {
+/** Starts without faults, for the input of a client; `now` is the clock that times are checked by. */
+export const createFaults = (input: Args, now: () => number = Date.now): Faults => {
   const byArgument = new Map<string, InputError>();
   return faultsWith({
+    now: now(),
     found: () => [...byArgument.values()],
     add: (found) => {
       const fault = faultAsGiven(found, input);

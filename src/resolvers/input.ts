@@ -215,7 +215,7 @@ export const gathered = <E extends Endpoint>(
   input: Values,
   { locate, faults }: { readonly locate: (path: Path) => Path; readonly faults: Faults },
 ): InputOf<E> => {
-  for (const found of problemsOf(endpoint, input)) {
+  for (const found of problemsOf(endpoint, input, faults.now)) {
     faults.add(inputError(found, locate(found.path)));
   }
   return input as InputOf<E>;

@@ -43,6 +43,7 @@ const names = [
   'API version',
   'Redis',
   'ports',
+  'guards',
   'documents',
 ];
 
@@ -380,6 +381,28 @@ describe('ports', () => {
       GATEWAY_API_KEYS: `service:${'k'.repeat(32)}:owner`,
     });
     expect(ports).toMatchObject({ ok: false, todo: expect.stringContaining('HOST') });
+  });
+});
+
+describe('guards', () => {
+  const guardsIn = async (text: string) => {
+    const path = join(folder, 'guards.json');
+    writeFileSync(path, text);
+    return (await found({ GUARDS: path }))['guards'];
+  };
+
+  test('that can be read', async () => {
+    const rules = [
+      { name: 'small', items: 10 },
+      { name: 'slow', activationsPerDay: 3 },
+    ];
+    const finding = await guardsIn(JSON.stringify({ rules }));
+    expect(finding).toEqual({ ok: true, message: '2 rules: small, slow', todo: null });
+  });
+
+  test('that cannot', async () => {
+    const finding = await guardsIn('{ "rules": [{ "name": "small", "itms": 10 }] }');
+    expect(finding).toMatchObject({ ok: false, message: expect.stringContaining('itms') });
   });
 });
 

@@ -49,6 +49,30 @@ describe('a gateway and an emulator for tests', () => {
     expect(await today()).toBe('2027-03-04');
   });
 
+  test('check times of inputs on their own clock, also after it was moved', async () => {
+    const { data } = await ask(
+      held.gateway.url,
+      `{ account(id: "${bikes}") { promotableUsers(first: 1) { nodes { userId } } } }`,
+    );
+    const [{ userId }] = data.account.promotableUsers.nodes;
+    const schedule = async (afterMs: number) => {
+      const at = new Date(held.emulator.now() + afterMs).toISOString();
+      const before = held.emulator.calls().length;
+      const answer = await ask(
+        held.gateway.url,
+        `mutation { createScheduledTweet(input: { accountId: "${bikes}", asUserId: "${userId}", text: "Soon", scheduledAt: "${at}" }) { outcome errors { argument } } }`,
+      );
+      return { ...answer.data.createScheduledTweet, calls: held.emulator.calls().length - before };
+    };
+    const done = { outcome: 'APPLIED', errors: [], calls: 1 };
+    const refused = { outcome: 'REJECTED', errors: [{ argument: 'input.scheduledAt' }], calls: 0 };
+    expect(await schedule(360 * 24 * hour)).toEqual(done);
+    expect(await schedule(400 * 24 * hour)).toEqual(refused);
+    held.advance({ hours: 24 * 100 });
+    expect(await schedule(360 * 24 * hour)).toEqual(done);
+    expect(await schedule(400 * 24 * hour)).toEqual(refused);
+  });
+
   test('open a rate window that was used up, when its time has come', async () => {
     held.emulator.set({ rateLimits: { global: 1 } });
     const codes = async () => {

@@ -33,7 +33,7 @@ export const writeEach = (
   const param = endpoint.params[list];
   const argument = param === undefined ? list : argumentOf(list, param);
   return once(async ({ input: args }: { readonly input: Args }, asking) => {
-    const prepared = prepare(endpoint, args);
+    const prepared = prepare(endpoint, args, asking);
     const items = listIn((prepared.input as Args)[list]);
     const read = ({ rows }: CallResult) => items.map((item) => rowOf(item, rows, reading));
     const settled = (result: CallResult): CallResult | null =>

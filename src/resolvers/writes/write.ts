@@ -44,7 +44,7 @@ import {
  */
 export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Payload> =>
   once(async ({ input }: { readonly input?: Args | null }, asking) => {
-    const payload = await sendWhole(prepare(endpoint, input ?? {}), asking);
+    const payload = await sendWhole(prepare(endpoint, input ?? {}, asking), asking);
     if (payload.outcome !== 'APPLIED') return payload;
     return withShown(payload, await reread(payload.rows, paths, asking));
   });
@@ -63,8 +63,12 @@ export const sendWhole = async (sending: Prepared, asking: Asking): Promise<Payl
 };
 
 /** A write as the endpoint takes it, made from the arguments of its input, and its faults. */
-export const prepare = <E extends Endpoint>(endpoint: E, args: Args): Prepared<E> => {
-  const faults = createFaults(args);
+export const prepare = <E extends Endpoint>(
+  endpoint: E,
+  args: Args,
+  { context }: Pick<Asking, 'context'>,
+): Prepared<E> => {
+  const faults = createFaults(args, context.now);
   const path = pathValues(endpoint, args, { path: ['input'], faults });
   const values = upstreamValues(endpoint.params, args, {
     accountId: path['account_id'] ?? null,

@@ -15,12 +15,12 @@ const invalidateBearer: Load<unknown, Payload> = once(
   async ({ input }: { readonly input?: Args | null }, asking) => {
     const endpoint = tokens.invalidateBearerToken;
     const { accessToken = null } = input ?? {};
-    const { ads } = asking.context;
+    const { ads, now } = asking.context;
     const token =
       typeof accessToken === 'string'
         ? plainToken(accessToken)
         : (accessToken ?? (await ads.bearerToken()));
-    const faults = createFaults(input ?? {});
+    const faults = createFaults(input ?? {}, now);
     const values = gathered(endpoint, { access_token: token }, { locate: underInput, faults });
     const key = keyIn(input ?? {}, faults);
     const given = { accessToken };

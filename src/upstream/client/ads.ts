@@ -82,7 +82,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const readBearer = async (): Promise<string> =>
     isRehearsal || isReadOnly ? 'none' : bearer.read(fetchBearer);
   const callWithBearer = async (endpoint: Endpoint, input: Values, trace: Trace) => {
-    checkAndEncode(endpoint, input);
+    checkAndEncode(endpoint, input, clock.now());
     refuseUntrusted(endpoint, caller);
     const token = await readBearer();
     try {
@@ -201,7 +201,7 @@ const prepare = (
 ): Job => {
   const { signal, watch, viewer, isTrusted = false, bearer = null } = scope;
   const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
-  const encoded = checkAndEncode(endpoint, input);
+  const encoded = checkAndEncode(endpoint, input, shared.clock.now());
   refuseBeyondLimits(endpoint, scope, calls.length + 1);
   const connections = shared.connections[hostOf(endpoint)];
   const { path, ids } = encoded;

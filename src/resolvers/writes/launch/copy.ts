@@ -34,7 +34,7 @@ import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 export const copyCampaign: Load<unknown, Launch> = once(
   async ({ input: given }: { readonly input: Args }, asking) => {
     const input = keyedInput(given, asking);
-    const faults = createFaults(input);
+    const faults = createFaults(input, asking.context.now);
     const own = ownValues(inputOfCopy, input, faults);
     const request = copyIn(input, faults);
     const key = keyOf(own['idempotency_key']);
@@ -86,7 +86,7 @@ const prepared = async (
   if ('outcome' in begin) return read(begin.outcome);
   try {
     const source = await readSource(request.accountId, request.campaignId, asking);
-    const faults = createFaults({});
+    const faults = createFaults({}, now);
     if (source === null) {
       faults.add(notFound);
     } else if (isTooLarge(source)) {

@@ -86,7 +86,7 @@ export const sendItems = async (
   const operation = endpoint.operations[kind];
   if (operation === undefined) throw new TypeError(`${endpoint.name} has no ${kind}`);
   const items = stepItems.map(({ params }): Item => ({ operation_type: kind, params, operation }));
-  const faults = createFaults({});
+  const faults = createFaults({}, by.asking.context.now);
   const input = batchInput(endpoint, { account_id: accountId }, { items, faults });
   const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, by);
   const { outcome, errors, results } = await sendBatch({ ...sending, faults, items }, by.asking);

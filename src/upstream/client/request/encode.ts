@@ -201,9 +201,10 @@ const maxIds = ({ parameters }: Template, input: Values): number => {
 /**
  * Checks an input and writes it as a request. Throws InputError, with the path of the first bad
  * value, if the input breaks a rule of the catalogue or its body is longer than the endpoint takes.
+ * `now` is milliseconds since 1970.
  */
-export const checkAndEncode = (endpoint: Endpoint, input: Values): Encoded => {
-  const [found] = problemsOf(endpoint, input);
+export const checkAndEncode = (endpoint: Endpoint, input: Values, now?: number): Encoded => {
+  const [found] = problemsOf(endpoint, input, now);
   if (found !== undefined) throw inputError(found);
   const encoded = encodeRequest(endpoint, input);
   if (endpoint.maxBytes === null || typeof encoded.body !== 'string') return encoded;

@@ -1,0 +1,19 @@
+import { ConfigError } from '../config/config-error.ts';
+import { guardsIn } from '../schema/guards-file.ts';
+import type { Check } from './finding.ts';
+import { fine, wrong } from './finding.ts';
+
+/** Whether the rules about writes can be read, and how many there are. */
+export const guards: Check = {
+  name: 'guards',
+  examine: async ({ config }) => {
+    if (config.guardsFile === null) return fine('none: GUARDS is not set');
+    try {
+      const names = guardsIn(config).map(({ name }) => name);
+      return fine(`${names.length} ${names.length === 1 ? 'rule' : 'rules'}: ${names.join(', ')}`);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return wrong(error.message.replace(/\.$/, ''), 'Correct the file');
+    }
+  },
+};
