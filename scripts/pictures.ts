@@ -33,6 +33,7 @@ const picture = async (
   const page = await browser.newPage({ viewport, colorScheme, isMobile: width < 800 });
   await page.goto(gateway.url);
   await page.getByText(/endpoints/).waitFor();
+  await page.getByRole('region', { name: 'Answer' }).getByRole('status').waitFor();
   await show(page);
   // Pointers and carets that blink make no two pictures alike.
   await page.screenshot({ path: `docs/${file}.png`, animations: 'disabled', caret: 'hide' });

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { buildSchema } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { facts } from './facts.ts';
 import { useFaults } from './faults/use-faults.ts';
 import { useAreas } from './frame/use-areas.ts';
 import type { TracedCall } from './gateway/answer-body.ts';
@@ -20,7 +21,7 @@ const noCalls: readonly TracedCall[] = [];
 
 /** What the page shows, and what its panes may do. */
 export const useApp = () => {
-  const { work, change, keepsHeaders, setKeepsHeaders } = useWork();
+  const { work, change, isFirst, keepsHeaders, setKeepsHeaders } = useWork();
   const tab = openTab(work);
   const schema = useSchema(tab.headers);
   const areas = useAreas();
@@ -46,6 +47,14 @@ export const useApp = () => {
     if (done.state === 'done') keepWindows(done.budget);
     areas.setArea((current) => (current === 'Operation' ? 'Answer' : current));
   };
+  // People who come for the first time see an answer and its calls at once. The calls of live keys
+  // are scarce, so there nothing runs by itself.
+  const hasBegun = useRef(!isFirst || facts.emulator === null);
+  useEffect(() => {
+    if (hasBegun.current || schema === null || who.who === null) return;
+    hasBegun.current = true;
+    if (who.who.kind !== 'nobody' && run === null) void start();
+  }, [schema, who.who]);
   const open = (draft: Draft): void => {
     change((current) => added(current, draft));
     areas.setArea('Operation');

@@ -17,14 +17,54 @@ const open = useExplorer(running);
 
 const names = `{ account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
 
+interface Example {
+  readonly accounts: {
+    readonly nodes: readonly {
+      readonly campaigns: { readonly nodes: readonly ExampleCampaign[] };
+    }[];
+  };
+}
+interface ExampleCampaign {
+  readonly fundingInstrument: { readonly restId: string } | null;
+  readonly lineItems: { readonly nodes: readonly object[] };
+}
+
+/** The calls of a program that asks for each list, and for each funding instrument once. */
+const rowByRowOf = ({ accounts }: Example): number => {
+  const campaigns = accounts.nodes.flatMap(({ campaigns: { nodes } }) => nodes);
+  const lineItems = campaigns.flatMap(({ lineItems: { nodes } }) => nodes);
+  const instruments = new Set(campaigns.flatMap(({ fundingInstrument: one }) => one?.restId ?? []));
+  return 1 + accounts.nodes.length + campaigns.length + 2 * lineItems.length + instruments.size;
+};
+
+const count = (value: number): string => value.toLocaleString('en');
+
+describe('the first view', () => {
+  test('has the answer to an example, its calls, and what they would be row by row', async () => {
+    const page = await open({ hash: '' });
+    await part(page, 'Calls').getByText('asking row by row would take').waitFor();
+    await part(page, 'Answer').getByText('no errors').waitFor();
+    await page.reload();
+    await runButton(page).waitFor();
+    await part(page, 'Answer').getByText('no errors').waitFor();
+    expect(running.emulator.calls()).toHaveLength(26);
+  });
+
+  test('of an operation that a link brings does not run by itself', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await page.getByText('2 endpoints').waitFor();
+    expect(running.emulator.calls()).toEqual([]);
+  });
+});
+
 describe('a run', () => {
   test('shows its answer, and beside it which calls it made, in which rounds, and what they cost', async () => {
     const page = await open();
     const body = await execute(page);
     expect(body.extensions.upstream.count).toBe(26);
     const calls = part(page, 'Calls');
-    await calls.getByText('26 calls').waitFor();
-    await calls.getByText('4 rounds').waitFor();
+    await calls.getByText(`26 calls in 4 rounds; asking row by row would take`).waitFor();
+    await calls.getByText(count(rowByRowOf(body.data)), { exact: true }).waitFor();
     await expect
       .poll(() => calls.getByText(/^\d+(\.\d+)? (ms|s) (upstream|here)$/).count())
       .toBe(2);
@@ -36,6 +76,18 @@ describe('a run', () => {
       .toMatch(/GET\s\/12\/accounts\/\w+\/campaigns\s+accounts\.nodes\.campaigns\s+200\s/);
     const shown = part(page, 'Answer').locator('.cm-content');
     await expect.poll(() => shown.innerText()).toContain(running.emulator.accounts[0]?.name);
+  });
+
+  test('says how many calls results would take, asked for row by row', async () => {
+    const query = `{ account(id: "${bikes}") { campaigns(first: 3) { nodes {
+      name stats(range: { lastDays: 30 }) { total { impressions conversionPurchases { assisted } } }
+    } } } }`;
+    const page = await open({ hash: hashOf(query) });
+    await execute(page);
+    // The account, the list, and two groups of metrics in five weeks of each campaign.
+    await part(page, 'Calls')
+      .getByText(String(1 + 1 + 3 * 5 * 2), { exact: true })
+      .waitFor();
   });
 
   test('counts rows as objects, however they are asked for', async () => {

@@ -139,7 +139,9 @@ describe('a reload', () => {
       .getByText(/UNAUTHENTICATED/)
       .waitFor();
     await page.keyboard.press('Escape');
-    const answered = page.waitForResponse((one) => one.request().headers()['x-ads-trace'] === 'live');
+    const answered = page.waitForResponse(
+      (one) => one.request().headers()['x-ads-trace'] === 'live',
+    );
     await runButton(page).click();
     expect((await answered).status()).toBe(401);
     expect(await stored(page)).not.toMatch(/pasted|kept/);

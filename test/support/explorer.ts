@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
@@ -40,8 +41,11 @@ export const useExplorer = (running: Running) => {
     });
   };
 
-  /** The explorer in a fresh profile, once it can run something. */
-  return async ({ url = running.url, hash = '', ...options }: Opening = {}): Promise<Page> => {
+  /**
+   * The explorer in a fresh profile, once it can run something; with the first example as a link,
+   * which does not run by itself, unless there is another hash.
+   */
+  return async ({ url, hash = url === undefined ? example : '', ...options }: Opening = {}) => {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },
       permissions: ['clipboard-read', 'clipboard-write'],
@@ -51,7 +55,7 @@ export const useExplorer = (running: Running) => {
     const page = await context.newPage();
     watch(page);
     await page.addInitScript(keepAnswers);
-    await page.goto(`${url}${hash}`);
+    await page.goto(`${url ?? running.url}${hash}`);
     await runButton(page).waitFor();
     return page;
   };
@@ -179,3 +183,7 @@ export const pressSignIn = async (page: Page): Promise<void> => {
 /** All that the browser keeps. */
 export const stored = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+
+const example = hashOf(
+  readFileSync(new URL('../../explorer/examples/whole-account.graphql', import.meta.url), 'utf8'),
+);

@@ -66,10 +66,22 @@ const whyNone = (run: EndedRun): string => {
   return isWell ? 'No call was needed.' : 'No call was made.';
 };
 
+const rowByRowMeans =
+  'One call for each list, one for each different linked row that is in no list, and for results ' +
+  'one for each entity, 7 days and group of metrics.';
+
 const Sums = ({ run: { totals } }: { readonly run: EndedRun }) => (
   <p class="sums" role="status">
-    <b>{many(totals.calls, 'call')}</b>
-    <span>{many(totals.rounds, 'round')}</span>
+    <span>
+      <b>{many(totals.calls, 'call')}</b>
+      {totals.calls > 0 && ` in ${many(totals.rounds, 'round')}`}
+      {(totals.rowByRow ?? 0) > totals.calls && (
+        <>
+          ; asking row by row would take{' '}
+          <abbr title={rowByRowMeans}>{count(totals.rowByRow ?? 0)}</abbr>
+        </>
+      )}
+    </span>
     {totals.objects !== null && <span>{many(totals.objects, 'object')}</span>}
     <span>{size(totals.bytes)}</span>
     <span>{duration(totals.upstreamMs)} upstream</span>

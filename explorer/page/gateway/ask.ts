@@ -33,7 +33,8 @@ export class AskError extends Error {
   override readonly name = 'AskError';
 }
 
-const objectIn = (text: string, what: string): Values => {
+/** Reads a JSON object as it was typed; nothing is an empty one. Throws AskError. */
+export const objectIn = (text: string, what: string): Values => {
   if (text.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(text);

@@ -1,7 +1,8 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
 import type { AnswerBody, Budget, TracedCall } from '../gateway/answer-body.ts';
 import type { Answered } from '../gateway/ask.ts';
-import { ask } from '../gateway/ask.ts';
+import { ask, objectIn } from '../gateway/ask.ts';
 import { documentOf, laterPartsOf, operationAt, spotsOf } from '../language/spots.ts';
 import { reasonOf } from '../words.ts';
 import type { Tab } from '../work/work.ts';
@@ -68,7 +69,12 @@ export const runTab = async (
           open: later.filter((one) => !arrived.includes(one)),
         }),
     });
-    const totals = totalsOf(answered, { spots, isKnown: schema !== null });
+    const totals = totalsOf(answered, {
+      spots,
+      isKnown: schema !== null,
+      variables: objectIn(tab.variables, 'The variables'),
+      isMutation: operation?.operation === OperationTypeNode.MUTATION,
+    });
     return doneOf({ answered, totals, operation, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {

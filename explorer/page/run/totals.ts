@@ -1,7 +1,9 @@
 import { getNamedType, isAbstractType, isObjectType } from 'graphql';
 import type { TracedCall } from '../gateway/answer-body.ts';
 import type { Answered } from '../gateway/ask.ts';
+import type { Values } from '../json.ts';
 import type { FieldSpot } from '../language/spots.ts';
+import { rowByRow } from './row-by-row.ts';
 
 /** What a run cost. Times are milliseconds. */
 export interface Totals {
@@ -10,15 +12,29 @@ export interface Totals {
   /** Null if the schema was not known, which says what an object is. */
   readonly objects: number | null;
   readonly bytes: number;
+  /**
+   * The calls of a program that asks for each list and row by itself; null for mutations, and if the
+   * schema was not known.
+   */
+  readonly rowByRow: number | null;
   /** The time while at least one call was under way: calls at 0–50 and 20–80 are 80. */
   readonly upstreamMs: number;
   /** The rest: the work of the gateway, and the way to it and back. */
   readonly hereMs: number;
 }
 
+/** What was asked. */
+interface Asked {
+  readonly spots: readonly FieldSpot[];
+  /** Whether the schema is known, so that the fields have their types. */
+  readonly isKnown: boolean;
+  readonly variables: Values;
+  readonly isMutation: boolean;
+}
+
 export const totalsOf = (
   { body, bytes, ms }: Answered,
-  { spots, isKnown }: { readonly spots: readonly FieldSpot[]; readonly isKnown: boolean },
+  { spots, isKnown, variables, isMutation }: Asked,
 ): Totals => {
   const calls = body.extensions?.upstream?.calls ?? [];
   const upstreamMs = Math.min(ms, coveredMs(calls));
@@ -27,6 +43,7 @@ export const totalsOf = (
     rounds: Math.max(0, ...calls.map(({ round }) => round)),
     objects: isKnown ? countObjects(body.data, '', objectFields(spots)) : null,
     bytes,
+    rowByRow: isKnown && !isMutation ? rowByRow(body, spots, variables) : null,
     upstreamMs,
     hereMs: ms - upstreamMs,
   };

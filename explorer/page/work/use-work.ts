@@ -11,6 +11,8 @@ import { begun } from './work.ts';
 interface KeptWork {
   readonly work: Work;
   readonly change: (change: (work: Work) => Work) => void;
+  /** Whether this window began with the first example: nothing was kept, and nothing brought. */
+  readonly isFirst: boolean;
   readonly keepsHeaders: boolean;
   readonly setKeepsHeaders: (keeps: boolean) => void;
 }
@@ -25,8 +27,12 @@ const restored = (brought: AddressContent): Work => {
   return withBrought(kept ?? begun(firstDraft), brought);
 };
 
+const isEmpty = ({ draft, work, offersSignIn }: AddressContent): boolean =>
+  draft === null && work === null && !offersSignIn;
+
 export const useWork = (): KeptWork => {
   const [brought] = useState(takeFromAddress);
+  const [isFirst] = useState(() => keptWork() === null && isEmpty(brought));
   const [work, change] = useReducer<Work, (work: Work) => Work, AddressContent>(
     (current, next) => next(current),
     brought,
@@ -51,5 +57,5 @@ export const useWork = (): KeptWork => {
     addEventListener('hashchange', take);
     return () => removeEventListener('hashchange', take);
   }, []);
-  return { work, change, keepsHeaders, setKeepsHeaders };
+  return { work, change, isFirst, keepsHeaders, setKeepsHeaders };
 };
