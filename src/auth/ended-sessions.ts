@@ -41,6 +41,8 @@ export type Doubt = 'unreadable' | 'lost' | 'unread';
 // If the store does not answer, a session that is dropped from this list is valid again. So there
 // is room for more than end in a week.
 const maxEnds = 100_000;
+// `max` would take the memory of all of them at the start.
+const room = { maxSize: maxEnds, sizeCalculation: () => 1 };
 
 // How long an end that the store did not record waits until it is sent again.
 const retryMs = 1000;
@@ -60,7 +62,7 @@ const ends = versioned(1, endSchema);
  * uses its own memory. `now` is in milliseconds since 1970.
  */
 export const createEndedSessions = (store: Store, now: () => number = Date.now): EndedSessions => {
-  const known = new LRUCache<string, SessionEnd>({ max: maxEnds, ttl: sessionMs });
+  const known = new LRUCache<string, SessionEnd>({ ...room, ttl: sessionMs });
   store.subscribe(topic, (text) => {
     const end = ends.read(text);
     if (end === null) throw unreadable('the end of a session');
@@ -112,7 +114,7 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
  * until the store takes it.
  */
 const createRecorder = (store: Store) => {
-  const unrecorded = new LRUCache<string, SessionEnd>({ max: maxEnds });
+  const unrecorded = new LRUCache<string, SessionEnd>(room);
   let isRetrying = false;
   const send = async (end: SessionEnd): Promise<boolean> => {
     const text = ends.write(end);
