@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { createRandom } from '../random.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
@@ -65,7 +67,7 @@ export const createSeed = (seed: number): Seed => {
         };
       }
       const advertiser = byId.get(accountId);
-      return advertiser === undefined ? {} : rowsOfAdvertiser(advertiser, seed, now);
+      return advertiser === undefined ? {} : madeRows(advertiser, seed, now - (now % dayMs));
     },
   };
 };
@@ -83,6 +85,19 @@ const accountRow = (advertiser: Advertiser): StoredRow => ({
   industry_type: advertiser.industry,
   approval_status: advertiser.approval,
 });
+
+// Whoever resets the data often gets the same rows again: they are the same all day.
+const made = new LRUCache<string, Rows>({ max: 100 });
+
+const madeRows = (advertiser: Advertiser, seed: number, day: number): Rows => {
+  const key = `${seed} ${advertiser.id} ${day}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const rows = rowsOfAdvertiser(advertiser, seed, day);
+  for (const row of Object.values(rows).flat()) Object.freeze(row);
+  made.set(key, rows);
+  return rows;
+};
 
 const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Rows => {
   const random = createRandom(`${seed} ${advertiser.id}`);
