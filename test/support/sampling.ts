@@ -1,3 +1,5 @@
+import { randomFrom } from './random.ts';
+
 /** How often a random test runs: the sample, or the full figure where SOAK is set. */
 export const runs = (sample: number, full: number): number =>
   process.env['SOAK'] === undefined ? sample : full;
@@ -15,3 +17,14 @@ export const seed = Number(
  * machine.
  */
 export const patience = 1_800_000;
+
+/** Some of many cases in their order, chosen by the seed; all of them where SOAK is set. */
+export const sampleOf = <Case>(cases: readonly Case[], count: number): readonly Case[] => {
+  const random = randomFrom(seed);
+  const chosen = cases
+    .map((_, index) => ({ index, at: random.next() }))
+    .toSorted((one, other) => one.at - other.at)
+    .slice(0, runs(count, cases.length))
+    .map(({ index }) => index);
+  return cases.filter((_, index) => chosen.includes(index));
+};
