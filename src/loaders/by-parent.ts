@@ -27,7 +27,8 @@ interface Settled {
 export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 
-const parentOf = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
+/** The id of the parent of a list, in lower case; the empty text if it has none. */
+export const parentKey = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
 
 /**
  * Reads the first page of the lists of many parents. The API has one list for many parents, with
@@ -59,7 +60,9 @@ export const settleChildLists = async (
       await Promise.all(groups);
     }),
   );
-  return asks.map((ask) => settled.pages.get(parentOf(ask)) ?? new Error('a list was not settled'));
+  return asks.map(
+    (ask) => settled.pages.get(parentKey(ask)) ?? new Error('a list was not settled'),
+  );
 };
 
 /** Lists of parents: their number, and of how many parents one call reads the lists. */
@@ -97,7 +100,7 @@ const settleEach = async (
   await Promise.all(
     asks.map(async (ask) => {
       const page = await readPage(reading, ask).catch(failed(ask, settled));
-      settled.pages.set(parentOf(ask), page);
+      settled.pages.set(parentKey(ask), page);
     }),
   );
 };
@@ -125,7 +128,7 @@ const settleTogether = async (
     }
     for (const ask of asks) {
       const page = none ? mergedPage(ask, [], true) : failed(ask, settled)(error);
-      settled.pages.set(parentOf(ask), page);
+      settled.pages.set(parentKey(ask), page);
     }
     return [];
   }
@@ -138,7 +141,7 @@ const settleTogether = async (
 const failed =
   (ask: PageAsk, { unfinished }: Settled) =>
   (error: unknown): Page | Error => {
-    const rows = unfinished.get(parentOf(ask)) ?? [];
+    const rows = unfinished.get(parentKey(ask)) ?? [];
     if (rows.length === 0 || !endsReading(error)) return toError(error);
     return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [error] };
   };
@@ -165,14 +168,14 @@ const settleMerged = async (
   const { groups, strays } = groupByParent(asks, result.rows);
   const flaws = strayRows(first, strays);
   return asks.filter((ask) => {
-    const rows = groups.get(parentOf(ask)) ?? [];
+    const rows = groups.get(parentKey(ask)) ?? [];
     if (!isEnd && shownOf(ask, rows, 0).found <= ask.first) {
-      settled.unfinished.set(parentOf(ask), rows);
+      settled.unfinished.set(parentKey(ask), rows);
       return true;
     }
     rowCache?.add(rows);
     const page = mergedPage(ask, rows, isEnd);
-    settled.pages.set(parentOf(ask), strays === 0 ? page : { ...page, flaws, knownTotal: null });
+    settled.pages.set(parentKey(ask), strays === 0 ? page : { ...page, flaws, knownTotal: null });
     return false;
   });
 };
@@ -186,7 +189,7 @@ interface ByParent {
 // No response contains a row twice.
 const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent => {
   let strays = 0;
-  const groups = new Map<string, Row[]>(asks.map((ask) => [parentOf(ask), []]));
+  const groups = new Map<string, Row[]>(asks.map((ask) => [parentKey(ask), []]));
   const column = columnOf(asks[0]?.parent?.column ?? '');
   let before: Row | null = null;
   let group: Row[] | undefined;

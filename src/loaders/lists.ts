@@ -1,7 +1,7 @@
 import type { Without } from '../upstream/catalogue/without.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import { isMergeable, settleChildLists } from './by-parent.ts';
+import { isMergeable, parentKey, settleChildLists } from './by-parent.ts';
 import type { LoadGroup, Loading } from './groups.ts';
 import { createGroups } from './groups.ts';
 import type { ListReading } from './page.ts';
@@ -67,8 +67,6 @@ const createKind = (
           }),
         ),
       );
-
-const parentKey = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
 
 const emptyOf = (ask: PageAsk): Page | Error => {
   try {

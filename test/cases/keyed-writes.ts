@@ -1,3 +1,6 @@
+import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
+import { catalogue } from '../../src/upstream/catalogue/index.ts';
+import { snakeCase } from '../../src/upstream/catalogue/names.ts';
 import { agency, bikes, coffee, startup, travel } from '../support/accounts.ts';
 import { storedJob } from './stats.ts';
 
@@ -59,14 +62,6 @@ const hashtags = {
   thankYouText: 'See you there',
   mediaKey: video,
 };
-const saidInHashtags = [
-  'name',
-  'title',
-  'first_cta',
-  'first_cta_tweet',
-  'thank_you_text',
-  'media_key',
-];
 
 const catalog = '1540000000000000101';
 const ofCatalog = (kind: number) => `15${kind}101${String(13).padStart(12, '0')}`;
@@ -79,7 +74,6 @@ const feed = {
   startTime: '02:15',
   timeZone: 'Europe/London',
 };
-const saidOfFeeds = ['feed_url', 'feed_format', 'frequency', 'repeat', 'start_time', 'time_zone'];
 const bell = {
   id: 'bell-1',
   title: 'Bell',
@@ -92,1270 +86,849 @@ const bell = {
   brand: 'Nordlicht',
 };
 
-/** Every mutation that takes an idempotencyKey, by its name; some in several forms. */
+type Told = Omit<KeyedWrite, 'shown'> & { readonly shown?: KeyedWrite['shown'] | null };
+
+/**
+ * A write whose rows are in the account of its input, and show every value of it but the ids of the
+ * path; unless it says something else.
+ */
+const keyed = (
+  name: EndpointName,
+  { shown, ...write }: Told,
+): readonly [name: string, write: KeyedWrite] => {
+  const { entity, input } = write;
+  const columns = Object.keys(input)
+    .map(snakeCase)
+    .filter((column) => !catalogue[name].path.includes(`{${column}}`));
+  const isShown = entity !== undefined && columns.length > 0;
+  const { account = entity === undefined ? undefined : input['accountId'] } = write;
+  return [
+    name,
+    {
+      ...write,
+      account: account === undefined ? null : (account as string | null),
+      ...(shown === undefined ? isShown && { shown: columns } : shown !== null && { shown }),
+    },
+  ];
+};
+
+/** Every mutation that takes an idempotencyKey, by its name; some with several inputs. */
 export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[] = [
-  [
-    'createCampaign',
-    {
-      entity: 'Campaign',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        fundingInstrumentId: 'fik3s001',
-        name: 'Spring',
-        budgetOptimization: 'CAMPAIGN',
-        dailyBudgetAmountLocalMicro: '50000000',
-        totalBudgetAmountLocalMicro: '90000000',
-        entityStatus: 'PAUSED',
-        purchaseOrderNumber: 'Po 1',
-        standardDelivery: false,
-      },
-      shown: [
-        'name',
-        'funding_instrument_id',
-        'budget_optimization',
-        'daily_budget_amount_local_micro',
-        'total_budget_amount_local_micro',
-        'entity_status',
-        'purchase_order_number',
-        'standard_delivery',
+  keyed('createCampaign', {
+    entity: 'Campaign',
+    input: {
+      accountId: bikes,
+      fundingInstrumentId: 'fik3s001',
+      name: 'Spring',
+      budgetOptimization: 'CAMPAIGN',
+      dailyBudgetAmountLocalMicro: '50000000',
+      totalBudgetAmountLocalMicro: '90000000',
+      entityStatus: 'PAUSED',
+      purchaseOrderNumber: 'Po 1',
+      standardDelivery: false,
+    },
+  }),
+  keyed('createCampaign', {
+    entity: 'Campaign',
+    input: {
+      accountId: bikes,
+      fundingInstrumentId: 'fik3s001',
+      name: 'Bare',
+      dailyBudgetAmountLocalMicro: '50000000',
+    },
+    shown: ['name', 'daily_budget_amount_local_micro'],
+    empty: {
+      total_budget_amount_local_micro: 90_000_000,
+      purchase_order_number: 'Po 1',
+      entity_status: 'PAUSED',
+    },
+  }),
+  keyed('updateCampaign', {
+    entity: 'Campaign',
+    input: {
+      accountId: bikes,
+      campaignId: 'cik3s000',
+      name: 'Summer sale',
+      entityStatus: 'PAUSED',
+      dailyBudgetAmountLocalMicro: '7000001',
+      purchaseOrderNumber: null,
+    },
+    shown: ['name', 'entity_status', 'daily_budget_amount_local_micro'],
+    empty: { purchase_order_number: 'Po 1' },
+  }),
+  keyed('deleteCampaign', {
+    entity: 'Campaign',
+    input: { accountId: bikes, campaignId: 'cik3s000' },
+  }),
+  keyed('batchCampaigns', {
+    entity: 'Campaign',
+    input: {
+      accountId: bikes,
+      operations: [
+        {
+          create: {
+            fundingInstrumentId: 'fik3s001',
+            name: 'First of two',
+            dailyBudgetAmountLocalMicro: '50000000',
+          },
+        },
+        {
+          create: {
+            fundingInstrumentId: 'fik3s001',
+            name: 'Second of two',
+            dailyBudgetAmountLocalMicro: '60000000',
+          },
+        },
+        { update: { campaignId: 'cik3s001', name: 'Autumn' } },
+        { delete: { campaignId: 'cik3s002' } },
       ],
     },
-  ],
-  [
-    'createCampaign',
-    {
-      entity: 'Campaign',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        fundingInstrumentId: 'fik3s001',
-        name: 'Bare',
-        dailyBudgetAmountLocalMicro: '50000000',
-      },
-      shown: ['name', 'daily_budget_amount_local_micro'],
-      empty: {
-        total_budget_amount_local_micro: 90_000_000,
-        purchase_order_number: 'Po 1',
-        entity_status: 'PAUSED',
-      },
+    shown: ['name'],
+  }),
+  keyed('createLineItem', {
+    entity: 'LineItem',
+    input: {
+      accountId: bikes,
+      campaignId: 'cik3s001',
+      productType: 'PROMOTED_TWEETS',
+      objective: 'VIDEO_VIEWS',
+      placements: ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
+      startTime: '2030-01-01T00:00:00Z',
+      endTime: '2030-02-01T00:00:00+02:00',
+      name: 'Line of Spring',
+      goal: 'VIDEO_VIEW',
+      payBy: 'IMPRESSION',
+      bidStrategy: 'MAX',
+      bidAmountLocalMicro: '1500000',
+      entityStatus: 'PAUSED',
+      durationInDays: 7,
+      frequencyCap: 3,
+      advertiserDomain: 'a.example',
     },
-  ],
-  [
-    'updateCampaign',
-    {
-      entity: 'Campaign',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        campaignId: 'cik3s000',
-        name: 'Summer sale',
-        entityStatus: 'PAUSED',
-        dailyBudgetAmountLocalMicro: '7000001',
-        purchaseOrderNumber: null,
-      },
-      shown: ['name', 'entity_status', 'daily_budget_amount_local_micro'],
-      empty: { purchase_order_number: 'Po 1' },
+    empty: { daily_budget_amount_local_micro: 5, primary_web_event_tag: 'x1' },
+  }),
+  keyed('updateLineItem', {
+    entity: 'LineItem',
+    input: {
+      accountId: bikes,
+      lineItemId: 'lik3s000',
+      name: 'Line of summer',
+      entityStatus: 'PAUSED',
+      totalBudgetAmountLocalMicro: '7000001',
+      categories: ['IAB8', 'IAB10'],
+      advertiserDomain: null,
+      endTime: '2036-02-01T00:00:00+02:00',
     },
-  ],
-  [
-    'deleteCampaign',
-    { entity: 'Campaign', account: bikes, input: { accountId: bikes, campaignId: 'cik3s000' } },
-  ],
-  [
-    'batchCampaigns',
-    {
-      entity: 'Campaign',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        operations: [
-          {
-            create: {
-              fundingInstrumentId: 'fik3s001',
-              name: 'First of two',
-              dailyBudgetAmountLocalMicro: '50000000',
-            },
+    shown: ['name', 'entity_status', 'total_budget_amount_local_micro', 'categories', 'end_time'],
+    empty: { advertiser_domain: 'b.example' },
+  }),
+  keyed('updateLineItem', {
+    input: { accountId: bikes, lineItemId: 'lik3s000', audienceExpansion: 'BROAD' },
+    noWayBack: 'The API does not show all of what was sent.',
+  }),
+  keyed('deleteLineItem', {
+    entity: 'LineItem',
+    input: { accountId: bikes, lineItemId: 'lik3s000' },
+  }),
+  keyed('batchLineItems', {
+    entity: 'LineItem',
+    input: {
+      accountId: bikes,
+      operations: [
+        {
+          create: {
+            campaignId: 'cik3s001',
+            objective: 'VIDEO_VIEWS',
+            productType: 'PROMOTED_TWEETS',
+            startTime: '2030-01-01T00:00:00Z',
+            endTime: '2030-02-01T00:00:00Z',
+            name: 'First of two',
+            placements: ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
+            categories: ['IAB8', 'IAB10'],
           },
-          {
-            create: {
-              fundingInstrumentId: 'fik3s001',
-              name: 'Second of two',
-              dailyBudgetAmountLocalMicro: '60000000',
-            },
+        },
+        {
+          create: {
+            campaignId: 'cik3s001',
+            objective: 'VIDEO_VIEWS',
+            productType: 'PROMOTED_TWEETS',
+            placements: ['ALL_ON_TWITTER'],
+            startTime: '2030-01-01T00:00:00Z',
+            endTime: '2030-02-01T00:00:00Z',
+            name: 'Second of two',
           },
-          { update: { campaignId: 'cik3s001', name: 'Autumn' } },
-          { delete: { campaignId: 'cik3s002' } },
-        ],
-      },
-      shown: ['name'],
-    },
-  ],
-  [
-    'createLineItem',
-    {
-      entity: 'LineItem',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        campaignId: 'cik3s001',
-        productType: 'PROMOTED_TWEETS',
-        objective: 'VIDEO_VIEWS',
-        placements: ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
-        startTime: '2030-01-01T00:00:00Z',
-        endTime: '2030-02-01T00:00:00+02:00',
-        name: 'Line of Spring',
-        goal: 'VIDEO_VIEW',
-        payBy: 'IMPRESSION',
-        bidStrategy: 'MAX',
-        bidAmountLocalMicro: '1500000',
-        entityStatus: 'PAUSED',
-        durationInDays: 7,
-        frequencyCap: 3,
-        advertiserDomain: 'a.example',
-      },
-      shown: [
-        'campaign_id',
-        'product_type',
-        'objective',
-        'placements',
-        'start_time',
-        'end_time',
-        'name',
-        'goal',
-        'pay_by',
-        'bid_strategy',
-        'bid_amount_local_micro',
-        'entity_status',
-        'duration_in_days',
-        'frequency_cap',
-        'advertiser_domain',
-      ],
-      empty: { daily_budget_amount_local_micro: 5, primary_web_event_tag: 'x1' },
-    },
-  ],
-  [
-    'updateLineItem',
-    {
-      entity: 'LineItem',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        lineItemId: 'lik3s000',
-        name: 'Line of summer',
-        entityStatus: 'PAUSED',
-        totalBudgetAmountLocalMicro: '7000001',
-        categories: ['IAB8', 'IAB10'],
-        advertiserDomain: null,
-        endTime: '2036-02-01T00:00:00+02:00',
-      },
-      shown: ['name', 'entity_status', 'total_budget_amount_local_micro', 'categories', 'end_time'],
-      empty: { advertiser_domain: 'b.example' },
-    },
-  ],
-  [
-    'updateLineItem',
-    {
-      input: { accountId: bikes, lineItemId: 'lik3s000', audienceExpansion: 'BROAD' },
-      noWayBack: 'The API does not show all of what was sent.',
-    },
-  ],
-  [
-    'deleteLineItem',
-    { entity: 'LineItem', account: bikes, input: { accountId: bikes, lineItemId: 'lik3s000' } },
-  ],
-  [
-    'batchLineItems',
-    {
-      entity: 'LineItem',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        operations: [
-          {
-            create: {
-              campaignId: 'cik3s001',
-              objective: 'VIDEO_VIEWS',
-              productType: 'PROMOTED_TWEETS',
-              startTime: '2030-01-01T00:00:00Z',
-              endTime: '2030-02-01T00:00:00Z',
-              name: 'First of two',
-              placements: ['TWITTER_TIMELINE', 'TWITTER_SEARCH'],
-              categories: ['IAB8', 'IAB10'],
-            },
-          },
-          {
-            create: {
-              campaignId: 'cik3s001',
-              objective: 'VIDEO_VIEWS',
-              productType: 'PROMOTED_TWEETS',
-              placements: ['ALL_ON_TWITTER'],
-              startTime: '2030-01-01T00:00:00Z',
-              endTime: '2030-02-01T00:00:00Z',
-              name: 'Second of two',
-            },
-          },
-          { update: { lineItemId: 'lik3s000', name: 'Autumn' } },
-          { delete: { lineItemId: 'lik3s001' } },
-        ],
-      },
-      shown: ['name'],
-    },
-  ],
-  [
-    'createPromotedTweets',
-    {
-      entity: 'PromotedTweet',
-      account: bikes,
-      input: { accountId: bikes, lineItemId: 'lik3s001', tweetIds: ['1496767352142384193'] },
-      shown: ['line_item_id', 'tweet_id'],
-    },
-  ],
-  [
-    'deletePromotedTweet',
-    {
-      entity: 'PromotedTweet',
-      account: bikes,
-      input: { accountId: bikes, promotedTweetId: 'pik3s000' },
-    },
-  ],
-  [
-    'createTargetingCriterion',
-    {
-      entity: 'TargetingCriterion',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        lineItemId: 'lik3s000',
-        targetingType: 'BROAD_KEYWORD',
-        targetingValue: 'Gravel Bikes',
-        operatorType: 'NE',
-      },
-      shown: ['line_item_id', 'targeting_type', 'targeting_value', 'operator_type'],
-    },
-  ],
-  [
-    'batchTargetingCriteria',
-    {
-      entity: 'TargetingCriterion',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        operations: [
-          {
-            create: {
-              lineItemId: 'lik3s000',
-              targetingType: 'BROAD_KEYWORD',
-              targetingValue: 'Gravel',
-              operatorType: 'EQ',
-            },
-          },
-          { delete: { targetingCriterionId: 'tik3s000' } },
-        ],
-      },
-      shown: ['targeting_value', 'targeting_type', 'operator_type'],
-    },
-  ],
-  [
-    'deleteTargetingCriterion',
-    {
-      entity: 'TargetingCriterion',
-      account: bikes,
-      input: { accountId: bikes, targetingCriterionId: 'tik3s001' },
-    },
-  ],
-  [
-    'createCard',
-    {
-      entity: 'Card',
-      account: travel,
-      input: { accountId: travel, name: 'Highlands', components: parts },
-      shown: ['name', 'components'],
-    },
-  ],
-  [
-    'createCard',
-    {
-      entity: 'Card',
-      account: travel,
-      input: {
-        accountId: travel,
-        name: 'App',
-        components: [{ media: { mediaKey: image } }, button],
-      },
-      shown: ['name', 'components'],
-    },
-  ],
-  [
-    'createCard',
-    {
-      entity: 'Card',
-      account: travel,
-      input: { accountId: travel, name: 'Slides', slides: [parts, parts] },
-      shown: ['name', 'slides'],
-    },
-  ],
-  [
-    'updateCard',
-    {
-      entity: 'Card',
-      account: travel,
-      input: { accountId: travel, cardId: card, name: 'Lowlands', components: parts },
-      shown: ['name', 'components'],
-    },
-  ],
-  ['deleteCard', { entity: 'Card', account: travel, input: { accountId: travel, cardId: card } }],
-  [
-    'createPollCard',
-    {
-      entity: 'PollCard',
-      account: travel,
-      input: {
-        accountId: travel,
-        name: 'Seasons',
-        durationInMinutes: 1440,
-        firstChoice: 'Summer',
-        secondChoice: 'Winter',
-        thirdChoice: 'Autumn',
-      },
-      shown: ['name', 'duration_in_minutes', 'first_choice', 'second_choice', 'third_choice'],
-      empty: { fourth_choice: 'Spring' },
-    },
-  ],
-  [
-    'deletePollCard',
-    { entity: 'PollCard', account: travel, input: { accountId: travel, cardId: 'qrv4l000' } },
-  ],
-  [
-    'createImageConversationCard',
-    {
-      entity: 'ImageConversationCard',
-      account: travel,
-      input: { accountId: travel, ...hashtags, mediaKey: image },
-      shown: saidInHashtags,
-      empty: { second_cta: '#Lowlands', thank_you_url: 'https://a.example' },
-    },
-  ],
-  [
-    'updateImageConversationCard',
-    {
-      entity: 'ImageConversationCard',
-      account: travel,
-      input: { accountId: travel, cardId: 'irv4l000', ...hashtags, mediaKey: image },
-      shown: saidInHashtags,
-    },
-  ],
-  [
-    'deleteImageConversationCard',
-    {
-      entity: 'ImageConversationCard',
-      account: travel,
-      input: { accountId: travel, cardId: 'irv4l000' },
-    },
-  ],
-  [
-    'createVideoConversationCard',
-    {
-      entity: 'VideoConversationCard',
-      account: travel,
-      input: { accountId: travel, ...hashtags },
-      shown: saidInHashtags,
-      empty: { second_cta: '#Lowlands', thank_you_url: 'https://a.example' },
-    },
-  ],
-  [
-    'createVideoConversationCard',
-    {
-      entity: 'VideoConversationCard',
-      account: travel,
-      input: { accountId: travel, ...hashtags, posterMediaKey: image },
-      noWayBack: 'The API does not show posterMediaKey.',
-    },
-  ],
-  [
-    'updateVideoConversationCard',
-    {
-      entity: 'VideoConversationCard',
-      account: travel,
-      input: { accountId: travel, cardId: 'vrv4l000', ...hashtags },
-      shown: saidInHashtags,
-    },
-  ],
-  [
-    'deleteVideoConversationCard',
-    {
-      entity: 'VideoConversationCard',
-      account: travel,
-      input: { accountId: travel, cardId: 'vrv4l000' },
-    },
-  ],
-  [
-    'addMediaLibraryItem',
-    {
-      entity: 'MediaLibraryItem',
-      account: travel,
-      input: { accountId: travel, mediaKey: video, title: 'Six days', name: 'Rail' },
-      shown: ['title', 'name'],
-    },
-  ],
-  [
-    'stageMedia',
-    {
-      input: {
-        accountId: travel,
-        mediaCategory: 'TWEET_IMAGE',
-        mediaType: 'image/png',
-        totalBytes: 100,
-      },
-      noWayBack: 'The API has no way to read it back.',
-    },
-  ],
-  [
-    'updateMediaLibraryItem',
-    {
-      entity: 'MediaLibraryItem',
-      account: travel,
-      input: {
-        accountId: travel,
-        mediaKey: video,
-        title: 'Six days',
-        description: 'By rail',
-        name: 'Rail',
-      },
-      shown: ['title', 'description', 'name'],
-    },
-  ],
-  [
-    'deleteMediaLibraryItem',
-    { entity: 'MediaLibraryItem', account: travel, input: { accountId: travel, mediaKey: image } },
-  ],
-  [
-    'deleteAccountMedia',
-    {
-      entity: 'AccountMedia',
-      account: travel,
-      input: { accountId: travel, accountMediaId: 'arv4l002' },
-    },
-  ],
-  [
-    'createMediaCreative',
-    {
-      entity: 'MediaCreative',
-      account: travel,
-      input: {
-        accountId: travel,
-        accountMediaId: 'arv4l001',
-        lineItemId: 'lrv4l00o',
-        landingUrl: 'https://thistlethread.example/A',
-      },
-      shown: ['account_media_id', 'line_item_id', 'landing_url'],
-    },
-  ],
-  [
-    'deleteMediaCreative',
-    {
-      entity: 'MediaCreative',
-      account: travel,
-      input: { accountId: travel, mediaCreativeId: 'mrv4l001' },
-    },
-  ],
-  [
-    'createPrerollCallToAction',
-    {
-      entity: 'PrerollCallToAction',
-      account: travel,
-      input: {
-        accountId: travel,
-        lineItemId: 'lrv4l003',
-        callToAction: 'VISIT_SITE',
-        callToActionUrl: 'https://thistlethread.example/B',
-      },
-      shown: ['line_item_id', 'call_to_action', 'call_to_action_url'],
-    },
-  ],
-  [
-    'updatePrerollCallToAction',
-    {
-      entity: 'PrerollCallToAction',
-      account: travel,
-      input: {
-        accountId: travel,
-        prerollCallToActionId: 'yrv4l000',
-        callToAction: 'SHOP',
-        callToActionUrl: 'https://thistlethread.example/C',
-      },
-      shown: ['call_to_action', 'call_to_action_url'],
-    },
-  ],
-  [
-    'deletePrerollCallToAction',
-    {
-      entity: 'PrerollCallToAction',
-      account: travel,
-      input: { accountId: travel, prerollCallToActionId: 'yrv4l000' },
-    },
-  ],
-  [
-    'createPromotedAccount',
-    {
-      entity: 'PromotedAccount',
-      account: travel,
-      input: { accountId: travel, lineItemId: 'lrv4l008', userId: '1480000000000001104' },
-      shown: ['line_item_id', 'user_id'],
-    },
-  ],
-  [
-    'deletePromotedAccount',
-    {
-      entity: 'PromotedAccount',
-      account: travel,
-      input: { accountId: travel, promotedAccountId: 'hrv4l001' },
-    },
-  ],
-  [
-    'createTweet',
-    {
-      entity: 'Tweet',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        asUserId: author,
-        text: 'Hello There',
-        name: 'A Post',
-        conversationSettings: 'FOLLOWING',
-        trimUser: true,
-        tweetMode: 'EXTENDED',
-      },
-      shown: ['full_text', 'name', 'conversation_settings'],
-      empty: { card_uri: 'card://1' },
-    },
-  ],
-  [
-    'createTweet',
-    {
-      entity: 'Tweet',
-      account: bikes,
-      // A promotable user, though not the one whose posts lists show unless told otherwise.
-      rows: {
-        PromotableUser: [
-          { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },
-        ],
-      },
-      input: { accountId: bikes, asUserId: '777', text: 'Hello from another' },
-      shown: ['full_text'],
-      empty: { name: 'A Post', nullcast: false },
-    },
-  ],
-  [
-    'createTweet',
-    {
-      input: {
-        accountId: bikes,
-        asUserId: author,
-        text: 'Look',
-        mediaKeys: ['3_1210100000000000011'],
-      },
-      noWayBack: 'The API does not show mediaKeys.',
-    },
-  ],
-  [
-    'renameTweet',
-    {
-      entity: 'Tweet',
-      account: bikes,
-      rows: {
-        Tweet: [
-          { id: '300', full_text: 'Out now', created_at: '2026-01-01T00:00:00Z', is_own: true },
-        ],
-      },
-      input: { accountId: bikes, tweetId: '300', name: 'Spring' },
-      shown: ['name'],
-    },
-  ],
-  [
-    'createDraftTweet',
-    {
-      entity: 'DraftTweet',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        asUserId: author,
-        text: 'Hello There',
-        name: 'A Draft',
-        nullcast: false,
-      },
-      shown: ['user_id', 'text', 'name', 'nullcast'],
-      empty: { card_uri: 'card://1', media_keys: [image] },
-    },
-  ],
-  [
-    'createDraftTweet',
-    {
-      entity: 'DraftTweet',
-      account: bikes,
-      // A promotable user, though not the one whose posts lists show unless told otherwise.
-      rows: {
-        PromotableUser: [
-          { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },
-        ],
-      },
-      input: { accountId: bikes, asUserId: '777', text: 'Hello from another' },
-      shown: ['user_id', 'text'],
-      empty: { name: 'A Draft', nullcast: false },
-    },
-  ],
-  [
-    'updateDraftTweet',
-    {
-      entity: 'DraftTweet',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        draftTweetId: draft(1),
-        cardUri: null,
-        name: 'Second thought',
-        text: 'Other Words',
-        nullcast: false,
-      },
-      shown: ['name', 'text', 'nullcast'],
-      empty: { card_uri: 'card://1' },
-    },
-  ],
-  [
-    'deleteDraftTweet',
-    { entity: 'DraftTweet', account: bikes, input: { accountId: bikes, draftTweetId: draft(2) } },
-  ],
-  [
-    'previewDraftTweet',
-    {
-      input: { accountId: bikes, draftTweetId: draft(0) },
-      noWayBack: 'The API has no way to read it back.',
-    },
-  ],
-  [
-    'createScheduledTweet',
-    {
-      entity: 'ScheduledTweet',
-      account: bikes,
-      input: { accountId: bikes, asUserId: author, text: 'Soon Enough', scheduledAt: soon },
-      shown: ['user_id', 'text', 'scheduled_at'],
-      empty: { name: 'A Post' },
-    },
-  ],
-  [
-    'updateScheduledTweet',
-    {
-      entity: 'ScheduledTweet',
-      account: bikes,
-      input: { accountId: bikes, scheduledTweetId: scheduled(5), text: 'Later', scheduledAt: soon },
-      shown: ['text', 'scheduled_at'],
-    },
-  ],
-  [
-    'deleteScheduledTweet',
-    {
-      entity: 'ScheduledTweet',
-      account: bikes,
-      input: { accountId: bikes, scheduledTweetId: scheduled(8) },
-    },
-  ],
-  [
-    'createScheduledPromotedTweet',
-    {
-      entity: 'ScheduledPromotedTweet',
-      account: bikes,
-      input: { accountId: bikes, lineItemId: 'lik3s000', scheduledTweetId: scheduled(4) },
-      shown: ['line_item_id', 'scheduled_tweet_id'],
-    },
-  ],
-  [
-    'deleteScheduledPromotedTweet',
-    {
-      entity: 'ScheduledPromotedTweet',
-      account: bikes,
-      input: { accountId: bikes, scheduledPromotedTweetId: 'sik3s002' },
-    },
-  ],
-  [
-    'createTrackingTag',
-    {
-      entity: 'TrackingTag',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        lineItemId: 'lik3s000',
-        trackingTagType: 'CLICK_TRACKER',
-        trackingTagUrl: 'https://track.example/A',
-      },
-      shown: ['line_item_id', 'tracking_tag_type', 'tracking_tag_url'],
-    },
-  ],
-  [
-    'updateTrackingTag',
-    {
-      entity: 'TrackingTag',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        trackingTagId: 'gik3s001',
-        trackingTagUrl: 'https://track.example/New',
-      },
-      shown: ['tracking_tag_url'],
-    },
-  ],
-  [
-    'deleteTrackingTag',
-    {
-      entity: 'TrackingTag',
-      account: bikes,
-      input: { accountId: bikes, trackingTagId: 'gik3s002' },
-    },
-  ],
-  [
-    'createLineItemCuratedCategory',
-    {
-      entity: 'LineItemCuratedCategory',
-      account: travel,
-      input: { accountId: travel, lineItemId: 'lrv4l004', curatedCategoryId: 'cc2u' },
-      shown: ['line_item_id', 'curated_category_id'],
-    },
-  ],
-  [
-    'updateLineItemCuratedCategory',
-    {
-      entity: 'LineItemCuratedCategory',
-      account: travel,
-      input: {
-        accountId: travel,
-        lineItemCuratedCategoryId: 'lcrv4l001',
-        curatedCategoryId: 'cc2w',
-      },
-      shown: ['curated_category_id'],
-    },
-  ],
-  [
-    'deleteLineItemCuratedCategory',
-    {
-      entity: 'LineItemCuratedCategory',
-      account: travel,
-      input: { accountId: travel, lineItemCuratedCategoryId: 'lcrv4l001' },
-    },
-  ],
-  [
-    'createCustomAudience',
-    {
-      entity: 'CustomAudience',
-      account: coffee,
-      input: { accountId: coffee, name: 'Letter of June', description: 'Readers' },
-      shown: ['name', 'description'],
-    },
-  ],
-  [
-    'createCustomAudience',
-    {
-      entity: 'CustomAudience',
-      account: coffee,
-      input: { accountId: coffee, name: 'Letter of July' },
-      shown: ['name'],
-      empty: { description: 'Readers' },
-    },
-  ],
-  [
-    'updateCustomAudience',
-    {
-      entity: 'CustomAudience',
-      account: coffee,
-      input: {
-        accountId: coffee,
-        customAudienceId: 'af3e2000',
-        name: 'Others',
-        description: 'Listeners',
-      },
-      shown: ['name', 'description'],
-    },
-  ],
-  [
-    'deleteCustomAudience',
-    {
-      entity: 'CustomAudience',
-      account: coffee,
-      input: { accountId: coffee, customAudienceId: 'af3e2003' },
-    },
-  ],
-  [
-    'batchCustomAudiences',
-    {
-      entity: 'CustomAudience',
-      account: coffee,
-      input: {
-        accountId: coffee,
-        operations: [{ create: { name: 'Both', audienceType: 'FLEXIBLE', segments: tree } }],
-      },
-      shown: [
-        'name',
-        'audience_type',
-        'metadata.0.segments.boolean_operator',
-        'metadata.0.segments.child_segments',
+        },
+        { update: { lineItemId: 'lik3s000', name: 'Autumn' } },
+        { delete: { lineItemId: 'lik3s001' } },
       ],
     },
-  ],
-  [
-    'createCustomAudiencePermission',
-    {
-      entity: 'CustomAudiencePermission',
-      account: agency,
-      input: {
-        accountId: agency,
-        customAudienceId: 'ag3nc002',
-        grantedAccountId: coffee,
-        permissionLevel: 'READ_ONLY',
-      },
-      shown: ['granted_account_id', 'permission_level'],
+    shown: ['name'],
+  }),
+  keyed('createPromotedTweets', {
+    entity: 'PromotedTweet',
+    input: { accountId: bikes, lineItemId: 'lik3s001', tweetIds: ['1496767352142384193'] },
+    shown: ['line_item_id', 'tweet_id'],
+  }),
+  keyed('deletePromotedTweet', {
+    entity: 'PromotedTweet',
+    input: { accountId: bikes, promotedTweetId: 'pik3s000' },
+  }),
+  keyed('createTargetingCriterion', {
+    entity: 'TargetingCriterion',
+    input: {
+      accountId: bikes,
+      lineItemId: 'lik3s000',
+      targetingType: 'BROAD_KEYWORD',
+      targetingValue: 'Gravel Bikes',
+      operatorType: 'NE',
     },
-  ],
-  [
-    'deleteCustomAudiencePermission',
-    {
-      entity: 'CustomAudiencePermission',
-      account: agency,
-      input: {
-        accountId: agency,
-        customAudienceId: 'ag3nc000',
-        customAudiencePermissionId: 'mg3nc000',
-      },
-    },
-  ],
-  [
-    'createTailoredAudiencePermission',
-    {
-      entity: 'TailoredAudiencePermission',
-      account: agency,
-      input: {
-        accountId: agency,
-        tailoredAudienceId: 'ag3nc002',
-        grantedAccountId: coffee,
-        permissionLevel: 'READ_WRITE',
-      },
-      shown: ['granted_account_id', 'permission_level'],
-    },
-  ],
-  [
-    'deleteTailoredAudiencePermission',
-    {
-      entity: 'TailoredAudiencePermission',
-      account: agency,
-      input: {
-        accountId: agency,
-        tailoredAudienceId: 'ag3nc000',
-        tailoredAudiencePermissionId: 'og3nc000',
-      },
-    },
-  ],
-  [
-    'updateCustomAudienceUsers',
-    {
-      input: {
-        accountId: coffee,
-        customAudienceId: 'af3e2000',
-        operations: [{ update: { users: [{ partnerUserId: ['p1'] }] } }],
-      },
-      noWayBack: 'The API has no way to read it back.',
-    },
-  ],
-  [
-    'createDoNotReachList',
-    {
-      entity: 'DoNotReachList',
-      account: agency,
-      input: { accountId: agency, description: 'Asked us' },
-      shown: ['description'],
-    },
-  ],
-  [
-    'createDoNotReachList',
-    {
-      input: { accountId: agency },
-      noWayBack: 'What was sent does not distinguish the new row from others.',
-    },
-  ],
-  [
-    'deleteDoNotReachList',
-    {
-      entity: 'DoNotReachList',
-      account: coffee,
-      input: { accountId: coffee, doNotReachListId: 'nf3e2000' },
-    },
-  ],
-  [
-    'updateDoNotReachListUsers',
-    {
-      input: {
-        accountId: coffee,
-        doNotReachListId: 'nf3e2000',
-        operations: [{ update: { users: [{ email: [digest] }] } }],
-      },
-      noWayBack: 'The API has no way to read it back.',
-    },
-  ],
-  [
-    'recordMobileConversion',
-    {
-      input: {
-        appId: '1487654321',
-        osType: 'IOS',
-        conversionType: 'INSTALL',
-        conversionTime: '2026-06-01T09:00:00Z',
-        hashedDeviceId: digest,
-      },
-      noWayBack: 'The API has no way to read it back.',
-    },
-  ],
-  [
-    'recordWebConversions',
-    {
-      input: {
-        pixelId: 'oik3s',
-        conversions: [
-          {
-            conversionTime: '2026-06-01T09:00:00Z',
-            eventId: 'eik3s0',
-            identifiers: [{ hashedEmail: digest }],
+  }),
+  keyed('batchTargetingCriteria', {
+    entity: 'TargetingCriterion',
+    input: {
+      accountId: bikes,
+      operations: [
+        {
+          create: {
+            lineItemId: 'lik3s000',
+            targetingType: 'BROAD_KEYWORD',
+            targetingValue: 'Gravel',
+            operatorType: 'EQ',
           },
-        ],
-      },
-      noWayBack: 'The API has no way to read it back.',
-    },
-  ],
-  [
-    'createAbTest',
-    {
-      entity: 'AbTest',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        name: 'Which colour',
-        description: 'Red or blue',
-        entityType: 'CAMPAIGN',
-        startTime: soon,
-        endTime: later,
-        userGroups: [
-          { size: '50.00', entityIds: ['test1'], name: 'Red' },
-          { size: '50.00', entityIds: ['test2'], description: 'Blue ones' },
-        ],
-      },
-      rows: testedCampaigns,
-      shown: ['name', 'description', 'entity_type', 'start_time', 'end_time', 'user_groups'],
-    },
-  ],
-  [
-    'updateAbTest',
-    {
-      entity: 'AbTest',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        abTestId: 'bik3s002',
-        name: 'Which price',
-        endTime: later,
-        userGroups: [
-          { size: '40', entityIds: ['test1'] },
-          { size: '60', entityIds: ['test2'] },
-        ],
-      },
-      rows: testedCampaigns,
-      shown: ['name', 'end_time', 'user_groups'],
-    },
-  ],
-  [
-    'deleteAbTest',
-    {
-      entity: 'AbTest',
-      account: bikes,
-      input: { accountId: bikes, abTestId: 'bik3s001' },
-    },
-  ],
-  [
-    'updateAccount',
-    {
-      entity: 'Account',
-      account: null,
-      input: { accountId: bikes, name: 'Nordlicht', industryType: 'RETAIL' },
-      shown: ['name', 'industry_type'],
-    },
-  ],
-  [
-    'updateTaxSettings',
-    {
-      entity: 'TaxSettings',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        addressName: 'Nordlicht GmbH',
-        taxId: 'DE 811 234',
-        taxCategory: 'BUSINESS_WITH_VAT',
-        invoiceJurisdiction: 'NONE',
-      },
-      shown: ['address_company', 'tax_id', 'tax_category', 'invoice_jurisdiction'],
-    },
-  ],
-  [
-    'updateTaxSettings',
-    {
-      entity: 'TaxSettings',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        billTo: 'AGENCY',
-        businessRelationship: 'AGENCY',
-        addressCity: 'Hamburg',
-        addressCountry: 'DE',
-        addressEmail: 'Tax@a.example',
-        addressFirstName: 'Ada',
-        addressLastName: 'Berg',
-        addressPostalCode: '20095',
-        addressRegion: 'HH',
-        addressStreet1: 'Speicher 1',
-        addressStreet2: 'c/o Berg',
-      },
-      shown: [
-        'bill_to',
-        'business_relationship',
-        'address_city',
-        'address_country',
-        'address_email',
-        'address_first_name',
-        'address_last_name',
-        'address_postal_code',
-        'address_region',
-        'address_street1',
-        'address_street2',
+        },
+        { delete: { targetingCriterionId: 'tik3s000' } },
       ],
     },
-  ],
-  [
-    'updateTaxSettings',
-    {
-      input: { accountId: bikes, businessRelationship: 'AGENCY', clientAddressCity: 'Kiel' },
-      noWayBack: 'The API does not show all of what was sent.',
+    shown: ['targeting_value', 'targeting_type', 'operator_type'],
+  }),
+  keyed('deleteTargetingCriterion', {
+    entity: 'TargetingCriterion',
+    input: { accountId: bikes, targetingCriterionId: 'tik3s001' },
+  }),
+  keyed('createCard', {
+    entity: 'Card',
+    input: { accountId: travel, name: 'Highlands', components: parts },
+  }),
+  keyed('createCard', {
+    entity: 'Card',
+    input: {
+      accountId: travel,
+      name: 'App',
+      components: [{ media: { mediaKey: image } }, button],
     },
-  ],
-  [
-    'updateTaxSettings',
-    {
-      input: { accountId: bikes, taxExemptionId: 'X1' },
-      noWayBack: 'The API does not show all of what was sent.',
+  }),
+  keyed('createCard', {
+    entity: 'Card',
+    input: { accountId: travel, name: 'Slides', slides: [parts, parts] },
+  }),
+  keyed('updateCard', {
+    entity: 'Card',
+    input: { accountId: travel, cardId: card, name: 'Lowlands', components: parts },
+  }),
+  keyed('deleteCard', { entity: 'Card', input: { accountId: travel, cardId: card } }),
+  keyed('createPollCard', {
+    entity: 'PollCard',
+    input: {
+      accountId: travel,
+      name: 'Seasons',
+      durationInMinutes: 1440,
+      firstChoice: 'Summer',
+      secondChoice: 'Winter',
+      thirdChoice: 'Autumn',
     },
-  ],
-  [
-    'updateUserSettings',
-    {
-      entity: 'UserSettings',
-      account: startup,
-      input: {
-        accountId: startup,
-        userId: '1500000000000000001',
-        contactPhone: '555 a',
-        notificationEmail: 'A@a.example',
-        subscribeEmailTypes: ['ACCOUNT_PERFORMANCE', 'PERFORMANCE_IMPROVEMENT'],
-      },
-      shown: ['contact_phone', 'notification_email', 'subscribed_email_types'],
+    empty: { fourth_choice: 'Spring' },
+  }),
+  keyed('deletePollCard', { entity: 'PollCard', input: { accountId: travel, cardId: 'qrv4l000' } }),
+  keyed('createImageConversationCard', {
+    entity: 'ImageConversationCard',
+    input: { accountId: travel, ...hashtags, mediaKey: image },
+    empty: { second_cta: '#Lowlands', thank_you_url: 'https://a.example' },
+  }),
+  keyed('updateImageConversationCard', {
+    entity: 'ImageConversationCard',
+    input: { accountId: travel, cardId: 'irv4l000', ...hashtags, mediaKey: image },
+  }),
+  keyed('deleteImageConversationCard', {
+    entity: 'ImageConversationCard',
+    input: { accountId: travel, cardId: 'irv4l000' },
+  }),
+  keyed('createVideoConversationCard', {
+    entity: 'VideoConversationCard',
+    input: { accountId: travel, ...hashtags },
+    empty: { second_cta: '#Lowlands', thank_you_url: 'https://a.example' },
+  }),
+  keyed('createVideoConversationCard', {
+    entity: 'VideoConversationCard',
+    input: { accountId: travel, ...hashtags, posterMediaKey: image },
+    noWayBack: 'The API does not show posterMediaKey.',
+    shown: null,
+  }),
+  keyed('updateVideoConversationCard', {
+    entity: 'VideoConversationCard',
+    input: { accountId: travel, cardId: 'vrv4l000', ...hashtags },
+  }),
+  keyed('deleteVideoConversationCard', {
+    entity: 'VideoConversationCard',
+    input: { accountId: travel, cardId: 'vrv4l000' },
+  }),
+  keyed('addMediaLibraryItem', {
+    entity: 'MediaLibraryItem',
+    input: { accountId: travel, mediaKey: video, title: 'Six days', name: 'Rail' },
+    shown: ['title', 'name'],
+  }),
+  keyed('stageMedia', {
+    input: {
+      accountId: travel,
+      mediaCategory: 'TWEET_IMAGE',
+      mediaType: 'image/png',
+      totalBytes: 100,
     },
-  ],
-  [
-    'createSandboxAccount',
-    {
-      input: {},
-      noWayBack: 'What was sent does not distinguish the new row from others.',
+    noWayBack: 'The API has no way to read it back.',
+  }),
+  keyed('updateMediaLibraryItem', {
+    entity: 'MediaLibraryItem',
+    input: {
+      accountId: travel,
+      mediaKey: video,
+      title: 'Six days',
+      description: 'By rail',
+      name: 'Rail',
     },
-  ],
-  ['deleteSandboxAccount', { entity: 'Account', account: null, input: { accountId: startup } }],
-  [
-    'createSandboxFundingInstrument',
-    {
-      entity: 'FundingInstrument',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        currency: 'USD',
-        startTime: '2025-06-01T00:00:00Z',
-        endTime: '2035-06-01T00:00:00Z',
-        type: 'INSERTION_ORDER',
-        fundedAmountLocalMicro: '1000000000',
-      },
-      shown: ['currency', 'start_time', 'end_time', 'type', 'funded_amount_local_micro'],
+  }),
+  keyed('deleteMediaLibraryItem', {
+    entity: 'MediaLibraryItem',
+    input: { accountId: travel, mediaKey: image },
+  }),
+  keyed('deleteAccountMedia', {
+    entity: 'AccountMedia',
+    input: { accountId: travel, accountMediaId: 'arv4l002' },
+  }),
+  keyed('createMediaCreative', {
+    entity: 'MediaCreative',
+    input: {
+      accountId: travel,
+      accountMediaId: 'arv4l001',
+      lineItemId: 'lrv4l00o',
+      landingUrl: 'https://thistlethread.example/A',
     },
-  ],
-  [
-    'deleteSandboxFundingInstrument',
-    {
-      entity: 'FundingInstrument',
-      account: bikes,
-      input: { accountId: bikes, fundingInstrumentId: 'fik3s004' },
+  }),
+  keyed('deleteMediaCreative', {
+    entity: 'MediaCreative',
+    input: { accountId: travel, mediaCreativeId: 'mrv4l001' },
+  }),
+  keyed('createPrerollCallToAction', {
+    entity: 'PrerollCallToAction',
+    input: {
+      accountId: travel,
+      lineItemId: 'lrv4l003',
+      callToAction: 'VISIT_SITE',
+      callToActionUrl: 'https://thistlethread.example/B',
     },
-  ],
-  [
-    'addSandboxFeatures',
-    {
-      entity: 'Feature',
-      account: bikes,
-      input: { accountId: bikes, featureKeys: ['DR_TAP', 'BRAND_TPN'] },
+  }),
+  keyed('updatePrerollCallToAction', {
+    entity: 'PrerollCallToAction',
+    input: {
+      accountId: travel,
+      prerollCallToActionId: 'yrv4l000',
+      callToAction: 'SHOP',
+      callToActionUrl: 'https://thistlethread.example/C',
     },
-  ],
-  [
-    'removeSandboxFeatures',
-    {
-      entity: 'Feature',
-      account: bikes,
-      input: { accountId: bikes, featureKeys: ['AGE_TARGETING'] },
+  }),
+  keyed('deletePrerollCallToAction', {
+    entity: 'PrerollCallToAction',
+    input: { accountId: travel, prerollCallToActionId: 'yrv4l000' },
+  }),
+  keyed('createPromotedAccount', {
+    entity: 'PromotedAccount',
+    input: { accountId: travel, lineItemId: 'lrv4l008', userId: '1480000000000001104' },
+  }),
+  keyed('deletePromotedAccount', {
+    entity: 'PromotedAccount',
+    input: { accountId: travel, promotedAccountId: 'hrv4l001' },
+  }),
+  keyed('createTweet', {
+    entity: 'Tweet',
+    input: {
+      accountId: bikes,
+      asUserId: author,
+      text: 'Hello There',
+      name: 'A Post',
+      conversationSettings: 'FOLLOWING',
+      trimUser: true,
+      tweetMode: 'EXTENDED',
     },
-  ],
-  [
-    'createProductCatalog',
-    {
-      input: { userId: '1480000000000000103', name: 'Games' },
-      noWayBack: 'The API does not show userId.',
-    },
-  ],
-  [
-    'updateProductCatalog',
-    {
-      entity: 'ProductCatalog',
-      account: null,
-      input: { productCatalogId: catalog, name: 'All Bikes' },
-      shown: ['name'],
-    },
-  ],
-  [
-    'deleteProductCatalog',
-    {
-      input: { productCatalogId: catalog },
-      noWayBack: 'The API does not show it to this viewer, though it may be there.',
-    },
-  ],
-  ['putProducts', { input: { productCatalogId: catalog, products: [bell] } }],
-  [
-    'deleteProducts',
-    { input: { productCatalogId: catalog, productKeys: [ofCatalog(41)] }, noWayBack: noReadBack },
-  ],
-  [
-    'createProductSet',
-    {
-      input: {
-        productCatalogId: catalog,
-        name: 'Dear',
-        type: 'FILTERED',
-        filters: [{ attribute: 'PRICE', operator: 'GREATER_THAN', value: '2000.00 EUR' }],
-      },
-      noWayBack: noReadBack,
-    },
-  ],
-  [
-    'updateProductSet',
-    {
-      entity: 'ProductSet',
-      account: null,
-      input: {
-        productCatalogId: catalog,
-        productSetId: ofCatalog(43),
-        name: 'Start',
-        description: 'By Hand',
-      },
-      shown: ['name', 'description'],
-    },
-  ],
-  [
-    'deleteProductSet',
-    {
-      entity: 'ProductSet',
-      account: null,
-      input: { productCatalogId: catalog, productSetId: ofCatalog(43) },
-    },
-  ],
-  [
-    'createScheduledFeed',
-    {
-      entity: 'ScheduledFeed',
-      account: null,
-      input: { productCatalogId: '1540000000000000104', ...feed },
-      shown: saidOfFeeds,
-    },
-  ],
-  [
-    'updateScheduledFeed',
-    {
-      entity: 'ScheduledFeed',
-      account: null,
-      input: { productCatalogId: catalog, scheduledFeedId: ofCatalog(44), ...feed },
-      shown: saidOfFeeds,
-    },
-  ],
-  [
-    'deleteScheduledFeed',
-    {
-      entity: 'ScheduledFeed',
-      account: null,
-      input: { productCatalogId: catalog, scheduledFeedId: ofCatalog(44) },
-    },
-  ],
-  [
-    'deleteStreamWebhookLink',
-    { input: { webhookId: '1' }, noWayBack: 'The API has no way to read it back.' },
-  ],
-  ['invalidateBearerToken', { input: {}, noWayBack: 'The API has no way to read it back.' }],
-  ['invalidateAccessToken', { input: {}, noWayBack: 'The API has no way to read it back.' }],
-  [
-    'createStatsJob',
-    {
-      entity: 'StatsJob',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        entity: 'CAMPAIGN',
-        entityIds: ['cik3s000', 'cik3s001'],
-        range: { days: { first: '2025-06-02', last: '2025-06-08' } },
-        granularity: 'DAY',
-        placement: 'ALL_ON_TWITTER',
-        metricGroups: ['ENGAGEMENT', 'BILLING'],
-        segmentation: { type: 'METROS', country: '96683cc9126741d1' },
-      },
-      shown: [
-        'entity',
-        'entity_ids',
-        'start_time',
-        'end_time',
-        'granularity',
-        'placement',
-        'metric_groups',
-        'segmentation_type',
-        'country',
+    shown: ['full_text', 'name', 'conversation_settings'],
+    empty: { card_uri: 'card://1' },
+  }),
+  keyed('createTweet', {
+    entity: 'Tweet',
+    // A promotable user, though not the one whose posts lists show unless told otherwise.
+    rows: {
+      PromotableUser: [
+        { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },
       ],
-      empty: { platform: '0' },
     },
-  ],
-  [
-    'createStatsJob',
-    {
-      entity: 'StatsJob',
-      account: bikes,
-      input: {
-        accountId: bikes,
-        entity: 'LINE_ITEM',
-        entityIds: ['lik3s000'],
-        range: { lastDays: 3 },
-        granularity: 'TOTAL',
-        metricGroups: ['VIDEO'],
-      },
-      shown: ['entity', 'entity_ids', 'start_time', 'end_time', 'granularity', 'metric_groups'],
-      empty: { segmentation_type: 'AGE', country: '96683cc9126741d1', platform: '0' },
+    input: { accountId: bikes, asUserId: '777', text: 'Hello from another' },
+    shown: ['full_text'],
+    empty: { name: 'A Post', nullcast: false },
+  }),
+  keyed('createTweet', {
+    input: {
+      accountId: bikes,
+      asUserId: author,
+      text: 'Look',
+      mediaKeys: ['3_1210100000000000011'],
     },
-  ],
-  [
-    'cancelStatsJob',
-    {
-      entity: 'StatsJob',
-      account: bikes,
-      input: { accountId: bikes, jobId: storedJob.id },
-      rows: { StatsJob: [storedJob] },
+    noWayBack: 'The API does not show mediaKeys.',
+  }),
+  keyed('renameTweet', {
+    entity: 'Tweet',
+    rows: {
+      Tweet: [
+        { id: '300', full_text: 'Out now', created_at: '2026-01-01T00:00:00Z', is_own: true },
+      ],
     },
-  ],
+    input: { accountId: bikes, tweetId: '300', name: 'Spring' },
+  }),
+  keyed('createDraftTweet', {
+    entity: 'DraftTweet',
+    input: {
+      accountId: bikes,
+      asUserId: author,
+      text: 'Hello There',
+      name: 'A Draft',
+      nullcast: false,
+    },
+    shown: ['user_id', 'text', 'name', 'nullcast'],
+    empty: { card_uri: 'card://1', media_keys: [image] },
+  }),
+  keyed('createDraftTweet', {
+    entity: 'DraftTweet',
+    // A promotable user, though not the one whose posts lists show unless told otherwise.
+    rows: {
+      PromotableUser: [
+        { id: 'pu9', user_id: '777', promotable_user_type: 'RETWEETS_ONLY', deleted: false },
+      ],
+    },
+    input: { accountId: bikes, asUserId: '777', text: 'Hello from another' },
+    shown: ['user_id', 'text'],
+    empty: { name: 'A Draft', nullcast: false },
+  }),
+  keyed('updateDraftTweet', {
+    entity: 'DraftTweet',
+    input: {
+      accountId: bikes,
+      draftTweetId: draft(1),
+      cardUri: null,
+      name: 'Second thought',
+      text: 'Other Words',
+      nullcast: false,
+    },
+    shown: ['name', 'text', 'nullcast'],
+    empty: { card_uri: 'card://1' },
+  }),
+  keyed('deleteDraftTweet', {
+    entity: 'DraftTweet',
+    input: { accountId: bikes, draftTweetId: draft(2) },
+  }),
+  keyed('previewDraftTweet', {
+    input: { accountId: bikes, draftTweetId: draft(0) },
+    noWayBack: 'The API has no way to read it back.',
+  }),
+  keyed('createScheduledTweet', {
+    entity: 'ScheduledTweet',
+    input: { accountId: bikes, asUserId: author, text: 'Soon Enough', scheduledAt: soon },
+    shown: ['user_id', 'text', 'scheduled_at'],
+    empty: { name: 'A Post' },
+  }),
+  keyed('updateScheduledTweet', {
+    entity: 'ScheduledTweet',
+    input: { accountId: bikes, scheduledTweetId: scheduled(5), text: 'Later', scheduledAt: soon },
+  }),
+  keyed('deleteScheduledTweet', {
+    entity: 'ScheduledTweet',
+    input: { accountId: bikes, scheduledTweetId: scheduled(8) },
+  }),
+  keyed('createScheduledPromotedTweet', {
+    entity: 'ScheduledPromotedTweet',
+    input: { accountId: bikes, lineItemId: 'lik3s000', scheduledTweetId: scheduled(4) },
+  }),
+  keyed('deleteScheduledPromotedTweet', {
+    entity: 'ScheduledPromotedTweet',
+    input: { accountId: bikes, scheduledPromotedTweetId: 'sik3s002' },
+  }),
+  keyed('createTrackingTag', {
+    entity: 'TrackingTag',
+    input: {
+      accountId: bikes,
+      lineItemId: 'lik3s000',
+      trackingTagType: 'CLICK_TRACKER',
+      trackingTagUrl: 'https://track.example/A',
+    },
+  }),
+  keyed('updateTrackingTag', {
+    entity: 'TrackingTag',
+    input: {
+      accountId: bikes,
+      trackingTagId: 'gik3s001',
+      trackingTagUrl: 'https://track.example/New',
+    },
+  }),
+  keyed('deleteTrackingTag', {
+    entity: 'TrackingTag',
+    input: { accountId: bikes, trackingTagId: 'gik3s002' },
+  }),
+  keyed('createLineItemCuratedCategory', {
+    entity: 'LineItemCuratedCategory',
+    input: { accountId: travel, lineItemId: 'lrv4l004', curatedCategoryId: 'cc2u' },
+  }),
+  keyed('updateLineItemCuratedCategory', {
+    entity: 'LineItemCuratedCategory',
+    input: {
+      accountId: travel,
+      lineItemCuratedCategoryId: 'lcrv4l001',
+      curatedCategoryId: 'cc2w',
+    },
+  }),
+  keyed('deleteLineItemCuratedCategory', {
+    entity: 'LineItemCuratedCategory',
+    input: { accountId: travel, lineItemCuratedCategoryId: 'lcrv4l001' },
+  }),
+  keyed('createCustomAudience', {
+    entity: 'CustomAudience',
+    input: { accountId: coffee, name: 'Letter of June', description: 'Readers' },
+  }),
+  keyed('createCustomAudience', {
+    entity: 'CustomAudience',
+    input: { accountId: coffee, name: 'Letter of July' },
+    empty: { description: 'Readers' },
+  }),
+  keyed('updateCustomAudience', {
+    entity: 'CustomAudience',
+    input: {
+      accountId: coffee,
+      customAudienceId: 'af3e2000',
+      name: 'Others',
+      description: 'Listeners',
+    },
+  }),
+  keyed('deleteCustomAudience', {
+    entity: 'CustomAudience',
+    input: { accountId: coffee, customAudienceId: 'af3e2003' },
+  }),
+  keyed('batchCustomAudiences', {
+    entity: 'CustomAudience',
+    input: {
+      accountId: coffee,
+      operations: [{ create: { name: 'Both', audienceType: 'FLEXIBLE', segments: tree } }],
+    },
+    shown: [
+      'name',
+      'audience_type',
+      'metadata.0.segments.boolean_operator',
+      'metadata.0.segments.child_segments',
+    ],
+  }),
+  keyed('createCustomAudiencePermission', {
+    entity: 'CustomAudiencePermission',
+    input: {
+      accountId: agency,
+      customAudienceId: 'ag3nc002',
+      grantedAccountId: coffee,
+      permissionLevel: 'READ_ONLY',
+    },
+  }),
+  keyed('deleteCustomAudiencePermission', {
+    entity: 'CustomAudiencePermission',
+    input: {
+      accountId: agency,
+      customAudienceId: 'ag3nc000',
+      customAudiencePermissionId: 'mg3nc000',
+    },
+  }),
+  keyed('createTailoredAudiencePermission', {
+    entity: 'TailoredAudiencePermission',
+    input: {
+      accountId: agency,
+      tailoredAudienceId: 'ag3nc002',
+      grantedAccountId: coffee,
+      permissionLevel: 'READ_WRITE',
+    },
+  }),
+  keyed('deleteTailoredAudiencePermission', {
+    entity: 'TailoredAudiencePermission',
+    input: {
+      accountId: agency,
+      tailoredAudienceId: 'ag3nc000',
+      tailoredAudiencePermissionId: 'og3nc000',
+    },
+  }),
+  keyed('updateCustomAudienceUsers', {
+    input: {
+      accountId: coffee,
+      customAudienceId: 'af3e2000',
+      operations: [{ update: { users: [{ partnerUserId: ['p1'] }] } }],
+    },
+    noWayBack: 'The API has no way to read it back.',
+  }),
+  keyed('createDoNotReachList', {
+    entity: 'DoNotReachList',
+    input: { accountId: agency, description: 'Asked us' },
+  }),
+  keyed('createDoNotReachList', {
+    input: { accountId: agency },
+    noWayBack: 'What was sent does not distinguish the new row from others.',
+  }),
+  keyed('deleteDoNotReachList', {
+    entity: 'DoNotReachList',
+    input: { accountId: coffee, doNotReachListId: 'nf3e2000' },
+  }),
+  keyed('updateDoNotReachListUsers', {
+    input: {
+      accountId: coffee,
+      doNotReachListId: 'nf3e2000',
+      operations: [{ update: { users: [{ email: [digest] }] } }],
+    },
+    noWayBack: 'The API has no way to read it back.',
+  }),
+  keyed('recordMobileConversion', {
+    input: {
+      appId: '1487654321',
+      osType: 'IOS',
+      conversionType: 'INSTALL',
+      conversionTime: '2026-06-01T09:00:00Z',
+      hashedDeviceId: digest,
+    },
+    noWayBack: 'The API has no way to read it back.',
+  }),
+  keyed('recordWebConversions', {
+    input: {
+      pixelId: 'oik3s',
+      conversions: [
+        {
+          conversionTime: '2026-06-01T09:00:00Z',
+          eventId: 'eik3s0',
+          identifiers: [{ hashedEmail: digest }],
+        },
+      ],
+    },
+    noWayBack: 'The API has no way to read it back.',
+  }),
+  keyed('createAbTest', {
+    entity: 'AbTest',
+    input: {
+      accountId: bikes,
+      name: 'Which colour',
+      description: 'Red or blue',
+      entityType: 'CAMPAIGN',
+      startTime: soon,
+      endTime: later,
+      userGroups: [
+        { size: '50.00', entityIds: ['test1'], name: 'Red' },
+        { size: '50.00', entityIds: ['test2'], description: 'Blue ones' },
+      ],
+    },
+    rows: testedCampaigns,
+  }),
+  keyed('updateAbTest', {
+    entity: 'AbTest',
+    input: {
+      accountId: bikes,
+      abTestId: 'bik3s002',
+      name: 'Which price',
+      endTime: later,
+      userGroups: [
+        { size: '40', entityIds: ['test1'] },
+        { size: '60', entityIds: ['test2'] },
+      ],
+    },
+    rows: testedCampaigns,
+  }),
+  keyed('deleteAbTest', { entity: 'AbTest', input: { accountId: bikes, abTestId: 'bik3s001' } }),
+  keyed('updateAccount', {
+    entity: 'Account',
+    account: null,
+    input: { accountId: bikes, name: 'Nordlicht', industryType: 'RETAIL' },
+  }),
+  keyed('updateTaxSettings', {
+    entity: 'TaxSettings',
+    input: {
+      accountId: bikes,
+      addressName: 'Nordlicht GmbH',
+      taxId: 'DE 811 234',
+      taxCategory: 'BUSINESS_WITH_VAT',
+      invoiceJurisdiction: 'NONE',
+    },
+    shown: ['address_company', 'tax_id', 'tax_category', 'invoice_jurisdiction'],
+  }),
+  keyed('updateTaxSettings', {
+    entity: 'TaxSettings',
+    input: {
+      accountId: bikes,
+      billTo: 'AGENCY',
+      businessRelationship: 'AGENCY',
+      addressCity: 'Hamburg',
+      addressCountry: 'DE',
+      addressEmail: 'Tax@a.example',
+      addressFirstName: 'Ada',
+      addressLastName: 'Berg',
+      addressPostalCode: '20095',
+      addressRegion: 'HH',
+      addressStreet1: 'Speicher 1',
+      addressStreet2: 'c/o Berg',
+    },
+  }),
+  keyed('updateTaxSettings', {
+    input: { accountId: bikes, businessRelationship: 'AGENCY', clientAddressCity: 'Kiel' },
+    noWayBack: 'The API does not show all of what was sent.',
+  }),
+  keyed('updateTaxSettings', {
+    input: { accountId: bikes, taxExemptionId: 'X1' },
+    noWayBack: 'The API does not show all of what was sent.',
+  }),
+  keyed('updateUserSettings', {
+    entity: 'UserSettings',
+    input: {
+      accountId: startup,
+      userId: '1500000000000000001',
+      contactPhone: '555 a',
+      notificationEmail: 'A@a.example',
+      subscribeEmailTypes: ['ACCOUNT_PERFORMANCE', 'PERFORMANCE_IMPROVEMENT'],
+    },
+    shown: ['contact_phone', 'notification_email', 'subscribed_email_types'],
+  }),
+  keyed('createSandboxAccount', {
+    input: {},
+    noWayBack: 'What was sent does not distinguish the new row from others.',
+  }),
+  keyed('deleteSandboxAccount', {
+    entity: 'Account',
+    account: null,
+    input: { accountId: startup },
+  }),
+  keyed('createSandboxFundingInstrument', {
+    entity: 'FundingInstrument',
+    input: {
+      accountId: bikes,
+      currency: 'USD',
+      startTime: '2025-06-01T00:00:00Z',
+      endTime: '2035-06-01T00:00:00Z',
+      type: 'INSERTION_ORDER',
+      fundedAmountLocalMicro: '1000000000',
+    },
+  }),
+  keyed('deleteSandboxFundingInstrument', {
+    entity: 'FundingInstrument',
+    input: { accountId: bikes, fundingInstrumentId: 'fik3s004' },
+  }),
+  keyed('addSandboxFeatures', {
+    entity: 'Feature',
+    input: { accountId: bikes, featureKeys: ['DR_TAP', 'BRAND_TPN'] },
+    shown: null,
+  }),
+  keyed('removeSandboxFeatures', {
+    entity: 'Feature',
+    input: { accountId: bikes, featureKeys: ['AGE_TARGETING'] },
+    shown: null,
+  }),
+  keyed('createProductCatalog', {
+    input: { userId: '1480000000000000103', name: 'Games' },
+    noWayBack: 'The API does not show userId.',
+  }),
+  keyed('updateProductCatalog', {
+    entity: 'ProductCatalog',
+    input: { productCatalogId: catalog, name: 'All Bikes' },
+  }),
+  keyed('deleteProductCatalog', {
+    input: { productCatalogId: catalog },
+    noWayBack: 'The API does not show it to this viewer, though it may be there.',
+  }),
+  keyed('putProducts', { input: { productCatalogId: catalog, products: [bell] } }),
+  keyed('deleteProducts', {
+    input: { productCatalogId: catalog, productKeys: [ofCatalog(41)] },
+    noWayBack: noReadBack,
+  }),
+  keyed('createProductSet', {
+    input: {
+      productCatalogId: catalog,
+      name: 'Dear',
+      type: 'FILTERED',
+      filters: [{ attribute: 'PRICE', operator: 'GREATER_THAN', value: '2000.00 EUR' }],
+    },
+    noWayBack: noReadBack,
+  }),
+  keyed('updateProductSet', {
+    entity: 'ProductSet',
+    input: {
+      productCatalogId: catalog,
+      productSetId: ofCatalog(43),
+      name: 'Start',
+      description: 'By Hand',
+    },
+  }),
+  keyed('deleteProductSet', {
+    entity: 'ProductSet',
+    input: { productCatalogId: catalog, productSetId: ofCatalog(43) },
+  }),
+  keyed('createScheduledFeed', {
+    entity: 'ScheduledFeed',
+    input: { productCatalogId: '1540000000000000104', ...feed },
+  }),
+  keyed('updateScheduledFeed', {
+    entity: 'ScheduledFeed',
+    input: { productCatalogId: catalog, scheduledFeedId: ofCatalog(44), ...feed },
+  }),
+  keyed('deleteScheduledFeed', {
+    entity: 'ScheduledFeed',
+    input: { productCatalogId: catalog, scheduledFeedId: ofCatalog(44) },
+  }),
+  keyed('deleteStreamWebhookLink', {
+    input: { webhookId: '1' },
+    noWayBack: 'The API has no way to read it back.',
+  }),
+  keyed('invalidateBearerToken', { input: {}, noWayBack: 'The API has no way to read it back.' }),
+  keyed('invalidateAccessToken', { input: {}, noWayBack: 'The API has no way to read it back.' }),
+  keyed('createStatsJob', {
+    entity: 'StatsJob',
+    input: {
+      accountId: bikes,
+      entity: 'CAMPAIGN',
+      entityIds: ['cik3s000', 'cik3s001'],
+      range: { days: { first: '2025-06-02', last: '2025-06-08' } },
+      granularity: 'DAY',
+      placement: 'ALL_ON_TWITTER',
+      metricGroups: ['ENGAGEMENT', 'BILLING'],
+      segmentation: { type: 'METROS', country: '96683cc9126741d1' },
+    },
+    shown: [
+      'entity',
+      'entity_ids',
+      'start_time',
+      'end_time',
+      'granularity',
+      'placement',
+      'metric_groups',
+      'segmentation_type',
+      'country',
+    ],
+    empty: { platform: '0' },
+  }),
+  keyed('createStatsJob', {
+    entity: 'StatsJob',
+    input: {
+      accountId: bikes,
+      entity: 'LINE_ITEM',
+      entityIds: ['lik3s000'],
+      range: { lastDays: 3 },
+      granularity: 'TOTAL',
+      metricGroups: ['VIDEO'],
+    },
+    shown: ['entity', 'entity_ids', 'start_time', 'end_time', 'granularity', 'metric_groups'],
+    empty: { segmentation_type: 'AGE', country: '96683cc9126741d1', platform: '0' },
+  }),
+  keyed('cancelStatsJob', {
+    entity: 'StatsJob',
+    input: { accountId: bikes, jobId: storedJob.id },
+    rows: { StatsJob: [storedJob] },
+  }),
 ];

@@ -7,7 +7,7 @@ import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
 import type { AskedFigures, FiguresSpan, FoundFigures } from './found-figures.ts';
-import { unreadable } from './found-figures.ts';
+import { badFigures } from './found-figures.ts';
 import type { ByIds } from './in-halves.ts';
 import { holds, isSettled } from './intervals.ts';
 import { keptTexts, readKept } from './kept-figures.ts';
@@ -128,7 +128,7 @@ export const createFetching = (
     if (maybe.length === 0) return needs;
     const others = needs.filter((need) => !isKept(need));
     if (cache.isRehearsal) {
-      keepFailure(maybe, unreadable('a rehearsal knows no figures'));
+      keepFailure(maybe, badFigures('a rehearsal knows no figures'));
       return others;
     }
     return [...others, ...(await readKept(maybe, { cache, metrics, keep: keepFound }))];
@@ -194,7 +194,7 @@ const joinedFigures = (
   if (one instanceof Error) return one;
   if (other instanceof Error) return other;
   if (one.span.length !== other.span.length) {
-    return unreadable('two answers have different hours');
+    return badFigures('two answers have different hours');
   }
   const series = metrics.map(({ group }, index) => {
     const { series: found } = other.groups.has(group) ? other : one;

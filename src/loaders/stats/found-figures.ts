@@ -62,7 +62,7 @@ export const foundIn = (
       const make = { groups: asked, sent: figuresIn(row), metrics };
       found.set(id, span instanceof Error ? span : foundFigures(span, make));
     } else {
-      found.set(id, response.flaws?.[0] ?? unreadable('the answer lacks an id that was asked for'));
+      found.set(id, response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'));
     }
     rows.delete(id);
   }
@@ -71,7 +71,7 @@ export const foundIn = (
 };
 
 /** The error for an entity whose figures cannot be used. */
-export const unreadable = (reason: string, endpoint: Endpoint = stats.getStats): TransportError =>
+export const badFigures = (reason: string, endpoint: Endpoint = stats.getStats): TransportError =>
   badResponse(endpoint.name, reason);
 
 type EchoedSpan = Pick<FiguresSpan, 'from' | 'to'>;
@@ -110,7 +110,7 @@ export const timesIn = (
   endpoint?: Endpoint,
 ): EchoedSpan => {
   const echoed = echoedSpan(response);
-  if (!canBeEchoOf(interval, echoed)) throw unreadable('the answer is about other times', endpoint);
+  if (!canBeEchoOf(interval, echoed)) throw badFigures('the answer is about other times', endpoint);
   return echoed;
 };
 
@@ -119,8 +119,8 @@ const spanOf = ({ interval, granularity }: Batch, echoed: EchoedSpan): FiguresSp
   const { unit, from, to } = interval;
   const times = unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
   const length = lengthOf({ interval, granularity }, times);
-  if (length === null) return unreadable('the answer does not say which hours it is about');
-  if (!Number.isInteger(length)) return unreadable('the clock changes by less than an hour');
+  if (length === null) return badFigures('the answer does not say which hours it is about');
+  if (!Number.isInteger(length)) return badFigures('the clock changes by less than an hour');
   return { interval, ...times, length };
 };
 
@@ -147,7 +147,7 @@ export const foundFigures = (
     readonly metrics: readonly Metric[];
   },
 ): FoundFigures | Error => {
-  if (sent.fault !== null) return unreadable(sent.fault);
+  if (sent.fault !== null) return badFigures(sent.fault);
   const series = metrics.map((metric) =>
     seriesOf(metric, groups.has(metric.group) ? sent.value(metric.name) : null, span.length),
   );
@@ -167,4 +167,4 @@ export const seriesNamed = (
 
 /** The error for what was sent of a metric and is no series. */
 export const noSeries = (name: string, length: number, endpoint?: Endpoint): TransportError =>
-  unreadable(`${name} is not a row of ${length} numbers`, endpoint);
+  badFigures(`${name} is not a row of ${length} numbers`, endpoint);

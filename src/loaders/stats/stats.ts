@@ -6,7 +6,7 @@ import type { AccountDays } from './account-days.ts';
 import { createAccountDays } from './account-days.ts';
 import type { Fetching, StatsSources } from './fetch.ts';
 import { createFetching } from './fetch.ts';
-import { unreadable } from './found-figures.ts';
+import { badFigures } from './found-figures.ts';
 import type { StatsInterval } from './intervals.ts';
 import { intervalsUntilToday, overlap } from './intervals.ts';
 import type { JointAsk, StatsAsk, StatsQuery } from './joint-ask.ts';
@@ -89,7 +89,7 @@ class Tick {
     const joints = await this.#readJoint(this.#asks.filter(({ query }) => !refusals.has(query)));
     const results = this.#asks.map(({ query, id }) => {
       const found = refusals.get(query) ?? joints.get(query.jointKey);
-      if (found === undefined) return unreadable('there is no range');
+      if (found === undefined) return badFigures('there is no range');
       return found instanceof Error ? found : this.#resultOf(found, id);
     });
     return Promise.all(results);
@@ -149,7 +149,7 @@ class Tick {
     await this.#fetch(
       certain.map(({ joint, intervals }) => needsOf(joint, batchesOf(joint, intervals))),
     );
-    return this.#asks.map(() => unreadable('a rehearsal knows no figures'));
+    return this.#asks.map(() => badFigures('a rehearsal knows no figures'));
   }
 
   /** Reads the time zone of a joint ask's account if no call can be made without it. */
@@ -204,7 +204,7 @@ class Tick {
     if (failure !== null) throw failure;
     await this.#readZone(joint.accountId);
     const range = exactRange(joint, days, this.#now);
-    if (range === null) throw unreadable('nobody knows which day it is');
+    if (range === null) throw badFigures('nobody knows which day it is');
     return range;
   }
 
@@ -247,7 +247,7 @@ class Tick {
     await this.#readZone(joint.accountId);
     resolved.times ??= timesOfRange(joint, range, this.#daysOf(joint.accountId));
     const result = this.#knownResultOf(resolved, id);
-    return result ?? unreadable('nobody knows when the days of the account begin');
+    return result ?? badFigures('nobody knows when the days of the account begin');
   }
 
   /** Null if a midnight is not known. Throws TransportError if the figures are not usable. */
@@ -258,7 +258,7 @@ class Tick {
     const pieces: (IntervalPiece | null)[] = [];
     for (const batch of groups === undefined ? [] : batches) {
       const found = groups === undefined ? null : this.#fetching.find(batch, id, groups);
-      if (found === null) return unreadable('a part of the range was not read');
+      if (found === null) return badFigures('a part of the range was not read');
       if (found instanceof Error) return found;
       // Of a week that is read as a whole, only the days of the range count.
       const { granularity } = joint;

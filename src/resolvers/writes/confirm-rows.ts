@@ -30,7 +30,7 @@ export interface UncertainWrite {
 /** The API does not show whether a write took effect. The message is shown to the client. */
 export class Unconfirmed extends Error {}
 
-export const unreadable = (): Unconfirmed => new Unconfirmed('The API has no way to read it back.');
+export const noReadBack = (): Unconfirmed => new Unconfirmed('The API has no way to read it back.');
 
 // Times are not exact: a row that was created this long before or after the write may still be its
 // own.
@@ -152,7 +152,7 @@ const readNewest = async (
   const { list } = readBackOf(endpoint);
   const fixed = list && { ...pathOf(list, input), ...listedBy(endpoint, input) };
   const listInput = list && listInputFor(list, fixed ?? {}, like);
-  if (list === null || listInput === null) throw unreadable();
+  if (list === null || listInput === null) throw noReadBack();
   const rows: Row[] = [];
   let cursor: string | null = null;
   for (let pages = 0; pages < MAX_READ_BACK_PAGES; pages += 1) {

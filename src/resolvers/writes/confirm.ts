@@ -14,9 +14,9 @@ import {
   changedRow,
   createdRows,
   listedRows,
+  noReadBack,
   pathOf,
   Unconfirmed,
-  unreadable,
 } from './confirm-rows.ts';
 
 /**
@@ -55,7 +55,7 @@ const resultOf = (rows: readonly Row[], texts: readonly string[] = []): CallResu
 
 const textsAfter = async ({ endpoint, input }: UncertainWrite, { context, field }: Asking) => {
   const { list } = readBackOf(endpoint);
-  if (list === null) throw unreadable();
+  if (list === null) throw noReadBack();
   const { texts } = await context.ads.call(list, pathOf(list, input), field.trace);
   const sent = Object.keys(endpoint.params).flatMap((name) => input[name] as readonly string[]);
   if (sent.every((text) => texts.includes(text) === (endpoint.method === 'POST'))) return texts;
@@ -65,7 +65,7 @@ const textsAfter = async ({ endpoint, input }: UncertainWrite, { context, field 
 const rowsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> => {
   const { endpoint, input } = write;
   const entity = endpoint.returns.of;
-  if (entity === null || (entity.key === null && endpoint.method !== 'PUT')) throw unreadable();
+  if (entity === null || (entity.key === null && endpoint.method !== 'PUT')) throw noReadBack();
   const changes = changesOf(endpoint, input);
   const created = await createdRows(write, changes.filter(isCreation), asking);
   const next = created.values();
@@ -86,7 +86,7 @@ const itemsAfter = async (write: UncertainWrite, asking: Asking): Promise<readon
   const { endpoint, input } = write;
   const { perItemOf = '', of: entity } = endpoint.returns;
   const param = endpoint.params[perItemOf];
-  if (param?.kind !== 'list' || param.of.kind !== 'shape' || entity === null) throw unreadable();
+  if (param?.kind !== 'list' || param.of.kind !== 'shape' || entity === null) throw noReadBack();
   const { fields } = param.of;
   const rows = await listedRows(write, asking);
   return (input[perItemOf] as readonly Args[]).map((sent) => {

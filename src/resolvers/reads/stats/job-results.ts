@@ -1,10 +1,6 @@
 import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
 import { createAccountDays } from '../../../loaders/stats/account-days.ts';
-import {
-  instantOf,
-  seriesNamed,
-  unreadable as unreadableAt,
-} from '../../../loaders/stats/found-figures.ts';
+import { badFigures, instantOf, seriesNamed } from '../../../loaders/stats/found-figures.ts';
 import type { SpanIndexes } from '../../../loaders/stats/results.ts';
 import { daysOfHours } from '../../../loaders/stats/results.ts';
 import type { Series } from '../../../loaders/stats/series.ts';
@@ -28,7 +24,7 @@ import { maxDays } from './range.ts';
 import type { StatsView } from './stats.ts';
 import { statsNeeds } from './stats-needs.ts';
 
-const unreadable = (reason: string) => unreadableAt(reason, stats.readStatsJobFile);
+const badFile = (reason: string) => badFigures(reason, stats.readStatsJobFile);
 
 /** Those of the longest range, with an hour more when the clock changes. */
 const maxHours = maxDays * 24 + 1;
@@ -77,7 +73,7 @@ const resultsOf = async (
 ): Promise<Results | null> => {
   const { url, status } = job;
   if (status !== 'SUCCESS') return null;
-  if (typeof url !== 'string') throw unreadable('the job has succeeded and names no file');
+  if (typeof url !== 'string') throw badFile('the job has succeeded and names no file');
   const { context, field } = asking;
   const { hasCurrency, metrics, groups } = statsNeeds(field.selected);
   const spans = await spansOf(job, asking);
@@ -136,7 +132,7 @@ const entryReader = (
     const series = attempt(() => seriesIn(entry, metrics, length));
     room.figures -= figuresPerEntry;
     if (!(series instanceof Error)) for (const one of series.values()) room.figures -= sizeOf(one);
-    if (room.figures < 0) throw unreadable('the files have too many figures: select fewer');
+    if (room.figures < 0) throw badFile('the files have too many figures: select fewer');
     return { id, segment: segmentIn(entry), series };
   };
 };
@@ -147,14 +143,14 @@ const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
   const faulty = new Map(
     [...byEntity].flatMap(([id, entries]) => {
       const reason = faultIn(entries);
-      return reason === null ? [] : [[id, unreadable(reason)] as const];
+      return reason === null ? [] : [[id, badFile(reason)] as const];
     }),
   );
   const valid = made.filter(
     (entry): entry is ValidEntry => !faulty.has(entry.id?.toLowerCase() ?? ''),
   );
   const missing = [...idsAsked(job)].filter((id) => !ids.has(id));
-  const lacks = missing.length === 0 ? [] : [unreadable(`the file lacks ${missing.join(', ')}`)];
+  const lacks = missing.length === 0 ? [] : [badFile(`the file lacks ${missing.join(', ')}`)];
   return { valid, flaws: [...faulty.values(), ...lacks] };
 };
 
@@ -183,13 +179,13 @@ const withoutGroups = (job: Row, selected: readonly string[]): readonly Note[] =
 const entityIn = (job: Row, entities: ReadonlyMap<string, NodeEntity>) => {
   const kind = String(job['entity']) as keyof typeof entityOfKind;
   const found = entities.get(entityOfKind[kind]);
-  if (found === undefined) throw unreadable('the job is about another kind of entity');
+  if (found === undefined) throw badFile('the job is about another kind of entity');
   return found.entity;
 };
 
 const timeIn = (job: Row, column: string): number => {
   const time = instantOf(job[column]);
-  if (time === null) throw unreadable(`the job has no ${column}`);
+  if (time === null) throw badFile(`the job has no ${column}`);
   return time;
 };
 
@@ -198,11 +194,11 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   const granularity = job['granularity'];
   if (granularity === 'TOTAL') return { length: 1, days: null, hours: null };
   const isDaily = granularity === 'DAY';
-  if (!isDaily && granularity !== 'HOUR') throw unreadable('the job has no granularity');
+  if (!isDaily && granularity !== 'HOUR') throw badFile('the job has no granularity');
   // A day has 23 or 25 hours when the clock changes.
   const length = isDaily ? Math.round((end - start) / dayMs) : (end - start) / hourMs;
-  if (!Number.isInteger(length)) throw unreadable('the job is not about whole hours');
-  if (length > maxHours) throw unreadable('the job is about more than 92 days');
+  if (!Number.isInteger(length)) throw badFile('the job is not about whole hours');
+  if (length > maxHours) throw badFile('the job is about more than 92 days');
   const hours = isDaily ? null : spansFrom(length, (index) => iso(start + index * hourMs));
   if (!statsNeeds(field.selected).hasDays) return { length, days: isDaily ? [] : null, hours };
   const accountId = job[SOURCE].accountId ?? '';
@@ -210,7 +206,7 @@ const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => 
   if (!isDaily)
     return { length, hours, days: daysOfHours({ start, end }, createAccountDays(zone)) };
   if (zone.midnight(zone.dayAt(start)) !== start) {
-    throw unreadable('the days of the job are not those of its account');
+    throw badFile('the days of the job are not those of its account');
   }
   const first = dayNumber(zone.dayAt(start));
   return { length, hours, days: spansFrom(length, (index) => dayOf(first + index)) };
@@ -231,7 +227,7 @@ const seriesIn = (
   names: readonly string[],
   length: number,
 ): ReadonlyMap<string, Series> => {
-  if (!isObject(sent)) throw unreadable('an entity has no figures');
+  if (!isObject(sent)) throw badFile('an entity has no figures');
   const { readStatsJobFile } = stats;
   return new Map(
     names

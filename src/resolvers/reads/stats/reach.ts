@@ -1,5 +1,5 @@
 import { inChunks } from '../../../loaders/slices.ts';
-import { timesIn, unreadable } from '../../../loaders/stats/found-figures.ts';
+import { badFigures, timesIn } from '../../../loaders/stats/found-figures.ts';
 import type { ByIds } from '../../../loaders/stats/in-halves.ts';
 import { inHalves } from '../../../loaders/stats/in-halves.ts';
 import type { StatsInterval } from '../../../loaders/stats/intervals.ts';
@@ -38,7 +38,7 @@ export const reach =
   };
 
 const lacking = (endpoint: Endpoint): Error =>
-  unreadable('the answer lacks an id that was asked for', endpoint);
+  badFigures('the answer lacks an id that was asked for', endpoint);
 
 /** A range in whole days or hours. The last days end with today in the time zone of the account. */
 const intervalIn = async (

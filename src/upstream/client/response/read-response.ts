@@ -4,14 +4,14 @@ import { isObject } from '../../catalogue/language/values.ts';
 import { isExcessive } from '../bytes/long-values.ts';
 import { readExcerpt, readRows } from '../bytes/read-rows.ts';
 import type { UpstreamProblem } from '../errors.ts';
-import { TransportError, UpstreamError } from '../errors.ts';
+import { badResponse, TransportError, UpstreamError } from '../errors.ts';
 import { parseUntrusted } from '../json/lossless.ts';
 import type { Row } from '../row.ts';
 import { sentOf } from '../row.ts';
-import type { ReadData } from './answer-rows.ts';
-import { accountOf, isCount, rowsOf, unreadable } from './answer-rows.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
+import type { ReadData } from './response-rows.ts';
+import { accountOf, isCount, rowsOf } from './response-rows.ts';
 
 /**
  * What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page.
@@ -78,8 +78,8 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
  */
 export const readResponse = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
   const { body, size } = response;
-  if (body === undefined) throw unreadable(call, 'the answer is not JSON');
-  if (!isObject(body)) throw unreadable(call, 'the answer is not an object');
+  if (body === undefined) throw badResponse(call.endpoint.name, 'the answer is not JSON');
+  if (!isObject(body)) throw badResponse(call.endpoint.name, 'the answer is not an object');
   const { all, byItem } = redactedProblems(call, body);
   const held = dataOf(call, body);
   const data = listOf(held ?? []);
@@ -94,7 +94,7 @@ export const readResponse = (call: UpstreamCall, response: UpstreamResponse): Ca
   if (held === undefined || held === null) {
     const [problem] = all;
     const reason = problem === undefined ? '' : `: ${problem.message}`;
-    throw unreadable(call, `the answer has no data${reason}`);
+    throw badResponse(call.endpoint.name, `the answer has no data${reason}`);
   }
   const flaws = call.endpoint.readOnly ? flawsOf(call, response, all) : [];
   const read = rowsOf(call, data, flaws);
@@ -138,7 +138,7 @@ const flawsOfRows = (
   }
   if (respelt) reasons.push('the answer has one id in two spellings');
   if (contradicted) reasons.push('the answer has two different figures of one id');
-  return reasons.map((reason) => unreadable(call, reason));
+  return reasons.map((reason) => badResponse(call.endpoint.name, reason));
 };
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
@@ -151,7 +151,7 @@ export const checkEcho = (call: UpstreamCall, body: unknown): void => {
     .flatMap((echo) => (isObject(echo) ? listOf(echo['params']) : []))
     .flatMap((params) => (isObject(params) ? listOf(params['account_id'] ?? []) : []));
   if (named.some((one) => String(one).toLowerCase() !== account)) {
-    throw unreadable(call, 'the answer names another account than the request');
+    throw badResponse(call.endpoint.name, 'the answer names another account than the request');
   }
 };
 
@@ -159,7 +159,7 @@ const cursorOf = (call: UpstreamCall, cursor: unknown): string | null => {
   if (cursor === undefined || cursor === null || cursor === '') return null;
   if (typeof cursor === 'string') return cursor;
   if (typeof cursor === 'number') return String(cursor);
-  throw unreadable(call, 'next_cursor is no text');
+  throw badResponse(call.endpoint.name, 'next_cursor is no text');
 };
 
 const countOf = (count: unknown): number | null => {

@@ -8,7 +8,6 @@ import { isObject } from '../../catalogue/language/values.ts';
 import { reportAnomaly } from '../anomalies.ts';
 import { ColumnBytes } from '../bytes/columns.ts';
 import { hasRepeats } from '../bytes/repeats.ts';
-import type { TransportError } from '../errors.ts';
 import { badResponse } from '../errors.ts';
 import type { Row, RowSource } from '../row.ts';
 import { idOf, isLater, sentOf, tagRow } from '../row.ts';
@@ -33,10 +32,6 @@ const noData: ReadData = Object.freeze({
   respelt: false,
   contradicted: false,
 });
-
-/** The error for a response that lacks what the endpoint promises. */
-export const unreadable = ({ endpoint }: UpstreamCall, reason: string): TransportError =>
-  badResponse(endpoint.name, reason);
 
 /** The `account_id` of an input; undefined if it has none. */
 export const accountOf = (input: Values): string | undefined => {
@@ -136,20 +131,22 @@ const singleRow = (
   { key, columns }: Entity,
 ): Values => {
   const [row] = data;
-  if (!isObject(row) || data.length > 1) throw unreadable(call, 'the answer is not one entity');
+  if (!isObject(row) || data.length > 1)
+    throw badResponse(call.endpoint.name, 'the answer is not one entity');
   if (key === null) {
     // A write is not applied because of a response that says nothing. Counts are judged elsewhere.
     const { readOnly, returns } = call.endpoint;
     const isBare = !Object.keys(columns).some((name) => Object.hasOwn(row, name));
     if (isBare && !readOnly && returns.counted === undefined)
-      throw unreadable(call, 'the answer says nothing');
+      throw badResponse(call.endpoint.name, 'the answer says nothing');
     return row;
   }
-  if (!hasKey(row, new ColumnBytes(key))) throw unreadable(call, `the answer has no ${key}`);
+  if (!hasKey(row, new ColumnBytes(key)))
+    throw badResponse(call.endpoint.name, `the answer has no ${key}`);
   const expectedId = idInPath(call);
   if (expectedId !== null && String(row[key]).toLowerCase() !== expectedId) {
     reportAnomaly('row_not_asked_for');
-    throw unreadable(call, 'the answer is about another id');
+    throw badResponse(call.endpoint.name, 'the answer is about another id');
   }
   return row;
 };
