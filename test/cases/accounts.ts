@@ -1,4 +1,5 @@
 import { bikes, games, startup, travel } from '../support/accounts.ts';
+import { written } from './keyed-writes.ts';
 
 /**
  * One document for each endpoint of accounts, settings, categories, recommendations and insights,
@@ -7,15 +8,9 @@ import { bikes, games, startup, travel } from '../support/accounts.ts';
 export const cases = {
   listAccounts: { document: `{ accounts(first: 3) { nodes { restId name } } }` },
   getAccount: { document: `{ account(id: "${bikes}") { name industryType } }` },
-  createSandboxAccount: {
-    document: `mutation { createSandboxAccount { outcome account { restId } } }`,
-  },
-  updateAccount: {
-    document: `mutation { updateAccount(input: { accountId: "${bikes}", name: "Nordlicht" }) { outcome account { name } } }`,
-  },
-  deleteSandboxAccount: {
-    document: `mutation { deleteSandboxAccount(input: { accountId: "18ce54n3w01" }) { outcome account { deleted } } }`,
-  },
+  createSandboxAccount: written('createSandboxAccount', 'account { restId }'),
+  updateAccount: written('updateAccount', 'account { name }'),
+  deleteSandboxAccount: written('deleteSandboxAccount', 'account { deleted }'),
   listAccountApps: {
     document: `{ account(id: "${games}") { apps { nodes { restId appStoreIdentifier } } } }`,
   },
@@ -26,52 +21,49 @@ export const cases = {
     document: `{ account(id: "${bikes}") { viewerAccess { userId permissions } } }`,
   },
   listFeatures: { document: `{ account(id: "${bikes}") { features } }` },
-  addSandboxFeatures: {
-    document: `mutation { addSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["DR_TAP"] }) { outcome features } }`,
-  },
-  removeSandboxFeatures: {
-    document: `mutation { removeSandboxFeatures(input: { accountId: "${bikes}", featureKeys: ["AGE_TARGETING"] }) { outcome features } }`,
-  },
+  addSandboxFeatures: written('addSandboxFeatures', 'features'),
+  removeSandboxFeatures: written('removeSandboxFeatures', 'features'),
   listBiddingRules: { document: `{ biddingRules(currency: "CAD") { currency } }` },
   getTaxSettings: {
     document: `{ account(id: "${bikes}") { taxSettings { taxCategory } } }`,
   },
-  updateTaxSettings: {
-    document: `mutation { updateTaxSettings(input: { accountId: "${bikes}", taxId: "DE 811 234" }) { outcome taxSettings { taxId } } }`,
-  },
+  updateTaxSettings: written('updateTaxSettings', 'taxSettings { taxId }'),
   getUserSettings: {
     document: `{ account(id: "${startup}") { userSettings(userId: "1500000000000000001") { contactPhone } } }`,
   },
-  updateUserSettings: {
-    document: `mutation { updateUserSettings(input: { accountId: "${startup}", userId: "1500000000000000001", contactPhone: "555" }) { outcome userSettings { contactPhone } } }`,
-  },
+  updateUserSettings: written('updateUserSettings', 'userSettings { contactPhone }'),
   listFundingInstruments: {
     document: `{ account(id: "${bikes}") { fundingInstruments { nodes { restId type } } } }`,
   },
   getFundingInstrument: {
     document: `{ account(id: "${bikes}") { fundingInstrument(id: "fik3s000") { type } } }`,
   },
-  createSandboxFundingInstrument: {
-    document: `mutation { createSandboxFundingInstrument(input: { accountId: "${bikes}", currency: "USD", startTime: "2025-06-01T00:00:00Z", type: CREDIT_CARD }) { outcome fundingInstrument { restId type } } }`,
-  },
-  deleteSandboxFundingInstrument: {
-    document: `mutation { deleteSandboxFundingInstrument(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s004" }) { outcome fundingInstrument { deleted } } }`,
-  },
+  createSandboxFundingInstrument: written(
+    'createSandboxFundingInstrument',
+    'fundingInstrument { restId type }',
+  ),
+  deleteSandboxFundingInstrument: written(
+    'deleteSandboxFundingInstrument',
+    'fundingInstrument { deleted }',
+  ),
   listLineItemCuratedCategories: {
     document: `{ account(id: "${travel}") { lineItemCuratedCategories { nodes { restId curatedCategoryId } } } }`,
   },
   getLineItemCuratedCategory: {
     document: `{ account(id: "${travel}") { lineItemCuratedCategory(id: "lcrv4l001") { curatedCategoryId } } }`,
   },
-  createLineItemCuratedCategory: {
-    document: `mutation { createLineItemCuratedCategory(input: { accountId: "${travel}", lineItemId: "lrv4l004", curatedCategoryId: "cc2u" }) { outcome lineItemCuratedCategory { restId } } }`,
-  },
-  updateLineItemCuratedCategory: {
-    document: `mutation { updateLineItemCuratedCategory(input: { accountId: "${travel}", lineItemCuratedCategoryId: "lcrv4l001", curatedCategoryId: "cc2w" }) { outcome lineItemCuratedCategory { curatedCategoryId } } }`,
-  },
-  deleteLineItemCuratedCategory: {
-    document: `mutation { deleteLineItemCuratedCategory(input: { accountId: "${travel}", lineItemCuratedCategoryId: "lcrv4l001" }) { outcome lineItemCuratedCategory { deleted } } }`,
-  },
+  createLineItemCuratedCategory: written(
+    'createLineItemCuratedCategory',
+    'lineItemCuratedCategory { restId }',
+  ),
+  updateLineItemCuratedCategory: written(
+    'updateLineItemCuratedCategory',
+    'lineItemCuratedCategory { curatedCategoryId }',
+  ),
+  deleteLineItemCuratedCategory: written(
+    'deleteLineItemCuratedCategory',
+    'lineItemCuratedCategory { deleted }',
+  ),
   listLineItemPlacements: { document: `{ lineItemPlacements { productType placements } }` },
   listAdvertiserBusinessCategories: {
     document: `{ advertiserBusinessCategories { name iabCategories } }`,

@@ -1,8 +1,8 @@
+import type { StoredRow } from '../../emulator/store.ts';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { snakeCase } from '../../src/upstream/catalogue/names.ts';
 import { agency, bikes, coffee, startup, travel } from '../support/accounts.ts';
-import { storedJob } from './stats.ts';
 
 const author = '1480000000000000101';
 const image = '3_1210400000000000011';
@@ -16,6 +16,27 @@ const digest = '49e0be2aeccfb51a8dee4c945c8a70a9ac500cf6f5cb08112575f74db9b1470d
 const testedCampaigns = {
   Campaign: ['test1', 'test2'].map((id) => ({ id, name: id, deleted: false })),
 };
+
+/** A job as the emulator keeps it. */
+export const storedJob = {
+  id: '1900000000000000007',
+  id_str: '1900000000000000007',
+  account_id: bikes,
+  entity: 'CAMPAIGN',
+  entity_ids: ['cik3s000'],
+  granularity: 'TOTAL',
+  placement: 'ALL_ON_TWITTER',
+  metric_groups: ['ENGAGEMENT'],
+  segmentation_type: null,
+  country: null,
+  platform: null,
+  start_time: '2025-06-01T22:00:00Z',
+  end_time: '2025-06-08T22:00:00Z',
+  created_at: '2025-06-09T10:00:00Z',
+  ready_at: Number.MAX_SAFE_INTEGER,
+  fails: false,
+  origin: 'http://127.0.0.1',
+} as const;
 
 /** A mutation with an idempotencyKey, and what the API shows of it afterwards. */
 export interface KeyedWrite {
@@ -215,12 +236,15 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
       name: 'Line of summer',
       entityStatus: 'PAUSED',
       totalBudgetAmountLocalMicro: '7000001',
-      categories: ['IAB8', 'IAB10'],
       advertiserDomain: null,
       endTime: '2036-02-01T00:00:00+02:00',
     },
-    shown: ['name', 'entity_status', 'total_budget_amount_local_micro', 'categories', 'end_time'],
+    shown: ['name', 'entity_status', 'total_budget_amount_local_micro', 'end_time'],
     empty: { advertiser_domain: 'b.example' },
+  }),
+  keyed('updateLineItem', {
+    entity: 'LineItem',
+    input: { accountId: bikes, lineItemId: 'lik3s000', categories: ['IAB8', 'IAB10'] },
   }),
   keyed('updateLineItem', {
     input: { accountId: bikes, lineItemId: 'lik3s000', audienceExpansion: 'BROAD' },
@@ -932,3 +956,13 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     rows: { StatsJob: [storedJob] },
   }),
 ];
+
+const firstOf = new Map(keyedWrites.toReversed());
+
+/** The case of a mutation: its first input above, and what is selected of its payload. */
+export const written = (name: EndpointName, selection = '') => {
+  const { input = {}, rows = {} } = firstOf.get(name) ?? {};
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const document = `mutation ($input: ${type}!) { ${name}(input: $input) { outcome ${selection} } }`;
+  return { document, variables: { input }, rows: rows as Readonly<Record<string, StoredRow[]>> };
+};
