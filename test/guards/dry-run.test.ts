@@ -291,7 +291,7 @@ test(
   'what a dry run says is what the write then changes, for random writes',
   async () => {
     const random = randomFrom(seed);
-    for (let run = 0; run < runs(40, 500); run += 1) {
+    for (let run = 0; run < runs(50, 500); run += 1) {
       const { name, input } = randomWrite(random);
       const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
       const document = `mutation ($input: ${type}!) { ${name}(input: $input) { outcome errors { code argument message } } }`;

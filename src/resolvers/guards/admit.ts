@@ -55,15 +55,18 @@ export const admit = async (sending: Sending, asking: Asking): Promise<Admitted 
     return refused({ errors: of(null), byItem: items === 0 ? null : byItem });
   }
   const found = judge(rules, judged, guards);
-  if (found.some(isRefusal)) return refusedBy(found, items, guards);
   const sums = await daySums(rules, judged, asking);
-  if (sums === null) return uncounted;
   const counted = {
     viewer: asking.context.viewer,
     mutation: sending.endpoint.name,
     key: sending.key ?? randomUUID(),
   };
-  return count({ sums, items, counted }, guards);
+  if (found.some(isRefusal)) {
+    // Everything that is refused is told at once.
+    const summed = sums === null ? [] : await judgeSums(sums, guards, counted);
+    return refusedBy([...found, ...summed], items, guards);
+  }
+  return sums === null ? uncounted : count({ sums, items, counted }, guards);
 };
 
 const count = async (
