@@ -1,7 +1,6 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { Pairs } from './pairs.ts';
-import type { Refusal } from './refusal.ts';
-import { refusal } from './refusal.ts';
+import { type Refusal, refusal } from './refusal.ts';
 import type { World } from './scope.ts';
 import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import type { User } from './users.ts';

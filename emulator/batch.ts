@@ -1,10 +1,8 @@
 import { operationOf } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import type { EmulatorResponse, Envelope } from './envelope.ts';
-import { echoIn } from './envelope.ts';
+import { type EmulatorResponse, type Envelope, echoIn } from './envelope.ts';
 import { entityOf, homeOf, isLive, shown } from './read.ts';
-import type { ApiError } from './refusal.ts';
-import { notFound, Refusal } from './refusal.ts';
+import { type ApiError, notFound, Refusal } from './refusal.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { Settings } from './settings.ts';
 import type { StoredRow } from './store.ts';

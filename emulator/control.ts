@@ -1,13 +1,10 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Call } from './calls.ts';
-import { publicCall } from './calls.ts';
+import { type Call, publicCall } from './calls.ts';
 import type { Decision } from './consent.ts';
 import type { ConsentPage } from './consent-page.ts';
-import type { createFaults, FaultOrder } from './faults.ts';
-import { orderSchema } from './faults.ts';
-import type { Settings } from './settings.ts';
-import { settingsSchema } from './settings.ts';
+import { type createFaults, type FaultOrder, orderSchema } from './faults.ts';
+import { type Settings, settingsSchema } from './settings.ts';
 import { refusalOfPage } from './web-pages.ts';
 
 /** The objects that the routes under `/__emulator` change. */

@@ -1,6 +1,5 @@
 import { endpoints } from '../src/upstream/catalogue/index.ts';
-import type { Fields } from '../src/upstream/catalogue/language/params.ts';
-import { isRequired } from '../src/upstream/catalogue/language/params.ts';
+import { type Fields, isRequired } from '../src/upstream/catalogue/language/params.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
 import { Refusal } from './refusal.ts';
 

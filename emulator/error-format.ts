@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import type { EmulatorResponse } from './envelope.ts';
-import { enveloped } from './envelope.ts';
+import { type EmulatorResponse, enveloped } from './envelope.ts';
 import type { ApiError, Refusal } from './refusal.ts';
 import { hostOf } from './routes.ts';
 

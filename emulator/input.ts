@@ -1,19 +1,14 @@
 import { problemsOf } from '../src/upstream/catalogue/language/check.ts';
 import { decode, fromJson } from '../src/upstream/catalogue/language/codecs.ts';
-import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import { operationOf } from '../src/upstream/catalogue/language/endpoint.ts';
+import { type Endpoint, operationOf } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { Fields, Param } from '../src/upstream/catalogue/language/params.ts';
 import { validateValue } from '../src/upstream/catalogue/language/validate-value.ts';
-import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import { isObject } from '../src/upstream/catalogue/language/values.ts';
+import { isObject, type Values } from '../src/upstream/catalogue/language/values.ts';
 import { readJson } from './json.ts';
-import type { Search, UnknownMember } from './members.ts';
-import { knownMembers } from './members.ts';
+import { knownMembers, type Search, type UnknownMember } from './members.ts';
 import { isMultipart, multipartValues } from './multipart.ts';
-import type { Pairs } from './pairs.ts';
-import { distinct } from './pairs.ts';
-import type { ApiError } from './refusal.ts';
-import { errorOf, Refusal, refusal } from './refusal.ts';
+import { distinct, type Pairs } from './pairs.ts';
+import { type ApiError, errorOf, Refusal, refusal } from './refusal.ts';
 
 /** The pairs of a request that hold its input. */
 interface SentPairs {

@@ -1,8 +1,6 @@
 import { countParam } from '../src/upstream/catalogue/language/endpoint.ts';
-import type { ListPosition } from './cursor.ts';
-import { readCursor, writeCursor } from './cursor.ts';
-import type { Order } from './order.ts';
-import { comparing, orderOf, sorted } from './order.ts';
+import { type ListPosition, readCursor, writeCursor } from './cursor.ts';
+import { comparing, type Order, orderOf, sorted } from './order.ts';
 import { requireParents, shown, visibility, withEnvelope } from './read.ts';
 import type { Handler, Scope } from './scope.ts';
 import type { StoredRow } from './store.ts';

@@ -1,7 +1,6 @@
 import { shapeOf } from '../src/upstream/catalogue/language/codecs.ts';
 import type { Fields, Param } from '../src/upstream/catalogue/language/params.ts';
-import type { Path, Values } from '../src/upstream/catalogue/language/values.ts';
-import { isObject } from '../src/upstream/catalogue/language/values.ts';
+import { isObject, type Path, type Values } from '../src/upstream/catalogue/language/values.ts';
 
 /** A member of a JSON body that is not in the catalogue: its path and value. */
 export interface UnknownMember {

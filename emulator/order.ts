@@ -2,8 +2,7 @@ import { sortingOf } from '../src/upstream/catalogue/language/endpoint.ts';
 import { columnOfSort } from '../src/upstream/catalogue/language/lists.ts';
 import { entityOf, homeOf, parentsOf } from './read.ts';
 import type { Scope } from './scope.ts';
-import type { StoredRow } from './store.ts';
-import { fold } from './store.ts';
+import { fold, type StoredRow } from './store.ts';
 
 /** How a list is sorted. */
 export interface Order {

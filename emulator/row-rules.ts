@@ -1,6 +1,5 @@
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import type { Rule } from '../src/upstream/catalogue/language/rule-kinds.ts';
-import { broken, namesIn } from '../src/upstream/catalogue/language/rule-kinds.ts';
+import { broken, namesIn, type Rule } from '../src/upstream/catalogue/language/rule-kinds.ts';
 import { errorOf, Refusal } from './refusal.ts';
 import type { Scope, WrittenRow } from './scope.ts';
 import type { StoredRow } from './store.ts';

@@ -3,21 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { EmulatorOutcome, EmulatorState, Incoming } from './answer.ts';
 import { answerTo, originOf } from './answer.ts';
-import type { Call, createCalls } from './calls.ts';
-import { callOf } from './calls.ts';
-import type { EmulatorResponse } from './envelope.ts';
-import { writeEnvelope } from './envelope.ts';
+import { type Call, callOf, type createCalls } from './calls.ts';
+import { type EmulatorResponse, writeEnvelope } from './envelope.ts';
 import { errorResponse } from './error-format.ts';
 import { applyEdit, withColumns } from './fault-edits.ts';
 import type { createFaults, Fault, MatchedFault } from './faults.ts';
 import { isMultipart, multipartSummary } from './multipart.ts';
 import { refusal } from './refusal.ts';
-import type { RouteMatch } from './routes.ts';
-import { hostOf } from './routes.ts';
+import { hostOf, type RouteMatch } from './routes.ts';
 import type { Paging, World } from './scope.ts';
 import { ownAddress } from './seed/media.ts';
-import type { EmulatorReply } from './send.ts';
-import { send, sendWith } from './send.ts';
+import { type EmulatorReply, send, sendWith } from './send.ts';
 
 /** The dependencies of the API listener. */
 export interface Serving extends EmulatorState {

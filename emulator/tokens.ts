@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { User } from './users.ts';
-import { users as known } from './users.ts';
+import { users as known, type User } from './users.ts';
 
 /**
  * A request token. It waits for the user's decision and then for its exchange; it expires after 15

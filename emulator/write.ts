@@ -2,8 +2,7 @@ import type { Entity } from '../src/upstream/catalogue/language/entity.ts';
 import { canonicalId, identifierOf } from '../src/upstream/catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../src/upstream/catalogue/language/params.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
-import type { GivenFields } from './all-values-used.ts';
-import { withAllValuesUsed } from './all-values-used.ts';
+import { type GivenFields, withAllValuesUsed } from './all-values-used.ts';
 import { refuseEmpty } from './empty.ts';
 import { integer } from './json.ts';
 import {

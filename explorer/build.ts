@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import * as graphiql from '@graphql-yoga/render-graphiql/graphiql';
-import type { BuildResult } from 'esbuild';
-import { build } from 'esbuild';
+import { type BuildResult, build } from 'esbuild';
 
 /** The folder of the built pages. */
 const dist = fileURLToPath(new URL('./dist/', import.meta.url));

@@ -1,21 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { ApiKey } from './config/api-keys.ts';
-import { apiKey, areDistinct, isLending } from './config/api-keys.ts';
-import type { Collector } from './config/collector.ts';
-import { collectorOf, collectorShape, readByPackages } from './config/collector.ts';
+import { type ApiKey, apiKey, areDistinct, isLending } from './config/api-keys.ts';
+import { type Collector, collectorOf, collectorShape, readByPackages } from './config/collector.ts';
 import { ConfigError } from './config/config-error.ts';
-import type { Upstream } from './config/credentials.ts';
-import { upstreamOf } from './config/credentials.ts';
+import { type Upstream, upstreamOf } from './config/credentials.ts';
 import { misspeltIn, refuseUnknownLimits } from './config/misspelt.ts';
-import type { RedisAddress } from './config/redis.ts';
-import { redisOf, redisShape } from './config/redis.ts';
+import { type RedisAddress, redisOf, redisShape } from './config/redis.ts';
 import type { Limits, Timeouts } from './config/settings.ts';
 import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './config/settings.ts';
-import type { TrustedDocuments } from './config/trusted-documents.ts';
-import { readManifest } from './config/trusted-documents.ts';
-import type { TypePrefix } from './config/type-prefix.ts';
-import { typePrefixOf, typePrefixShape } from './config/type-prefix.ts';
+import { readManifest, type TrustedDocuments } from './config/trusted-documents.ts';
+import { type TypePrefix, typePrefixOf, typePrefixShape } from './config/type-prefix.ts';
 
 /** The checked environment. */
 export interface Config {

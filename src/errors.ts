@@ -1,7 +1,6 @@
 import type { ASTNode, GraphQLFormattedError, SourceLocation } from 'graphql';
 import { GraphQLError } from 'graphql';
-import type { Code } from './codes.ts';
-import { codes } from './codes.ts';
+import { type Code, codes } from './codes.ts';
 import { camelCase } from './upstream/catalogue/names.ts';
 import type { Without } from './upstream/catalogue/without.ts';
 import type { UpstreamProblem } from './upstream/client/errors.ts';

@@ -1,10 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
-import type { CommandName } from './config/command-line.ts';
-import { optionsOf, readCommandLine, UsageError } from './config/command-line.ts';
+import { type CommandName, optionsOf, readCommandLine, UsageError } from './config/command-line.ts';
 import { fatalMessage } from './config/config-error.ts';
-import type { Config } from './config.ts';
-import { limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
+import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
 import type { Log } from './telemetry/log.ts';
 

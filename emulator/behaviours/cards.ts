@@ -5,8 +5,7 @@ import { readList, withoutCursor } from '../list.ts';
 import { liveRows, readOne, withEnvelope } from '../read.ts';
 import { invalid, missing, notFound } from '../refusal.ts';
 import type { Change, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
-import type { RowStore, StoredRow } from '../store.ts';
-import { fold } from '../store.ts';
+import { fold, type RowStore, type StoredRow } from '../store.ts';
 import { remove, update } from '../write.ts';
 import { requireType } from './media-library.ts';
 

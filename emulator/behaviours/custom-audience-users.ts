@@ -1,7 +1,6 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { changePeople } from '../people.ts';
-import type { ApiError } from '../refusal.ts';
-import { refusal } from '../refusal.ts';
+import { type ApiError, refusal } from '../refusal.ts';
 import type { Handler } from '../scope.ts';
 import { audienceAt, requireWriter } from './custom-audiences.ts';
 

@@ -1,6 +1,5 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
-import type { MediaUpload } from '../media-uploads.ts';
-import { isReady } from '../media-uploads.ts';
+import { isReady, type MediaUpload } from '../media-uploads.ts';
 import { sizeOf } from '../picture.ts';
 import { isLive, requireRow } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';

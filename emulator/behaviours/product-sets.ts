@@ -2,8 +2,7 @@ import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { readOne } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
 import type { Change, Changed, EntityRules, Handler, Scope } from '../scope.ts';
-import type { StoredRow } from '../store.ts';
-import { fold } from '../store.ts';
+import { fold, type StoredRow } from '../store.ts';
 import { create, remove, update } from '../write.ts';
 import { inCatalog, rowsIn } from './product-catalogs.ts';
 

@@ -1,7 +1,6 @@
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
-import type { Advertiser } from './accounts.ts';
-import { advertisers } from './accounts.ts';
+import { type Advertiser, advertisers } from './accounts.ts';
 import { seedId } from './campaigns.ts';
 
 const app = 2;

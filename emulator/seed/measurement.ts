@@ -1,8 +1,7 @@
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import { users } from '../users.ts';
-import type { Advertiser } from './accounts.ts';
-import { advertisers } from './accounts.ts';
+import { type Advertiser, advertisers } from './accounts.ts';
 import { seedId } from './campaigns.ts';
 
 /**

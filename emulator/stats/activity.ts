@@ -4,12 +4,10 @@ import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { chanceOf, nameHash } from './chance.ts';
 import { everybody } from './day-delivery.ts';
-import type { Calendar } from './delivery.ts';
-import { delivered } from './delivery.ts';
+import { type Calendar, delivered } from './delivery.ts';
 import { entityNamed } from './figures.ts';
 import { leafAt } from './leaves.ts';
-import type { Unit } from './units.ts';
-import { createUnits } from './units.ts';
+import { createUnits, type Unit } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
 const leaves = leafAt('billed_engagements') + 1;

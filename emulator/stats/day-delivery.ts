@@ -2,8 +2,7 @@ import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { StoredRow } from '../store.ts';
 import { chanceOf, nameHash } from './chance.ts';
 import { leafAt, leaves } from './leaves.ts';
-import type { Rates } from './rates.ts';
-import { unitsPerEuroOf } from './rates.ts';
+import { type Rates, unitsPerEuroOf } from './rates.ts';
 import type { Share, Unit, UnitFlight } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 

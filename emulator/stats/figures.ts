@@ -5,14 +5,11 @@ import { notFound } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { everybody } from './day-delivery.ts';
-import type { Calendar, FigureRequest } from './delivery.ts';
-import { delivered } from './delivery.ts';
-import type { LeafFigure } from './leaves.ts';
-import { figuresOf, leafAt } from './leaves.ts';
+import { type Calendar, delivered, type FigureRequest } from './delivery.ts';
+import { figuresOf, type LeafFigure, leafAt } from './leaves.ts';
 import { boundsOf } from './range.ts';
 import { segmentsOf } from './segments.ts';
-import type { FindUnits, Unit } from './units.ts';
-import { createUnits } from './units.ts';
+import { createUnits, type FindUnits, type Unit } from './units.ts';
 import type { TimeSpan } from './versions.ts';
 
 type AccountOfFigures = Pick<Scope, 'store' | 'accountId'>;

@@ -1,7 +1,5 @@
-import type { MetricGroup } from '../../src/upstream/catalogue/metrics.ts';
-import { membersOf, metrics } from '../../src/upstream/catalogue/metrics.ts';
-import type { Rates } from './rates.ts';
-import { engagementKinds } from './rates.ts';
+import { type MetricGroup, membersOf, metrics } from '../../src/upstream/catalogue/metrics.ts';
+import { engagementKinds, type Rates } from './rates.ts';
 
 /**
  * A number that is counted: a figure, or a member of one, as in `conversion_purchases.post_view`.

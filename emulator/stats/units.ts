@@ -1,7 +1,6 @@
 import type { Without } from '../../src/upstream/catalogue/without.ts';
 import type { StoredRow, Where } from '../store.ts';
-import type { Running, StoredHome, TimeSpan } from './versions.ts';
-import { runningOf } from './versions.ts';
+import { type Running, runningOf, type StoredHome, type TimeSpan } from './versions.ts';
 
 /**
  * A unit of delivery: a promoted post or user, or a creative if a line item shows media. The

@@ -10,8 +10,7 @@ import { WhoDrawer } from './who/who-drawer.tsx';
 import { ChoiceRow, Drawer } from './widgets/drawer.tsx';
 import { examples } from './work/examples.ts';
 import { SavedDrawer } from './work/saved-drawer.tsx';
-import type { Draft } from './work/work.ts';
-import { added } from './work/work.ts';
+import { added, type Draft } from './work/work.ts';
 
 export const App = () => {
   const app = useApp();

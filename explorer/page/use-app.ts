@@ -1,5 +1,4 @@
-import type { GraphQLSchema } from 'graphql';
-import { buildSchema } from 'graphql';
+import { buildSchema, type GraphQLSchema } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { facts } from './facts.ts';
 import { useFaults } from './faults/use-faults.ts';
@@ -14,8 +13,7 @@ import { useWho } from './who/who.ts';
 import { toggleDrawer } from './widgets/drawer.tsx';
 import { useCollections } from './work/collections.ts';
 import { useWork } from './work/use-work.ts';
-import type { Draft } from './work/work.ts';
-import { added, closed, openTab, reopened } from './work/work.ts';
+import { added, closed, type Draft, openTab, reopened } from './work/work.ts';
 
 const noCalls: readonly TracedCall[] = [];
 

@@ -1,8 +1,7 @@
 import type { Grant } from '../sign-in/session.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import type { Ads, CallRecord, Client } from '../upstream/client/client.ts';
-import type { TransportError } from '../upstream/client/errors.ts';
-import { badResponse, UpstreamError } from '../upstream/client/errors.ts';
+import { badResponse, type TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 

@@ -1,22 +1,15 @@
 import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
-import type { Sealer } from '../sign-in/session.ts';
-import { createSealer } from '../sign-in/session.ts';
+import { createSealer, type Sealer } from '../sign-in/session.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
-import type { Cookies } from './cookies.ts';
-import { createCookies } from './cookies.ts';
-import type { EndedSessions } from './ended-sessions.ts';
-import { createEndedSessions } from './ended-sessions.ts';
-import type { Flow } from './flow.ts';
-import { createFlow } from './flow.ts';
-import type { Logins } from './logins.ts';
-import { createLogins } from './logins.ts';
+import { type Cookies, createCookies } from './cookies.ts';
+import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
+import { createFlow, type Flow } from './flow.ts';
+import { createLogins, type Logins } from './logins.ts';
 import { createOpenSession } from './sessions.ts';
-import type { CountSignIn } from './sign-in-rate.ts';
-import { createCountSignIn } from './sign-in-rate.ts';
-import type { CallerOf } from './viewer.ts';
-import { createCallerOf } from './viewer.ts';
+import { type CountSignIn, createCountSignIn } from './sign-in-rate.ts';
+import { type CallerOf, createCallerOf } from './viewer.ts';
 
 /** What a gateway needs to sign users in and to recognise callers. */
 export interface Identity {

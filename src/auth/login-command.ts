@@ -5,11 +5,9 @@ import { clientSettings } from '../config/client-settings.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
-import type { Sealer, Session } from '../sign-in/session.ts';
-import { createSealer, sessionMs } from '../sign-in/session.ts';
+import { createSealer, type Sealer, type Session, sessionMs } from '../sign-in/session.ts';
 import { createClient } from '../upstream/client/client.ts';
-import type { Flow } from './flow.ts';
-import { createFlow } from './flow.ts';
+import { createFlow, type Flow } from './flow.ts';
 import { sealNew } from './sessions.ts';
 
 type Ready = Config & { readonly upstream: Upstream };

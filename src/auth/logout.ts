@@ -2,8 +2,7 @@ import { refused } from '../errors.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
-import type { RouteProblem } from './replies.ts';
-import { problemOf, sendJson, sendProblem, sessionState } from './replies.ts';
+import { problemOf, type RouteProblem, sendJson, sendProblem, sessionState } from './replies.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import type { Caller } from './viewer.ts';
 

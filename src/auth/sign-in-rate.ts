@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refused } from '../errors.ts';
-import type { Store } from '../state/store.ts';
-import { nullIfUnavailable, unreadable } from '../state/store.ts';
+import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
 
 /** The most sign-ins that may begin in a minute, from one network and in total. */
 interface SignInLimits {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Store } from '../state/store.ts';
-import { nullIfUnavailable, StoreError } from '../state/store.ts';
+import { nullIfUnavailable, type Store, StoreError } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 
 /** The sign-ins that were used up at any process, by their request tokens. */

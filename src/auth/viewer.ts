@@ -2,15 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiKey } from '../config/api-keys.ts';
 import type { Upstream } from '../config/credentials.ts';
-import type { Config } from '../config.ts';
-import { isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
 import type { Session } from '../sign-in/session.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 import type { Cookies } from './cookies.ts';
 import { isOwnerLent } from './owner.ts';
-import type { OpenSession } from './sessions.ts';
-import { unauthenticated } from './sessions.ts';
+import { type OpenSession, unauthenticated } from './sessions.ts';
 
 /** Who sent a request. */
 export interface Caller {

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { microsOf } from '../upstream/catalogue/language/money.ts';
 import { StartError } from './config-error.ts';
 import { hintAt } from './misspelt.ts';
-import type { TextPlace } from './placed-json.ts';
-import { readPlacedJson } from './placed-json.ts';
+import { readPlacedJson, type TextPlace } from './placed-json.ts';
 
 /** What is wrong with a file of guards: its name, line and column, and a sentence. */
 export class GuardsError extends StartError {

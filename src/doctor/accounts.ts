@@ -1,6 +1,5 @@
 import { accounts as endpoints } from '../upstream/catalogue/areas/accounts.ts';
-import type { Check } from './finding.ts';
-import { fine, notAsked, unknownFor, wrong } from './finding.ts';
+import { type Check, fine, notAsked, unknownFor, wrong } from './finding.ts';
 import { maxAccounts } from './patient.ts';
 
 const writing = /ACCOUNT_ADMIN|AD_MANAGER|CREATIVE_MANAGER/;

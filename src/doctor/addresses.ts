@@ -1,8 +1,7 @@
 import type { ApiHost } from '../upstream/catalogue/language/endpoint.ts';
 import type { HostAnswer } from '../upstream/client/probe.ts';
 import type { LossKind } from '../upstream/client/transport/upstream-exchange.ts';
-import type { Check } from './finding.ts';
-import { fine, wrong } from './finding.ts';
+import { type Check, fine, wrong } from './finding.ts';
 
 const losses: Readonly<Record<LossKind, string>> = {
   connect: 'cannot be reached',

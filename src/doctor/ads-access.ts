@@ -1,6 +1,5 @@
 import { UpstreamError } from '../upstream/client/errors.ts';
-import type { Check } from './finding.ts';
-import { fine, notAsked, unknownFor, wrong } from './finding.ts';
+import { type Check, fine, notAsked, unknownFor, wrong } from './finding.ts';
 
 /** Whether X lets this application use the Ads API. */
 export const adsAccess: Check = {

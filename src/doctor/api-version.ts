@@ -1,6 +1,5 @@
 import { adsVersion } from '../upstream/catalogue/language/endpoint.ts';
-import type { Check } from './finding.ts';
-import { fine, wrong } from './finding.ts';
+import { type Check, fine, wrong } from './finding.ts';
 import type { Patient } from './patient.ts';
 
 const update = 'Update ads-graph to a release that asks the current version';

@@ -1,6 +1,5 @@
 import { UpstreamError } from '../upstream/client/errors.ts';
-import type { Check } from './finding.ts';
-import { fine, unknownFor, wrong } from './finding.ts';
+import { type Check, fine, unknownFor, wrong } from './finding.ts';
 
 /** Asks for the bearer token of the application, which its keys alone are enough for. */
 export const applicationKeys: Check = {

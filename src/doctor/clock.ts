@@ -1,5 +1,4 @@
-import type { Check } from './finding.ts';
-import { fine, wrong } from './finding.ts';
+import { type Check, fine, wrong } from './finding.ts';
 
 const mostMs = 60_000;
 

@@ -1,6 +1,5 @@
 import { warningsOf } from '../auth/owner.ts';
-import type { Check } from './finding.ts';
-import { fine } from './finding.ts';
+import { type Check, fine } from './finding.ts';
 
 /** Says what is configured. A variable that is wrong has stopped the doctor before. */
 export const configuration: Check = {

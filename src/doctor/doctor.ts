@@ -1,7 +1,6 @@
 import { sessionFile } from '../auth/login-command.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import { accounts } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { adsAccess } from './ads-access.ts';
@@ -11,12 +10,10 @@ import { clock } from './clock.ts';
 import { configuration } from './configuration.ts';
 import { documents } from './documents.ts';
 import { features } from './features.ts';
-import type { Check, Finding } from './finding.ts';
-import { wrong } from './finding.ts';
+import { type Check, type Finding, wrong } from './finding.ts';
 import { guards } from './guards.ts';
 import { ownerToken } from './owner-token.ts';
-import type { Patient } from './patient.ts';
-import { withPatient } from './patient.ts';
+import { type Patient, withPatient } from './patient.ts';
 import { ports } from './ports.ts';
 import { redis } from './redis.ts';
 

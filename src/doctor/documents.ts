@@ -1,7 +1,6 @@
 import { GraphQLError, parse, validate } from 'graphql';
 import { schemaFor } from '../schema/index.ts';
-import type { Check } from './finding.ts';
-import { fine, wrong } from './finding.ts';
+import { type Check, fine, wrong } from './finding.ts';
 
 /** Whether the trusted documents fit the schema. */
 export const documents: Check = {

@@ -1,6 +1,5 @@
 import { accounts as endpoints } from '../upstream/catalogue/areas/accounts.ts';
-import type { Check } from './finding.ts';
-import { fine, notAsked, unknownFor } from './finding.ts';
+import { type Check, fine, notAsked, unknownFor } from './finding.ts';
 import { maxAccounts } from './patient.ts';
 
 /** The features that X granted to the accounts. */

@@ -1,7 +1,6 @@
 import { ConfigError } from '../config/config-error.ts';
 import { guardsIn } from '../schema/guards-file.ts';
-import type { Check } from './finding.ts';
-import { fine, wrong } from './finding.ts';
+import { type Check, fine, wrong } from './finding.ts';
 
 /** Whether the rules about writes can be read, and how many there are. */
 export const guards: Check = {

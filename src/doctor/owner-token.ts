@@ -1,6 +1,5 @@
 import { UpstreamError } from '../upstream/client/errors.ts';
-import type { Check, Finding } from './finding.ts';
-import { fine, unknownFor, wrong } from './finding.ts';
+import { type Check, type Finding, fine, unknownFor, wrong } from './finding.ts';
 import type { Patient } from './patient.ts';
 
 const anew =

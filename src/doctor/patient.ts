@@ -7,10 +7,8 @@ import { upstreamFor } from '../gateway.ts';
 import type { Served } from '../server.ts';
 import { accounts } from '../upstream/catalogue/areas/accounts.ts';
 import type { ApiHost, Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
-import type { CallResult, Notice } from '../upstream/client/client.ts';
-import { createClient } from '../upstream/client/client.ts';
-import type { HostAnswer } from '../upstream/client/probe.ts';
-import { probeHosts } from '../upstream/client/probe.ts';
+import { type CallResult, createClient, type Notice } from '../upstream/client/client.ts';
+import { type HostAnswer, probeHosts } from '../upstream/client/probe.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 
 /** What the checks look at. What several of them need is asked once. */

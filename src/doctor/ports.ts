@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { listen } from '../http/door/listening.ts';
-import type { Check } from './finding.ts';
-import { fine, wrong } from './finding.ts';
+import { type Check, fine, wrong } from './finding.ts';
 
 interface Place {
   readonly variable: 'PORT' | 'ADMIN_PORT';

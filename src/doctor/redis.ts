@@ -1,8 +1,7 @@
 import type { RedisAddress } from '../config/redis.ts';
 import { openConnections } from '../state/redis/connections.ts';
 import { memoryStateIn } from '../state/redis/memory-watch.ts';
-import type { Check, Finding } from './finding.ts';
-import { fine, wrong } from './finding.ts';
+import { type Check, type Finding, fine, wrong } from './finding.ts';
 
 /** Asks the store of several replicas whether it answers, and whether it keeps what it is given. */
 export const redis: Check = {

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { internalError } from '../errors.ts';
-import type { Queue } from '../upstream/client/queue.ts';
-import { createQueue } from '../upstream/client/queue.ts';
+import { createQueue, type Queue } from '../upstream/client/queue.ts';
 import { discard } from './door/body.ts';
-import type { Exchange, RequestRecord, TraceOf } from './door/exchange.ts';
-import { recordEnd } from './door/exchange.ts';
+import { type Exchange, type RequestRecord, recordEnd, type TraceOf } from './door/exchange.ts';
 import { sendRefusal } from './graphql/reply.ts';
 
 export interface Requests {

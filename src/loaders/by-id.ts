@@ -1,11 +1,9 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
-import type { Row } from '../upstream/client/row.ts';
-import { fillIn, idOf, SOURCE, sentOf } from '../upstream/client/row.ts';
+import { fillIn, idOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import type { LoadGroup, Loading } from './groups.ts';
-import { createGroups } from './groups.ts';
+import { createGroups, type LoadGroup, type Loading } from './groups.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';

@@ -1,10 +1,8 @@
 import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
-import type { ListReading } from './page.ts';
-import { listInput, maxCount, readPage, rowCacheFor } from './page.ts';
-import type { Page, PageAsk } from './page-ask.ts';
-import { strayRows } from './page-ask.ts';
+import { type ListReading, listInput, maxCount, readPage, rowCacheFor } from './page.ts';
+import { type Page, type PageAsk, strayRows } from './page-ask.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
 import { LIST_START } from './resume.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';

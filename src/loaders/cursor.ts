@@ -16,17 +16,13 @@
  * Other characters than letters, digits and `. _ : + -` are percent-encoded in a piece.
  */
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
-import type { Column } from '../upstream/client/column.ts';
-import { columnOf, isPlain } from '../upstream/client/column.ts';
+import { type Column, columnOf, isPlain } from '../upstream/client/column.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import { comma, quote } from '../upstream/client/json/characters.ts';
-import type { Row } from '../upstream/client/row.ts';
-import { idOf } from '../upstream/client/row.ts';
-import type { Sink } from '../upstream/client/sink.ts';
-import { literalOf } from '../upstream/client/sink.ts';
+import { idOf, type Row } from '../upstream/client/row.ts';
+import { literalOf, type Sink } from '../upstream/client/sink.ts';
 import { anchoring, fingerprint, isMovable, knownOrder } from './list-order.ts';
-import type { PageAsk, PageCursors } from './page-ask.ts';
-import { listKey } from './page-ask.ts';
+import { listKey, type PageAsk, type PageCursors } from './page-ask.ts';
 import type { PagePosition, Position } from './resume.ts';
 
 const maxLength = 2048;

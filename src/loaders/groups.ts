@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Sharers, Trace } from '../upstream/client/trace.ts';
-import { sharersOf, waitedFor } from '../upstream/client/trace.ts';
+import { type Sharers, sharersOf, type Trace, waitedFor } from '../upstream/client/trace.ts';
 import { toError } from './refusals.ts';
 
 /**

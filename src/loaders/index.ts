@@ -1,18 +1,12 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Ads, CallResult } from '../upstream/client/client.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import type { RowLoaders } from './by-id.ts';
-import { createRows } from './by-id.ts';
-import type { PageLoaders } from './lists.ts';
-import { createLists } from './lists.ts';
-import type { Input, ReadThrough } from './reads.ts';
-import { createReads } from './reads.ts';
-import type { ResultCache } from './stats/result-cache.ts';
-import { noResultCache } from './stats/result-cache.ts';
-import type { LoadStats } from './stats/stats.ts';
-import { createStats } from './stats/stats.ts';
-import type { TimeZones } from './stats/time-zones.ts';
-import { createTimeZones } from './stats/time-zones.ts';
+import { createRows, type RowLoaders } from './by-id.ts';
+import { createLists, type PageLoaders } from './lists.ts';
+import { createReads, type Input, type ReadThrough } from './reads.ts';
+import { noResultCache, type ResultCache } from './stats/result-cache.ts';
+import { createStats, type LoadStats } from './stats/stats.ts';
+import { createTimeZones, type TimeZones } from './stats/time-zones.ts';
 
 /**
  * The reads of one request, combined into few upstream calls. An Error in a result stands for one

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import type { CallResult } from '../upstream/client/client.ts';
-import { readCachedResult, writeResult } from '../upstream/client/client.ts';
+import { type CallResult, readCachedResult, writeResult } from '../upstream/client/client.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { Note } from './flawed.ts';
 import type { Input } from './reads.ts';

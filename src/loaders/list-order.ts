@@ -1,10 +1,8 @@
 import { sortingOf } from '../upstream/catalogue/language/endpoint.ts';
 import { columnOfSort } from '../upstream/catalogue/language/lists.ts';
 import type { Kind } from '../upstream/catalogue/language/params.ts';
-import type { Column } from '../upstream/client/column.ts';
-import { columnOf } from '../upstream/client/column.ts';
-import type { Row } from '../upstream/client/row.ts';
-import { idOf } from '../upstream/client/row.ts';
+import { type Column, columnOf } from '../upstream/client/column.ts';
+import { idOf, type Row } from '../upstream/client/row.ts';
 import type { PageAsk } from './page-ask.ts';
 
 /** The list of an ask, and the order that it asks for. */

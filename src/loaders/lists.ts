@@ -2,12 +2,9 @@ import type { Without } from '../upstream/catalogue/without.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, parentKey, settleChildLists } from './by-parent.ts';
-import type { LoadGroup, Loading } from './groups.ts';
-import { createGroups } from './groups.ts';
-import type { ListReading } from './page.ts';
-import { emptyPage, listInput, readPage } from './page.ts';
-import type { Page, PageAsk } from './page-ask.ts';
-import { kindKey, listKey } from './page-ask.ts';
+import { createGroups, type LoadGroup, type Loading } from './groups.ts';
+import { emptyPage, type ListReading, listInput, readPage } from './page.ts';
+import { kindKey, listKey, type Page, type PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
 import { meansEmptyList, toError } from './refusals.ts';
 

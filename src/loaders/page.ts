@@ -1,17 +1,12 @@
-import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import { countParam, type Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { TransportError } from '../upstream/client/errors.ts';
-import type { Row } from '../upstream/client/row.ts';
-import { idOf } from '../upstream/client/row.ts';
+import { idOf, type Row } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
 import { isMovable } from './list-order.ts';
-import type { Page, PageAsk } from './page-ask.ts';
-import { strayRows } from './page-ask.ts';
-import type { Input, Reading, Reads, RowCache } from './reads.ts';
-import { addOnce, pagesOf } from './reads.ts';
+import { type Page, type PageAsk, strayRows } from './page-ask.ts';
+import { addOnce, type Input, pagesOf, type Reading, type Reads, type RowCache } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
-import type { PagePosition, Position } from './resume.ts';
-import { LIST_START, resumeIndex } from './resume.ts';
+import { LIST_START, type PagePosition, type Position, resumeIndex } from './resume.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
 /**

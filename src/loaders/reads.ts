@@ -2,10 +2,8 @@ import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
-import type { Row } from '../upstream/client/row.ts';
-import { idOf, isLater, SOURCE } from '../upstream/client/row.ts';
-import type { Sharers, Trace } from '../upstream/client/trace.ts';
-import { sharersOf, waitedFor } from '../upstream/client/trace.ts';
+import { idOf, isLater, type Row, SOURCE } from '../upstream/client/row.ts';
+import { type Sharers, sharersOf, type Trace, waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 

@@ -8,8 +8,7 @@ import type { CallResult } from '../upstream/client/client.ts';
 import { columnOf } from '../upstream/client/column.ts';
 import { TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import { memoize } from '../upstream/client/memoize.ts';
-import type { Row } from '../upstream/client/row.ts';
-import { SOURCE } from '../upstream/client/row.ts';
+import { type Row, SOURCE } from '../upstream/client/row.ts';
 import type { Input } from './reads.ts';
 import { refusesCursor } from './refusals.ts';
 

@@ -1,6 +1,5 @@
 import type { Row } from '../upstream/client/row.ts';
-import type { OrderedList } from './list-order.ts';
-import { anchoring, orderAfter } from './list-order.ts';
+import { anchoring, type OrderedList, orderAfter } from './list-order.ts';
 
 /** Where a position is in the pages of the API. */
 export interface PagePosition {

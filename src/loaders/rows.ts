@@ -1,10 +1,8 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
-import type { Row } from '../upstream/client/row.ts';
-import { idOf, isLater } from '../upstream/client/row.ts';
+import { idOf, isLater, type Row } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
-import type { Input, Reading } from './reads.ts';
-import { pagesOf } from './reads.ts';
+import { type Input, pagesOf, type Reading } from './reads.ts';
 import { blamesAnId, isNotFound, nullIfUnknown, toError } from './refusals.ts';
 import { forEachConcurrently, inChunks } from './slices.ts';
 

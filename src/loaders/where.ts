@@ -1,5 +1,4 @@
-import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import { countParam, type Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Param } from '../upstream/catalogue/language/params.ts';
 import { utc } from '../upstream/catalogue/language/times.ts';
 import type { Row } from '../upstream/client/row.ts';

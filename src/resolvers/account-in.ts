@@ -1,6 +1,5 @@
 import { endpoints } from '../upstream/catalogue/index.ts';
-import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
-import { entitiesOf } from '../upstream/catalogue/language/endpoint.ts';
+import { type Endpoint, entitiesOf } from '../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';

@@ -4,15 +4,12 @@ import { problem } from '../upstream/catalogue/language/problem.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
-import type { Column } from '../upstream/client/column.ts';
-import { columnOf } from '../upstream/client/column.ts';
+import { type Column, columnOf } from '../upstream/client/column.ts';
 import { inputError } from '../upstream/client/errors.ts';
 import { quote } from '../upstream/client/json/characters.ts';
 import { memoize } from '../upstream/client/memoize.ts';
-import type { Row, RowSource } from '../upstream/client/row.ts';
-import { idOf, SOURCE } from '../upstream/client/row.ts';
-import type { Literal, Sink } from '../upstream/client/sink.ts';
-import { literalOf } from '../upstream/client/sink.ts';
+import { idOf, type Row, type RowSource, SOURCE } from '../upstream/client/row.ts';
+import { type Literal, literalOf, type Sink } from '../upstream/client/sink.ts';
 
 /** The global id of a row: `Type:accountId:restId`, or `Type:restId` outside accounts. */
 export const globalIdOf = (row: Row): string => {

@@ -12,8 +12,7 @@ import { memoize } from '../upstream/client/memoize.ts';
 import { accountIn } from './account-in.ts';
 import { readAmount } from './amounts.ts';
 import type { Faults } from './faults.ts';
-import type { IdSpot } from './ids.ts';
-import { restIdOf } from './ids.ts';
+import { type IdSpot, restIdOf } from './ids.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
 interface InputSpot extends IdSpot {

@@ -20,8 +20,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import type { Source } from './collect.ts';
-import { collect, labelIn, responseKey } from './collect.ts';
+import { collect, labelIn, responseKey, type Source } from './collect.ts';
 import type { Args, FieldFacts, SelectedField, Selection, VariableValues } from './field.ts';
 import { streamDirective } from './incremental-directives.ts';
 

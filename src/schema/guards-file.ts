@@ -1,7 +1,6 @@
 import { ConfigError } from '../config/config-error.ts';
 import { sentencesOf } from '../config/guard-sentences.ts';
-import type { GuardRule } from '../config/guards.ts';
-import { GuardsError, readGuards } from '../config/guards.ts';
+import { type GuardRule, GuardsError, readGuards } from '../config/guards.ts';
 import { schema } from './index.ts';
 
 const rulesOf = (file: string): readonly GuardRule[] =>

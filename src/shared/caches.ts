@@ -2,8 +2,7 @@ import type { TextCache } from '../loaders/list-cache.ts';
 import { inChunks } from '../loaders/slices.ts';
 import type { ResultStore } from '../loaders/stats/result-cache.ts';
 import { createSeals } from '../sign-in/seals.ts';
-import type { Store } from '../state/store.ts';
-import { nullIfUnavailable } from '../state/store.ts';
+import { nullIfUnavailable, type Store } from '../state/store.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { TokenCache } from '../upstream/client/client.ts';
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Store } from '../state/store.ts';
-import { nullIfUnavailable, unreadable } from '../state/store.ts';
+import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
 import { versioned } from '../state/versioned.ts';
 import type { WindowState, WindowStore } from '../upstream/client/client.ts';
 

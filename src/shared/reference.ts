@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SharedResults } from '../loaders/reference-data.ts';
-import type { Store } from '../state/store.ts';
-import { nullIfUnavailable } from '../state/store.ts';
+import { nullIfUnavailable, type Store } from '../state/store.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Param } from '../upstream/catalogue/language/params.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';

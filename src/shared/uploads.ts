@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { FoundUpload, Upload, Uploads } from '../loaders/uploads.ts';
 import { createSeals } from '../sign-in/seals.ts';
-import type { Store } from '../state/store.ts';
-import { nullIfUnavailable, StoreError, unreadable } from '../state/store.ts';
+import { nullIfUnavailable, type Store, StoreError, unreadable } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import { versioned } from '../state/versioned.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';

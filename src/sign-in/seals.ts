@@ -1,6 +1,5 @@
 import { createHash, hkdfSync } from 'node:crypto';
-import type { JWTPayload } from 'jose';
-import { EncryptJWT, jwtDecrypt } from 'jose';
+import { EncryptJWT, type JWTPayload, jwtDecrypt } from 'jose';
 
 /** Encrypts claims into text for clients to keep: they can neither read nor change it. */
 interface Seals {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { digest } from './ledger-share.ts';
-import type { Store } from './store.ts';
-import { StoreError, unreadable } from './store.ts';
+import { type Store, StoreError, unreadable } from './store.ts';
 import { storeUnavailable } from './unavailable.ts';
 import { versioned } from './versioned.ts';
 

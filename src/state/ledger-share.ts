@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
-import type { LedgerEntry } from './ledger.ts';
-import { retentionMs } from './ledger.ts';
-import type { Store } from './store.ts';
-import { sizeOf } from './store.ts';
+import { type LedgerEntry, retentionMs } from './ledger.ts';
+import { type Store, sizeOf } from './store.ts';
 
 /** Counters and claims last longer than every record that needs them. */
 export const claimMs = 2 * retentionMs;

@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { LRUCache } from 'lru-cache';
-import type { Count } from './count.ts';
-import { grant } from './count.ts';
+import { type Count, grant } from './count.ts';
 import type { Store } from './store.ts';
 import { intactData, keepsAll, sizeOf, storeFailure, storeIsFull, unreadable } from './store.ts';
 

@@ -1,8 +1,7 @@
 import type { Upstream } from '../config/credentials.ts';
 import type { RedisAddress } from '../config/redis.ts';
 import { createMemoryStore } from './memory.ts';
-import type { RedisOptions } from './redis.ts';
-import { createRedisStore } from './redis.ts';
+import { createRedisStore, type RedisOptions } from './redis.ts';
 import type { Store } from './store.ts';
 
 interface StoreOptions {

@@ -4,16 +4,12 @@ import { ConfigError } from '../config/config-error.ts';
 import type { RedisAddress } from '../config/redis.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
 import { leaseMs } from './count.ts';
-import type { RunCommand } from './redis/ask.ts';
-import { codeOf, createAsk } from './redis/ask.ts';
-import type { RedisConnections } from './redis/connections.ts';
-import { openConnections } from './redis/connections.ts';
-import type { DataWatch, KnownData, SeenData } from './redis/data-watch.ts';
-import { watchData } from './redis/data-watch.ts';
+import { codeOf, createAsk, type RunCommand } from './redis/ask.ts';
+import { openConnections, type RedisConnections } from './redis/connections.ts';
+import { type DataWatch, type KnownData, type SeenData, watchData } from './redis/data-watch.ts';
 import { watchMemory } from './redis/memory-watch.ts';
 import { scripts } from './redis/scripts.ts';
-import type { Store, Swap } from './store.ts';
-import { nullIfUnavailable, StoreError, storeFailure } from './store.ts';
+import { nullIfUnavailable, type Store, StoreError, type Swap, storeFailure } from './store.ts';
 
 /** How long opening waits for the connection, in milliseconds. */
 const startMs = 1000;

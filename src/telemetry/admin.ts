@@ -1,9 +1,7 @@
-import type { IncomingMessage, Server } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import type { Config } from '../config.ts';
-import { isLoopback } from '../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import { misleading } from '../http/door/headers.ts';
 import { listen } from '../http/door/listening.ts';
 import type { Log } from './log.ts';

@@ -1,5 +1,4 @@
-import type { DestinationStream, Logger } from 'pino';
-import { destination, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
 
 /** Writes JSON lines to standard error. `flush` calls back when all lines are written. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'flush'>;

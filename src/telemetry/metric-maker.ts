@@ -1,5 +1,4 @@
-import type { Registry } from 'prom-client';
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 interface HistogramOptions<L extends string> {
   readonly help: string;

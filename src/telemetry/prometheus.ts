@@ -4,11 +4,9 @@ import { onStoreFailure } from '../state/store.ts';
 import { anomalies, onAnomaly } from '../upstream/client/anomalies.ts';
 import type { Client } from '../upstream/client/client.ts';
 import { onConnectionWait } from '../upstream/client/transport/connections.ts';
-import type { MetricMaker } from './metric-maker.ts';
-import { createMetricMaker } from './metric-maker.ts';
+import { createMetricMaker, type MetricMaker } from './metric-maker.ts';
 import type { Metrics, MetricValues } from './metrics.ts';
-import type { MetricSettings } from './request-metrics.ts';
-import { requestMetrics } from './request-metrics.ts';
+import { type MetricSettings, requestMetrics } from './request-metrics.ts';
 import { stateMetrics } from './state-metrics.ts';
 
 /** What gauges read whenever the metrics are read. */

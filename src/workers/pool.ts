@@ -8,8 +8,7 @@ import type { Served } from '../server.ts';
 import { createMemoryStore } from '../state/memory.ts';
 import type { Log } from '../telemetry/log.ts';
 import { aggregated, createPastMetrics } from '../telemetry/prometheus.ts';
-import type { ProcessLink } from './link.ts';
-import { openLink } from './link.ts';
+import { openLink, type ProcessLink } from './link.ts';
 import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
 
 // A worker that ends is replaced at once. After this many replacements within this time, the next

@@ -10,11 +10,9 @@ import {
   storeFailure,
   storeIsFull,
 } from '../state/store.ts';
-import type { Log } from '../telemetry/log.ts';
-import { createLog } from '../telemetry/log.ts';
+import { createLog, type Log } from '../telemetry/log.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
-import type { ProcessLink } from './link.ts';
-import { openLink, ProcessEnded } from './link.ts';
+import { openLink, ProcessEnded, type ProcessLink } from './link.ts';
 import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { EndedMutation } from '../run/endings.ts';
-import { isUnknown, writesOf } from '../run/endings.ts';
+import { type EndedMutation, isUnknown, writesOf } from '../run/endings.ts';
 import type { EndedRun } from '../run/run.ts';
 import { sentenceOf } from '../words.ts';
 import type { Draft } from '../work/work.ts';

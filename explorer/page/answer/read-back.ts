@@ -8,8 +8,7 @@ import {
   isRequiredArgument,
   Kind,
 } from 'graphql';
-import type { Values } from '../json.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Values } from '../json.ts';
 import { argumentOf, variablesIn } from '../operation/heaviest.ts';
 import type { EndedRun } from '../run/run.ts';
 import type { Draft } from '../work/work.ts';

@@ -1,6 +1,5 @@
 import type { AnswerBody } from '../gateway/answer-body.ts';
-import type { Values } from '../json.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Values } from '../json.ts';
 import { ownName } from './own-name.ts';
 
 /** The days or hours of results that an answer holds for one entity. */

@@ -3,8 +3,7 @@ import { download } from '../widgets/download.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count } from '../words.ts';
 import { Choice } from './choice.tsx';
-import type { AnswerList } from './lists.ts';
-import { sortedBy } from './lists.ts';
+import { type AnswerList, sortedBy } from './lists.ts';
 
 /** How many rows are drawn; a file has them all. */
 const maxRows = 500;

@@ -7,8 +7,7 @@ import { isReadable, selectEdit, unselectEdit } from './edits.ts';
 import type { TextEdit } from './input-edits.ts';
 import { Inputs } from './inputs.tsx';
 import { Row } from './row.tsx';
-import type { TreeStep } from './selection.ts';
-import { nameOf, nodeAt, stepsFrom, typeBehind } from './selection.ts';
+import { nameOf, nodeAt, stepsFrom, type TreeStep, typeBehind } from './selection.ts';
 
 interface BuilderProps {
   readonly schema: GraphQLSchema;

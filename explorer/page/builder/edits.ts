@@ -5,8 +5,7 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { Kind } from 'graphql';
-import type { TextEdit } from './input-edits.ts';
-import { neededArguments } from './input-edits.ts';
+import { neededArguments, type TextEdit } from './input-edits.ts';
 import type { SelectedNode, TreeStep } from './selection.ts';
 import { firstBelow, nameOf, nodeAt, typeBehind } from './selection.ts';
 

@@ -1,5 +1,4 @@
-import type { TracedCall } from '../gateway/answer-body.ts';
-import { fieldsOf } from '../gateway/answer-body.ts';
+import { fieldsOf, type TracedCall } from '../gateway/answer-body.ts';
 import { isFor } from '../language/spots.ts';
 import { verdictsOf } from '../run/endings.ts';
 import type { EndedRun, PageRun } from '../run/run.ts';

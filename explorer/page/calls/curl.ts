@@ -1,7 +1,6 @@
 import { facts } from '../facts.ts';
 import type { TracedCall } from '../gateway/answer-body.ts';
-import type { GraphqlRequest } from '../gateway/ask.ts';
-import { bodyOf, headersIn } from '../gateway/ask.ts';
+import { bodyOf, type GraphqlRequest, headersIn } from '../gateway/ask.ts';
 
 const variables = {
   ads: '$ADS_API_URL',

@@ -1,10 +1,8 @@
-import type { GraphQLSchema } from 'graphql';
-import { printSchema } from 'graphql';
+import { type GraphQLSchema, printSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Download, download } from '../widgets/download.tsx';
 import { Search } from '../widgets/search.tsx';
-import type { DocsEntry } from './docs-search.ts';
-import { searched, typeOf } from './docs-search.ts';
+import { type DocsEntry, searched, typeOf } from './docs-search.ts';
 import { Type } from './type-docs.tsx';
 import { TypeLink } from './type-link.tsx';
 import type { useDocs } from './use-docs.ts';

@@ -1,8 +1,6 @@
 // Loaded when a description is first shown.
-import type { MarkedToken, Token, Tokens } from 'marked';
-import { lexer } from 'marked';
-import type { ComponentChildren } from 'preact';
-import { Fragment, render } from 'preact';
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import { type ComponentChildren, Fragment, render } from 'preact';
 
 /**
  * Markdown as elements. HTML in it is shown as text, and only links that begin with `https` lead

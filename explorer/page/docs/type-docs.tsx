@@ -7,8 +7,7 @@ import {
   isObjectType,
   print,
 } from 'graphql';
-import type { AnyField, DocsEntry } from './docs-search.ts';
-import { fieldsOf } from './docs-search.ts';
+import { type AnyField, type DocsEntry, fieldsOf } from './docs-search.ts';
 import { Markdown } from './markdown.tsx';
 import { TypeLink } from './type-link.tsx';
 

@@ -1,5 +1,4 @@
-import type { GraphQLType } from 'graphql';
-import { getNamedType } from 'graphql';
+import { type GraphQLType, getNamedType } from 'graphql';
 import type { DocsEntry } from './docs-search.ts';
 
 interface TypeLinkProps {

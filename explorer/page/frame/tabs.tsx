@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Work } from '../work/work.ts';
-import { titleOf } from '../work/work.ts';
+import { titleOf, type Work } from '../work/work.ts';
 
 interface TabsProps {
   readonly work: Work;

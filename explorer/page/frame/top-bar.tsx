@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
-import type { Who } from '../who/who.ts';
-import { nameOf } from '../who/who.ts';
+import { nameOf, type Who } from '../who/who.ts';
 import { graphiqlWith } from '../work/links.ts';
 import { keep, read } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
-import type { DockPanel } from './dock.tsx';
-import { docked } from './dock.tsx';
+import { type DockPanel, docked } from './dock.tsx';
 
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import type { DocsEntry } from '../docs/docs-search.ts';
 import { useDocs } from '../docs/use-docs.ts';
 import { keep, read } from '../work/storage.ts';
-import type { DockPanel } from './dock.tsx';
-import { docked } from './dock.tsx';
+import { type DockPanel, docked } from './dock.tsx';
 
 /** The areas of the page, of which a narrow screen shows one. */
 export const pageAreas = ['Operation', 'Answer', 'Calls', 'Dock'] as const;

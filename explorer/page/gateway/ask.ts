@@ -1,9 +1,7 @@
-import type { Values } from '../json.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Values } from '../json.ts';
 import { reasonOf } from '../words.ts';
 import type { AnswerBody } from './answer-body.ts';
-import type { Parts } from './parts.ts';
-import { partsOf } from './parts.ts';
+import { type Parts, partsOf } from './parts.ts';
 
 /** What is asked. */
 export interface GraphqlRequest {

@@ -2,10 +2,8 @@ import { useState } from 'preact/hooks';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
 import { Search } from '../widgets/search.tsx';
 import { duration, many, moment } from '../words.ts';
-import type { Draft } from '../work/work.ts';
-import { titleOf } from '../work/work.ts';
-import type { Past, useHistory } from './history.ts';
-import { maxRuns } from './history.ts';
+import { type Draft, titleOf } from '../work/work.ts';
+import { maxRuns, type Past, type useHistory } from './history.ts';
 
 interface HistoryDrawerProps {
   readonly past: ReturnType<typeof useHistory>;

@@ -1,14 +1,10 @@
 import type { StringStream } from '@codemirror/language';
 import { foldService, LanguageSupport, matchBrackets, StreamLanguage } from '@codemirror/language';
-import type { Diagnostic } from '@codemirror/lint';
-import { linter } from '@codemirror/lint';
-import type { EditorState } from '@codemirror/state';
-import { StateEffect, StateField } from '@codemirror/state';
-import type { EditorView } from '@codemirror/view';
-import { hoverTooltip } from '@codemirror/view';
+import { type Diagnostic, linter } from '@codemirror/lint';
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
+import { type EditorView, hoverTooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { GraphQLSchema } from 'graphql';
-import { GraphQLError, parse, validate } from 'graphql';
+import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
 import onlineParser from 'graphql-language-service/esm/parser/onlineParser.js';
 import type { DocsEntry } from '../docs/docs-search.ts';
 import { markdownDom } from '../docs/markdown-dom.ts';

@@ -1,9 +1,7 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
-import type { Diagnostic } from '@codemirror/lint';
-import { linter } from '@codemirror/lint';
-import type { EditorState } from '@codemirror/state';
-import { StateEffect, StateField } from '@codemirror/state';
+import { type Diagnostic, linter } from '@codemirror/lint';
+import { type EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import type { GraphQLInputType } from 'graphql';
 import {
@@ -15,8 +13,7 @@ import {
   isScalarType,
 } from 'graphql';
 import { markdownDom } from '../docs/markdown-dom.ts';
-import type { Values } from '../json.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Values } from '../json.ts';
 import { sentenceOf } from '../words.ts';
 import type { DeclaredVariable } from './declared-variables.ts';
 

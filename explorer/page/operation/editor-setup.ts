@@ -17,8 +17,7 @@ import {
 } from '@codemirror/language';
 import { linter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import type { Extension } from '@codemirror/state';
-import { EditorState, StateEffect, StateField } from '@codemirror/state';
+import { EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import type { DecorationSet } from '@codemirror/view';
 import {
   Decoration,

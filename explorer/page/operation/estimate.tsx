@@ -2,13 +2,11 @@ import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
 import type { AnswerError, Budget, ShownForecast } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
-import type { FieldSpot } from '../language/spots.ts';
-import { documentOf, operationAt } from '../language/spots.ts';
+import { documentOf, type FieldSpot, operationAt } from '../language/spots.ts';
 import { count, many, moment, span } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import { heaviest } from './heaviest.ts';
-import type { KnownBudgets } from './windows.ts';
-import { tightest } from './windows.ts';
+import { type KnownBudgets, tightest } from './windows.ts';
 
 interface EstimateProps {
   readonly tab: Tab;

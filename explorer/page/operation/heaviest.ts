@@ -1,5 +1,4 @@
-import type { FieldNode } from 'graphql';
-import { valueFromASTUntyped } from 'graphql';
+import { type FieldNode, valueFromASTUntyped } from 'graphql';
 import type { Values } from '../json.ts';
 import type { FieldSpot } from '../language/spots.ts';
 

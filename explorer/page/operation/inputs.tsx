@@ -6,8 +6,7 @@ import { declaredVariables, missingIn, withValues } from '../language/declared-v
 import { updateDeclared } from '../language/variables.ts';
 import type { Tab } from '../work/work.ts';
 import { Editor } from './editor.tsx';
-import type { Listeners } from './editor-setup.ts';
-import { headersEditor, variablesEditor } from './editor-setup.ts';
+import { headersEditor, type Listeners, variablesEditor } from './editor-setup.ts';
 
 const panes = [
   ['variables', 'Variables'],

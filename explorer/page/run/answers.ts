@@ -3,8 +3,7 @@ import { isObject } from '../json.ts';
 import { documentOf, operationsOf } from '../language/spots.ts';
 import { forget, holdsSecret, keep, read } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
-import type { EndedRun } from './run.ts';
-import { doneOf } from './run.ts';
+import { doneOf, type EndedRun } from './run.ts';
 
 /**
  * The answer of a tab as it is kept for a reload. It has nothing of the request but the operation

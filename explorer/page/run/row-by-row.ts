@@ -1,8 +1,7 @@
 import type { GraphQLNamedType } from 'graphql';
 import { getNamedType, isInterfaceType, isObjectType, valueFromASTUntyped } from 'graphql';
 import type { AnswerBody } from '../gateway/answer-body.ts';
-import type { Values } from '../json.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Values } from '../json.ts';
 import type { FieldSpot } from '../language/spots.ts';
 
 /**

@@ -1,13 +1,10 @@
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { OperationTypeNode } from 'graphql';
+import { type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { AnswerBody, Budget, TracedCall } from '../gateway/answer-body.ts';
-import type { Answered } from '../gateway/ask.ts';
-import { ask, objectIn } from '../gateway/ask.ts';
+import { type Answered, ask, objectIn } from '../gateway/ask.ts';
 import { documentOf, laterPartsOf, operationAt, spotsOf } from '../language/spots.ts';
 import { reasonOf } from '../words.ts';
 import type { Tab } from '../work/work.ts';
-import type { Totals } from './totals.ts';
-import { totalsOf } from './totals.ts';
+import { type Totals, totalsOf } from './totals.ts';
 
 /** A run that was answered. */
 export interface EndedRun {

@@ -4,10 +4,8 @@ import type { Identified } from '../who/who.ts';
 import { holdsSecret } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import { answersFor, forgetAnswers, keepAnswer } from './answers.ts';
-import type { PastAnswer } from './past-answers.ts';
-import { withPast } from './past-answers.ts';
-import type { PageRun, PartialAnswer } from './run.ts';
-import { runTab } from './run.ts';
+import { type PastAnswer, withPast } from './past-answers.ts';
+import { type PageRun, type PartialAnswer, runTab } from './run.ts';
 
 const unshown: PageRun = {
   state: 'failed',

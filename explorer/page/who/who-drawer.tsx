@@ -6,8 +6,7 @@ import { Drawer } from '../widgets/drawer.tsx';
 import { goToSignIn, handover } from '../work/links.ts';
 import { withoutSecrets } from '../work/storage.ts';
 import type { Work } from '../work/work.ts';
-import type { Who } from './who.ts';
-import { nameOf } from './who.ts';
+import { nameOf, type Who } from './who.ts';
 
 interface WhoDrawerProps {
   readonly who: Who | null;

@@ -1,6 +1,5 @@
 import { isWork } from './storage.ts';
-import type { Draft, Tab, Work } from './work.ts';
-import { added } from './work.ts';
+import { added, type Draft, type Tab, type Work } from './work.ts';
 
 type LinkedOperation = Pick<Tab, 'query' | 'variables'>;
 

@@ -1,10 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import { download } from '../widgets/download.tsx';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
-import type { useCollections } from './collections.ts';
-import { collectionsIn } from './collections.ts';
-import type { Draft, Tab } from './work.ts';
-import { titleOf } from './work.ts';
+import { collectionsIn, type useCollections } from './collections.ts';
+import { type Draft, type Tab, titleOf } from './work.ts';
 
 interface SavedDrawerProps extends ReturnType<typeof useCollections> {
   readonly tab: Tab;

@@ -1,5 +1,4 @@
-import type { Values } from '../json.ts';
-import { isObject } from '../json.ts';
+import { isObject, type Values } from '../json.ts';
 import type { Tab, Work } from './work.ts';
 
 const prefix = 'ads-graph.';

@@ -1,11 +1,9 @@
 import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 import { toggleDrawer } from '../widgets/drawer.tsx';
 import { firstDraft } from './examples.ts';
-import type { AddressContent } from './links.ts';
-import { takeFromAddress, withBrought } from './links.ts';
+import { type AddressContent, takeFromAddress, withBrought } from './links.ts';
 import { keep, keepWork, keptWork, read } from './storage.ts';
-import type { Work } from './work.ts';
-import { begun } from './work.ts';
+import { begun, type Work } from './work.ts';
 
 /** The work of this page, which the browser keeps. */
 interface KeptWork {

@@ -3,11 +3,9 @@ import { Flawed } from '../../loaders/flawed.ts';
 import { toError } from '../../loaders/refusals.ts';
 import type { Load, Loaded, Selection } from '../../resolvers/field.ts';
 import { traceBelow } from '../../resolvers/reads/needs.ts';
-import type { Trace } from '../../upstream/client/trace.ts';
-import { noField } from '../../upstream/client/trace.ts';
+import { noField, type Trace } from '../../upstream/client/trace.ts';
 import type { Branch, Later, Level, Location, Run } from './levels.ts';
-import type { PreparedField } from './shape.ts';
-import { preparedFields } from './shape.ts';
+import { type PreparedField, preparedFields } from './shape.ts';
 import { collectObjects, readField, typeNameOf } from './values.ts';
 
 /** Null if there is nothing to wait for. */

@@ -1,14 +1,11 @@
 import { braceEnd, bracketEnd, comma } from '../../upstream/client/json/characters.ts';
-import type { Sink } from '../../upstream/client/sink.ts';
-import { literalOf, nullLiteral } from '../../upstream/client/sink.ts';
+import { literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
 import { answerTooLong } from '../plan/limits.ts';
-import type { Allowance, FormattedFailures } from './failures.ts';
-import { formatFailures } from './failures.ts';
+import { type Allowance, type FormattedFailures, formatFailures } from './failures.ts';
 import type { Run } from './levels.ts';
 import type { Room } from './room.ts';
 import { writeLater } from './write-answer.ts';
-import type { PartAt, WhileWriting } from './written.ts';
-import { AnswerTooLong } from './written.ts';
+import { AnswerTooLong, type PartAt, type WhileWriting } from './written.ts';
 
 /** What all later parts of an answer share. */
 export interface SharedByParts {

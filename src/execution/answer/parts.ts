@@ -1,13 +1,10 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { comma } from '../../upstream/client/json/characters.ts';
-import type { Sink } from '../../upstream/client/sink.ts';
-import { literalOf } from '../../upstream/client/sink.ts';
+import { literalOf, type Sink } from '../../upstream/client/sink.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { FormattedFailures, FormattedNote } from './failures.ts';
-import type { Increment, SharedByParts } from './increment.ts';
-import { writeIncrement } from './increment.ts';
-import type { Due } from './pending.ts';
-import { createPending } from './pending.ts';
+import { type Increment, type SharedByParts, writeIncrement } from './increment.ts';
+import { createPending, type Due } from './pending.ts';
 import type { Room } from './room.ts';
 import { emptySink } from './write-answer.ts';
 import type { PartAt, PartPosition } from './written.ts';

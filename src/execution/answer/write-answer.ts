@@ -7,8 +7,7 @@ import {
   bracketEnd,
   comma,
 } from '../../upstream/client/json/characters.ts';
-import type { Sink } from '../../upstream/client/sink.ts';
-import { createSink, literalOf, nullLiteral } from '../../upstream/client/sink.ts';
+import { createSink, literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
 import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { AnswerShape, PreparedField } from './shape.ts';
 import { canHaveFields, readField } from './values.ts';

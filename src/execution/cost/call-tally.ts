@@ -1,5 +1,4 @@
-import type { ListEndpoint } from '../../loaders/read-endpoints.ts';
-import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
+import { idListOf, type ListEndpoint, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { maxChunks } from '../../loaders/slices.ts';
 import type { FieldFacts } from '../../resolvers/field.ts';
 import { saturated } from '../plan/measure.ts';

@@ -3,16 +3,13 @@ import { allFields, deferralsIn, readsEntities } from '../../resolvers/reads/nee
 import type { Cost } from '../plan/limits.ts';
 import { describing, saturated } from '../plan/measure.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { Tally } from './call-tally.ts';
-import { addRowsById } from './call-tally.ts';
+import { addRowsById, type Tally } from './call-tally.ts';
 import { descriptionCost } from './description-cost.ts';
 import { argumentsOf, isConnection, makesCalls, objectsOf } from './field-cost.ts';
-import type { LeastCalls } from './least-calls.ts';
-import { addCompletion, addIds, addLeastCalls } from './least-calls.ts';
+import { addCompletion, addIds, addLeastCalls, type LeastCalls } from './least-calls.ts';
 import { addBesideRows, addMostCalls } from './most-calls.ts';
 import { namedRows } from './named-rows.ts';
-import type { CostedField, Parents } from './parents.ts';
-import { insideOf, root, rowsOf } from './parents.ts';
+import { type CostedField, insideOf, type Parents, root, rowsOf } from './parents.ts';
 
 /** What is counted of an operation. */
 interface OperationCount extends LeastCalls {

@@ -2,8 +2,7 @@ import { MIN_COUNT } from '../../loaders/page.ts';
 import type { FieldFacts } from '../../resolvers/field.ts';
 import { saturated } from '../plan/measure.ts';
 import { isByItem, isFiltered, timesOf } from './field-cost.ts';
-import type { CostedField, Parents } from './parents.ts';
-import { keyOf, restIdIn } from './parents.ts';
+import { type CostedField, keyOf, type Parents, restIdIn } from './parents.ts';
 
 /** The least number of calls so far, and what has been asked for with them. */
 export interface LeastCalls {

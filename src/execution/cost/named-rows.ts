@@ -1,6 +1,5 @@
 import type { SharedIds } from './least-calls.ts';
-import type { Extent, Parents } from './parents.ts';
-import { restIdIn, root } from './parents.ts';
+import { type Extent, type Parents, restIdIn, root } from './parents.ts';
 
 /** The rows of one type in one account that global ids name; the account is '' for accounts. */
 interface NamedRows extends SharedIds {

@@ -4,8 +4,7 @@ import type { Args } from '../../resolvers/field.ts';
 import { MAX_READ_BACK_PAGES } from '../../resolvers/writes/confirm-rows.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { listIn } from '../../upstream/catalogue/language/values.ts';
-import type { Tally } from './call-tally.ts';
-import { addCalls, addRowsById } from './call-tally.ts';
+import { addCalls, addRowsById, type Tally } from './call-tally.ts';
 
 /**
  * Adds the largest number of calls that read back a write with a key, in case it was sent before

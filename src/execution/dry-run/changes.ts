@@ -11,8 +11,7 @@ import {
 } from '../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import type { ShowColumn } from './shown.ts';
 
 /** What a write would change: a field of a row, or a whole row that it makes or deletes. */

@@ -1,8 +1,7 @@
 import type { StoppedWrite } from '../../context.ts';
 import type { KnownEffect } from '../../resolvers/effects/known.ts';
 import { missingError } from '../../resolvers/effects/missing.ts';
-import type { Finding } from '../../resolvers/guards/findings.ts';
-import { guardError, isRefusal } from '../../resolvers/guards/findings.ts';
+import { type Finding, guardError, isRefusal } from '../../resolvers/guards/findings.ts';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
 import type { Outcome } from '../../resolvers/writes/sending.ts';

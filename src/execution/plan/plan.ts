@@ -1,5 +1,4 @@
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { OperationTypeNode } from 'graphql';
+import { type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../../errors.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';

@@ -9,11 +9,9 @@ import { LRUCache } from 'lru-cache';
 import { refusal } from '../../errors.ts';
 import { liftLiterals } from './lifted-literals.ts';
 import type { DocumentLimits } from './limits.ts';
-import type { Fragments } from './measure.ts';
-import { measureWithin } from './measure.ts';
+import { type Fragments, measureWithin } from './measure.ts';
 import { parseWithin, stripTokens } from './parse.ts';
-import type { Plan } from './plan.ts';
-import { planSelections } from './plan.ts';
+import { type Plan, planSelections } from './plan.ts';
 import { validateWithin } from './validate.ts';
 import { createCoerce } from './variables.ts';
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { createServer, Server as NetServer } from 'node:net';
+import { createServer, Server as NetServer, type Socket } from 'node:net';
 import { listen } from './listening.ts';
 
 /** The listening sockets of a server. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Queue } from '../../upstream/client/queue.ts';
-import { createQueue } from '../../upstream/client/queue.ts';
+import { createQueue, type Queue } from '../../upstream/client/queue.ts';
 
 /** The requests of one connection. */
 interface Pipeline {

@@ -2,8 +2,7 @@ import { refused } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from './admission.ts';
-import type { Exchange, Place } from './exchange.ts';
-import { departureKnown, isGone } from './exchange.ts';
+import { departureKnown, type Exchange, isGone, type Place } from './exchange.ts';
 
 /**
  * Takes a place for the operation, unless it has one. Null if the place is free at once; else a

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { GraphQLSchema } from 'graphql';
-import { GraphQLError, printSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, printSchema } from 'graphql';
 import type { CallerOf } from '../../auth/viewer.ts';
 import { internalError, internalErrorsOf, refused } from '../../errors.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { sendRefusal } from '../graphql/reply.ts';
-import type { File } from './files.ts';
-import { sendFile, textFile } from './files.ts';
+import { type File, sendFile, textFile } from './files.ts';
 
 interface SchemaFileOptions {
   readonly schema: GraphQLSchema;

@@ -5,8 +5,7 @@ import type { Exchange } from '../door/exchange.ts';
 import { preferredEncoding } from '../door/headers.ts';
 import type { GraphqlHandler } from './handler.ts';
 import { sendParts } from './parts.ts';
-import type { Reply } from './reply.ts';
-import { send, varying } from './reply.ts';
+import { type Reply, send, varying } from './reply.ts';
 import type { createYogaServer } from './yoga.ts';
 
 export type Graphql = (exchange: Exchange) => Promise<void>;

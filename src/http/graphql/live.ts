@@ -2,8 +2,7 @@ import { GraphQLError } from 'graphql';
 import { internalError } from '../../errors.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import { laterBytes, partOf } from './parts.ts';
-import type { Content } from './reply.ts';
-import { bodyOf, codesOf, fitted } from './reply.ts';
+import { bodyOf, type Content, codesOf, fitted } from './reply.ts';
 import { changedCalls } from './trace.ts';
 
 /** Watches the calls of a request. */

@@ -1,6 +1,5 @@
 import { refusal, refused } from '../../errors.ts';
-import type { JsonExtent } from '../../upstream/client/json/extent.ts';
-import { exceeds } from '../../upstream/client/json/extent.ts';
+import { exceeds, type JsonExtent } from '../../upstream/client/json/extent.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
 
 /** The parameters of GraphQL over HTTP. */

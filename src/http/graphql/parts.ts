@@ -2,8 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { internalError } from '../../errors.ts';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { RequestRecord } from '../door/exchange.ts';
-import type { LaterParts, Reply } from './reply.ts';
-import { codesOf, shown } from './reply.ts';
+import { codesOf, type LaterParts, type Reply, shown } from './reply.ts';
 import { extensionsOf } from './trace.ts';
 
 // The format of incremental delivery that clients support.

@@ -11,8 +11,7 @@ import type { Accepted, HeaderRules } from '../door/headers.ts';
 import { checkHeaders, isAtMost, notAcceptable } from '../door/headers.ts';
 import { beginLongWork } from '../door/take-place.ts';
 import type { Documents } from './documents.ts';
-import type { Params } from './params.ts';
-import { paramsOfBody, paramsOfUrl } from './params.ts';
+import { type Params, paramsOfBody, paramsOfUrl } from './params.ts';
 
 /** What requests are read with. */
 export interface RequestRules extends HeaderRules {

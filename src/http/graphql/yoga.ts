@@ -1,5 +1,4 @@
-import type { Plugin, YogaServerInstance } from 'graphql-yoga';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Exchange } from '../door/exchange.ts';
 import type { GraphqlHandler } from './handler.ts';
 

@@ -8,8 +8,7 @@ import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import type { Client } from '../../upstream/client/client.ts';
 import type { Admission } from '../door/admission.ts';
 import { discard } from '../door/body.ts';
-import type { Exchange } from '../door/exchange.ts';
-import { callerScope, callerTrace } from '../door/exchange.ts';
+import { callerScope, callerTrace, type Exchange } from '../door/exchange.ts';
 import { progressHeaders } from './content-range.ts';
 import { receive } from './receive.ts';
 

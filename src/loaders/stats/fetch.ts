@@ -1,7 +1,6 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
-import type { Metric } from '../../upstream/catalogue/metrics.ts';
-import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import { type Metric, metricOf } from '../../upstream/catalogue/metrics.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';

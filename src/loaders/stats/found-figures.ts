@@ -1,19 +1,15 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { hourMs, utc } from '../../upstream/catalogue/language/times.ts';
-import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
-import { metricOf } from '../../upstream/catalogue/metrics.ts';
+import { type Metric, type MetricGroup, metricOf } from '../../upstream/catalogue/metrics.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import type { TransportError } from '../../upstream/client/errors.ts';
-import { badResponse } from '../../upstream/client/errors.ts';
-import type { SentFigures } from '../../upstream/client/results/sent-figures.ts';
-import { figuresIn } from '../../upstream/client/results/sent-figures.ts';
+import { badResponse, type TransportError } from '../../upstream/client/errors.ts';
+import { figuresIn, type SentFigures } from '../../upstream/client/results/sent-figures.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import type { ByIds } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
-import type { Series } from './series.ts';
-import { seriesOf } from './series.ts';
+import { type Series, seriesOf } from './series.ts';
 import type { Batch, MetricGroups } from './stats-batch.ts';
 
 /** The span of time that figures are about. */

@@ -6,8 +6,7 @@ import { inputError } from '../../upstream/client/errors.ts';
 import type { AccountDays } from './account-days.ts';
 import type { Granularity, StatsInterval } from './intervals.ts';
 import { intervalsOf, intervalsUntilToday, minIntervals } from './intervals.ts';
-import type { GroupsById, MetricGroups } from './stats-batch.ts';
-import { unionOf } from './stats-batch.ts';
+import { type GroupsById, type MetricGroups, unionOf } from './stats-batch.ts';
 
 /** A span of time: the last days of an account up to and including today, or an interval. */
 export type Range = { readonly lastDays: number } | { readonly interval: StatsInterval };

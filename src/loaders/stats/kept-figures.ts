@@ -1,12 +1,9 @@
-import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
-import { groupsTogether } from '../../upstream/catalogue/metrics.ts';
+import { groupsTogether, type Metric, type MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import { readFigures } from '../../upstream/client/results/sent-figures.ts';
-import type { FoundFigures } from './found-figures.ts';
-import { foundFigures } from './found-figures.ts';
+import { type FoundFigures, foundFigures } from './found-figures.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { KeptTexts } from './result-cache.ts';
-import type { Batch, MetricGroups, Need } from './stats-batch.ts';
-import { hasGroups, unionOf } from './stats-batch.ts';
+import { type Batch, hasGroups, type MetricGroups, type Need, unionOf } from './stats-batch.ts';
 
 /** The texts that one call would answer for any number of entities: its batch and its groups. */
 interface Shelf {

@@ -2,12 +2,10 @@ import { hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
-import type { FoundFigures } from './found-figures.ts';
-import { noSeries } from './found-figures.ts';
+import { type FoundFigures, noSeries } from './found-figures.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { JointAsk } from './joint-ask.ts';
-import type { Series, Value } from './series.ts';
-import { amountIn, joined } from './series.ts';
+import { amountIn, joined, type Series, type Value } from './series.ts';
 
 /** A day or an hour of a result: its indexes in the series. */
 export interface SpanIndexes {

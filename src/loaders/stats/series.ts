@@ -1,5 +1,4 @@
-import type { Metric } from '../../upstream/catalogue/metrics.ts';
-import { membersOf } from '../../upstream/catalogue/metrics.ts';
+import { type Metric, membersOf } from '../../upstream/catalogue/metrics.ts';
 
 /** A figure of one time span: digits if a number cannot hold it, null if the API has none. */
 export type Figure = number | string | null;

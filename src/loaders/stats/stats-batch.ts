@@ -1,7 +1,6 @@
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
-import type { Granularity, StatsInterval } from './intervals.ts';
-import { holds } from './intervals.ts';
+import { type Granularity, holds, type StatsInterval } from './intervals.ts';
 
 /**
  * Results that are requested together: entities of one account and kind, a placement, and an

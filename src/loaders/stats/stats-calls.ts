@@ -1,15 +1,12 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 import { dayOf } from '../../upstream/catalogue/language/zones.ts';
-import type { Metric, MetricGroup } from '../../upstream/catalogue/metrics.ts';
-import { groupsTogether } from '../../upstream/catalogue/metrics.ts';
+import { groupsTogether, type Metric, type MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Reading } from '../reads.ts';
 import { inChunks } from '../slices.ts';
-import type { AskedFigures, FoundFigures } from './found-figures.ts';
-import { foundIn } from './found-figures.ts';
-import type { ByIds } from './in-halves.ts';
-import { inHalves } from './in-halves.ts';
+import { type AskedFigures, type FoundFigures, foundIn } from './found-figures.ts';
+import { type ByIds, inHalves } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { Batch, MetricGroups, Need } from './stats-batch.ts';
 

@@ -1,14 +1,10 @@
 import type { Trace } from '../../upstream/client/trace.ts';
-import type { LoadGroup } from '../groups.ts';
-import { createGroups } from '../groups.ts';
+import { createGroups, type LoadGroup } from '../groups.ts';
 import { toError } from '../refusals.ts';
-import type { AccountDays } from './account-days.ts';
-import { createAccountDays } from './account-days.ts';
-import type { Fetching, StatsSources } from './fetch.ts';
-import { createFetching } from './fetch.ts';
+import { type AccountDays, createAccountDays } from './account-days.ts';
+import { createFetching, type Fetching, type StatsSources } from './fetch.ts';
 import { badFigures } from './found-figures.ts';
-import type { StatsInterval } from './intervals.ts';
-import { intervalsUntilToday, overlap } from './intervals.ts';
+import { intervalsUntilToday, overlap, type StatsInterval } from './intervals.ts';
 import type { JointAsk, StatsAsk, StatsQuery } from './joint-ask.ts';
 import {
   askKey,
@@ -22,8 +18,7 @@ import {
 } from './joint-ask.ts';
 import type { IntervalPiece, RangeTimes, StatsResult } from './results.ts';
 import { pieceOf, resultOf, timesOfRange } from './results.ts';
-import type { Batch, Need } from './stats-batch.ts';
-import { batchOf } from './stats-batch.ts';
+import { type Batch, batchOf, type Need } from './stats-batch.ts';
 import type { TimeZones } from './time-zones.ts';
 
 /** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */

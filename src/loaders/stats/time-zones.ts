@@ -1,8 +1,6 @@
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
-import type { Zone } from '../../upstream/catalogue/language/zones.ts';
-import { zoneOf } from '../../upstream/catalogue/language/zones.ts';
-import type { TransportError } from '../../upstream/client/errors.ts';
-import { badResponse } from '../../upstream/client/errors.ts';
+import { type Zone, zoneOf } from '../../upstream/catalogue/language/zones.ts';
+import { badResponse, type TransportError } from '../../upstream/client/errors.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { RowLoaders } from '../by-id.ts';
 import type { Reads } from '../reads.ts';

@@ -3,10 +3,8 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
-import type { SentChange } from '../writes/changes.ts';
-import { changesOf } from '../writes/changes.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
+import { changesOf, type SentChange } from '../writes/changes.ts';
 
 /** What a write would do to one row. */
 export interface Effect extends SentChange {

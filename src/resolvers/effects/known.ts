@@ -6,8 +6,7 @@ import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instru
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf } from '../../upstream/client/row.ts';
+import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Args, Asking } from '../field.ts';
 import type { Effect } from './effects.ts';
 

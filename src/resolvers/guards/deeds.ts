@@ -1,9 +1,7 @@
-import type { GuardRule } from '../../config/guards.ts';
-import { isNamed } from '../../config/guards.ts';
+import { type GuardRule, isNamed } from '../../config/guards.ts';
 import type { StoppedWrite } from '../../context.ts';
 import { changesOf } from '../writes/changes.ts';
-import type { Finding } from './findings.ts';
-import { finding } from './findings.ts';
+import { type Finding, finding } from './findings.ts';
 
 /** Something that a mutation does, by the name of the mutation that does only that. */
 export interface Deed {

@@ -6,11 +6,9 @@ import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { Asking } from '../field.ts';
 import { deedsOf, namesFound } from './deeds.ts';
-import type { Finding } from './findings.ts';
-import { finding } from './findings.ts';
+import { type Finding, finding } from './findings.ts';
 import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
-import type { Added } from './sums.ts';
-import { addedTo, partsOf, sumFound } from './sums.ts';
+import { type Added, addedTo, partsOf, sumFound } from './sums.ts';
 
 /** What is judged: a write, or all writes of a launch, with what is there now. */
 export interface Judged {

@@ -3,8 +3,7 @@ import { labelOf } from '../../upstream/catalogue/language/labels.ts';
 import { amountName } from '../../upstream/catalogue/language/money.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import type { Finding, Found } from './findings.ts';
-import { finding, unitsOf } from './findings.ts';
+import { type Finding, type Found, finding, unitsOf } from './findings.ts';
 
 /** The amounts that rules limit: the member of a rule, and the column. */
 const budgets = [

@@ -3,8 +3,7 @@ import type { SumPart } from '../../state/guard-sums.ts';
 import { amountName } from '../../upstream/catalogue/language/money.ts';
 import { activates } from '../effects/activations.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import type { Finding } from './findings.ts';
-import { finding, unitsOf } from './findings.ts';
+import { type Finding, finding, unitsOf } from './findings.ts';
 import { raiseOf } from './money.ts';
 
 /** What effects add to a sum of a rule. */

@@ -1,16 +1,14 @@
 import { argumentPath } from '../../errors.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { effectsOf } from '../effects/effects.ts';
-import type { KnownEffect } from '../effects/known.ts';
-import { knownEffects } from '../effects/known.ts';
+import { type KnownEffect, knownEffects } from '../effects/known.ts';
 import type { Faults } from '../faults.ts';
 import type { Asking } from '../field.ts';
 import { underArguments } from '../input.ts';
 import type { WriteError } from '../writes/write-errors.ts';
 import { noteRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
-import type { Judged } from './judge.ts';
-import { accountOf, findingsOf, needsKnowledge, rulesFor } from './judge.ts';
+import { accountOf, findingsOf, type Judged, needsKnowledge, rulesFor } from './judge.ts';
 
 /** A launch as the guards see it: all of its steps together. */
 export interface WholeLaunch extends Pick<Faults, 'asGiven'> {

@@ -1,9 +1,7 @@
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
 import type { NodeEntity } from './call.ts';
-import type { Address } from './node.ts';
-import { entitiesAt } from './node.ts';
+import { type Address, entitiesAt } from './node.ts';
 
 /** How to find which kind of entity a row is about. */
 interface KindOf {

@@ -8,16 +8,14 @@ import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.t
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, reference } from '../../upstream/client/row.ts';
+import { idOf, type Row, reference } from '../../upstream/client/row.ts';
 import { homes } from '../account-in.ts';
 import type { Args, Asking, Load, Loaded } from '../field.ts';
 import { restIdOf, validId } from '../ids.ts';
 import { upstreamValues } from '../input.ts';
 import { andThen, attempt, oneByOne } from './grouped.ts';
 import { isReadFor, needsOf, prefetch } from './needs.ts';
-import type { Address } from './node.ts';
-import { completed, entitiesAt } from './node.ts';
+import { type Address, completed, entitiesAt } from './node.ts';
 
 /** The name of the id at the end of an item endpoint's path. */
 export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.path).at(-1) ?? '';

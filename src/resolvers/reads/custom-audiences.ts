@@ -2,8 +2,7 @@ import { customAudience } from '../../upstream/catalogue/areas/custom-audiences.
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
 import { addressIn, entitiesAt, link } from './node.ts';
 

@@ -1,8 +1,7 @@
 import { strayRows } from '../../loaders/page-ask.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { isWritable } from '../../upstream/client/column.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Asking, Load, Loaded } from '../field.ts';
 import { checked, underArguments, upstreamValues, withoutNulls } from '../input.ts';
 import { andThen, grouped, oneByOne } from './grouped.ts';

@@ -1,5 +1,4 @@
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { countParam } from '../../upstream/catalogue/language/endpoint.ts';
+import { countParam, type Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { Row } from '../../upstream/client/row.ts';

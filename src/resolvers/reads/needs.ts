@@ -1,9 +1,7 @@
 import { isNonNullType } from 'graphql';
 import type { Context } from '../../context.ts';
-import type { Column } from '../../upstream/client/column.ts';
-import { columnOf } from '../../upstream/client/column.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Column, columnOf } from '../../upstream/client/column.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Field, IdOrigin, Load, SelectedField, Selection, VariableValues } from '../field.ts';
 

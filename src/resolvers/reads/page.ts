@@ -1,5 +1,4 @@
-import type { Flawed } from '../../loaders/flawed.ts';
-import { flawed } from '../../loaders/flawed.ts';
+import { type Flawed, flawed } from '../../loaders/flawed.ts';
 import type { Page, PageAsk } from '../../loaders/page-ask.ts';
 import { endsReading } from '../../loaders/refusals.ts';
 import { problemsIn } from '../../upstream/catalogue/language/check.ts';
@@ -12,8 +11,7 @@ import type { Fields } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Asking, Load, Loaded } from '../field.ts';
 import {
   checkedFilters,

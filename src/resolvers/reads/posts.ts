@@ -1,12 +1,10 @@
 import type { Flawed } from '../../loaders/flawed.ts';
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Asking, Load, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
-import type { Address } from './node.ts';
-import { addressIn, entitiesAt, linkFrom } from './node.ts';
+import { type Address, addressIn, entitiesAt, linkFrom } from './node.ts';
 
 // The filter that a list of posts needs: one author. By default the promotable user of type FULL.
 

@@ -3,8 +3,7 @@ import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Args, SelectedField } from '../field.ts';
 import { restIdOf } from '../ids.ts';
-import type { NodeEntity } from './call.ts';
-import { locator } from './call.ts';
+import { locator, type NodeEntity } from './call.ts';
 import { attempt } from './grouped.ts';
 import type { Address } from './node.ts';
 

@@ -3,8 +3,7 @@ import { columnName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { Column } from '../../upstream/client/column.ts';
 import { badResponse } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Needs } from './needs.ts';
 
 /** The rows that can be shown, their indexes among all, and why the others cannot be shown. */

@@ -5,8 +5,7 @@ import type {
   OperationType,
 } from '../../upstream/catalogue/language/endpoint.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
-import { listIn } from '../../upstream/catalogue/language/values.ts';
+import { listIn, type Path } from '../../upstream/catalogue/language/values.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';

@@ -3,8 +3,7 @@ import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { shownIn, shownText, storedText } from '../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf } from '../../upstream/client/row.ts';
+import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Item } from './batch-item.ts';
 import { isOther } from './changes.ts';
 

@@ -5,19 +5,14 @@ import type { Row } from '../../upstream/client/row.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { pathValues } from '../input.ts';
-import type { EntityPaths } from '../reads/needs.ts';
-import { needsOf } from '../reads/needs.ts';
-import type { Item } from './batch-item.ts';
-import { batchInput, itemsOf } from './batch-item.ts';
+import { type EntityPaths, needsOf } from '../reads/needs.ts';
+import { batchInput, type Item, itemsOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
-import type { ItemResult, ItemsPayload } from './items.ts';
-import { refusedItems, shownRows } from './items.ts';
+import { type ItemResult, type ItemsPayload, refusedItems, shownRows } from './items.ts';
 import { keyIn } from './keys.ts';
 import type { Prepared } from './sending.ts';
-import type { ShownRows } from './write.ts';
-import { once, reread, send, withShown } from './write.ts';
-import type { WriteError } from './write-errors.ts';
-import { inItem, unknownOutcome } from './write-errors.ts';
+import { once, reread, type ShownRows, send, withShown } from './write.ts';
+import { inItem, unknownOutcome, type WriteError } from './write-errors.ts';
 
 /** How a batch ended, with its items in the order of the input. */
 export interface BatchPayload extends ItemsPayload {

@@ -7,8 +7,7 @@ import type {
 import type { Fields, List, Param } from '../../upstream/catalogue/language/params.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { isContradicted } from '../../upstream/catalogue/language/stored-values.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 
 /** The change of one row that a write, or one item of a batch, was to make. */

@@ -2,8 +2,7 @@ import { listedBy, listInputFor, readBackOf, showsAll } from '../../loaders/read
 import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
+import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
@@ -14,11 +13,9 @@ import {
 } from '../../upstream/catalogue/language/stored-values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import type { Args, Asking } from '../field.ts';
-import type { SentChange } from './changes.ts';
-import { showsDeletion } from './changes.ts';
+import { type SentChange, showsDeletion } from './changes.ts';
 
 /** A write that was sent and whose outcome is unknown. */
 export interface UncertainWrite {

@@ -4,11 +4,9 @@ import { StoreError } from '../../state/store.ts';
 import { isChangeShown } from '../../upstream/catalogue/language/stored-values.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { clientMessageOf, isOfCall, ValueError } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import type { Args, Asking } from '../field.ts';
-import type { SentChange } from './changes.ts';
-import { changesOf } from './changes.ts';
+import { changesOf, type SentChange } from './changes.ts';
 import type { UncertainWrite } from './confirm-rows.ts';
 import {
   changedRow,

@@ -4,12 +4,10 @@ import { clientMessageOf } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
-import type { EntityPaths, Needs } from '../reads/needs.ts';
-import { needsOf } from '../reads/needs.ts';
+import { type EntityPaths, type Needs, needsOf } from '../reads/needs.ts';
 import { splitRows } from '../reads/whole-rows.ts';
 import type { Ended, Outcome, Payload } from './sending.ts';
-import type { WriteError } from './write-errors.ts';
-import { atMost } from './write-errors.ts';
+import { atMost, type WriteError } from './write-errors.ts';
 
 /** How one item of a write ended. */
 export interface ItemResult {

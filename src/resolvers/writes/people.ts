@@ -2,18 +2,15 @@ import type { Endpoint, Operations } from '../../upstream/catalogue/language/end
 import type { CountedRecords } from '../../upstream/catalogue/language/returns.ts';
 import { camelCase, fieldName } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
-import type { Faults } from '../faults.ts';
-import { createFaults } from '../faults.ts';
+import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { batchInput, itemsOf } from './batch-item.ts';
 import { keyIn } from './keys.ts';
-import type { IdentifierForm } from './personal-identifiers.ts';
-import { hashedValues } from './personal-identifiers.ts';
+import { hashedValues, type IdentifierForm } from './personal-identifiers.ts';
 import type { Ended, Payload } from './sending.ts';
 import { once, send } from './write.ts';
-import type { WriteError } from './write-errors.ts';
-import { atMost } from './write-errors.ts';
+import { atMost, type WriteError } from './write-errors.ts';
 
 type PathIds = Readonly<Record<string, string>>;
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Format } from '../../upstream/catalogue/language/formats.ts';
-import { format, formats } from '../../upstream/catalogue/language/formats.ts';
+import { type Format, format, formats } from '../../upstream/catalogue/language/formats.ts';
 import type { Fields, HashedIdentifier, Param } from '../../upstream/catalogue/language/params.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { Unread } from '../../upstream/catalogue/language/unread.ts';

@@ -5,8 +5,7 @@ import { id, required, text } from '../../upstream/catalogue/language/params.ts'
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Faults } from '../faults.ts';
-import { createFaults } from '../faults.ts';
+import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, ownValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
 import { keyIn } from './keys.ts';

@@ -15,13 +15,11 @@ import {
   TransportError,
   UpstreamError,
 } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
-import type { EntityPaths } from '../reads/needs.ts';
-import { needsOf } from '../reads/needs.ts';
+import { type EntityPaths, needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
 import { contradicts } from './changes.ts';
 import { keyIn } from './keys.ts';

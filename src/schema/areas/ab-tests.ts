@@ -4,10 +4,8 @@ import { abTest, abTests, abTestUserGroup } from '../../upstream/catalogue/areas
 import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { listIn } from '../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { listIn, type Values } from '../../upstream/catalogue/language/values.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType, linkToAny } from '../fields/entities.ts';
 import { shapeOf } from '../fields/plain.ts';

@@ -6,8 +6,7 @@ import { card, cards, legacyCard } from '../../upstream/catalogue/areas/cards.ts
 import { imageConversationCard } from '../../upstream/catalogue/areas/image-conversation-cards.ts';
 import { pollCard } from '../../upstream/catalogue/areas/poll-cards.ts';
 import { videoConversationCard } from '../../upstream/catalogue/areas/video-conversation-cards.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf, itemArgs } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';

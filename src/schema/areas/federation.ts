@@ -1,8 +1,7 @@
 import type { Load } from '../../resolvers/field.ts';
 import { listAt } from '../../resolvers/reads/node.ts';
 import { referencesOf } from '../../resolvers/reads/representations.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import { builder } from '../fields/builder.ts';
 import { nodeCost, nodeEntities } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';

@@ -1,5 +1,4 @@
-import type { AdsLimit as AdsLimitValue } from '../../upstream/catalogue/limits.ts';
-import { limits } from '../../upstream/catalogue/limits.ts';
+import { type AdsLimit as AdsLimitValue, limits } from '../../upstream/catalogue/limits.ts';
 import { builder } from '../fields/builder.ts';
 import { InputFault } from '../fields/input-fault.ts';
 

@@ -16,11 +16,9 @@ import { promotedTweet } from '../../upstream/catalogue/areas/promoted-tweets.ts
 import { activeEntity, stats } from '../../upstream/catalogue/areas/stats.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import type { StatsKind } from '../../upstream/catalogue/metrics.ts';
-import { entityOfKind } from '../../upstream/catalogue/metrics.ts';
+import { entityOfKind, type StatsKind } from '../../upstream/catalogue/metrics.ts';
 import { InputError } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import { fieldsOf } from '../fields/args.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType, linkToAny, nodeEntities } from '../fields/entities.ts';

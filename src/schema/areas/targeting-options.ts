@@ -1,8 +1,7 @@
 import { optionCost, optionOfCriterion } from '../../resolvers/reads/targeting-options.ts';
 import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
 import * as options from '../../upstream/catalogue/areas/targeting-options.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE } from '../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';
 import { loaded } from '../fields/loaded.ts';

@@ -1,10 +1,8 @@
-import type { KeyOf } from '../../resolvers/reads/link-by-key.ts';
-import { listByKeys } from '../../resolvers/reads/link-by-key.ts';
+import { type KeyOf, listByKeys } from '../../resolvers/reads/link-by-key.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { cards } from '../../upstream/catalogue/areas/cards.ts';
 import { tweet, tweetPreview, tweets } from '../../upstream/catalogue/areas/tweets.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import { builder } from '../fields/builder.ts';
 import { entityType } from '../fields/entities.ts';
 import { keyedList, linkToKeyed } from '../fields/keyed-links.ts';

@@ -6,8 +6,7 @@ import type {
 } from '@pothos/core';
 import { canNameAccount } from '../../resolvers/account-in.ts';
 import { defaultFirst, filterParams, maxFirst } from '../../resolvers/reads/page.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
+import { type Endpoint, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { withoutUnit } from '../../upstream/catalogue/language/money.ts';
 import type { Fields, Param, Shape, Variant } from '../../upstream/catalogue/language/params.ts';
@@ -20,8 +19,7 @@ import {
   camelCase,
   variantName,
 } from '../../upstream/catalogue/names.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 import { clearingDoc } from './clearing.ts';
 import { describedWith, leafOf } from './kinds.ts';
 import { orderOf } from './order.ts';

@@ -1,7 +1,6 @@
 import { whyNotNull } from '../../upstream/catalogue/language/check.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Param } from '../../upstream/catalogue/language/params.ts';
-import { isRequired } from '../../upstream/catalogue/language/params.ts';
+import { isRequired, type Param } from '../../upstream/catalogue/language/params.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 
 type NamedParams = readonly (readonly [name: string, param: Param])[];

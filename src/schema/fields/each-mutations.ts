@@ -1,5 +1,4 @@
-import type { ItemReading } from '../../resolvers/writes/each.ts';
-import { writeEach } from '../../resolvers/writes/each.ts';
+import { type ItemReading, writeEach } from '../../resolvers/writes/each.ts';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';

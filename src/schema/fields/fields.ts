@@ -19,8 +19,7 @@ import { builder } from './builder.ts';
 import { list } from './connections.ts';
 import { loaded } from './loaded.ts';
 import { provesParent } from './proves-parent.ts';
-import type { EntityRef } from './refs.ts';
-import { entityRef } from './refs.ts';
+import { type EntityRef, entityRef } from './refs.ts';
 import { nounOf, restOf } from './rest.ts';
 
 const idsPerCall = 200;

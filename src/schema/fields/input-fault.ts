@@ -1,5 +1,4 @@
-import type { Reason } from '../../upstream/catalogue/language/reasons.ts';
-import { reasons } from '../../upstream/catalogue/language/reasons.ts';
+import { type Reason, reasons } from '../../upstream/catalogue/language/reasons.ts';
 import { builder } from './builder.ts';
 
 /** What is wrong with a value that the gateway refuses. */

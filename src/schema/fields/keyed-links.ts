@@ -5,12 +5,10 @@ import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts'
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { fieldsOf } from './args.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 import { loaded } from './loaded.ts';
 import { provesParent } from './proves-parent.ts';
-import type { EntityRef } from './refs.ts';
-import { entityRef, requireColumns } from './refs.ts';
+import { type EntityRef, entityRef, requireColumns } from './refs.ts';
 import { restOf } from './rest.ts';
 
 const keysPerCall = 200;

@@ -8,8 +8,7 @@ import { enumName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 
 type Enum = EnumRef<SchemaTypes, string>;
 

@@ -1,7 +1,6 @@
 import type { ObjectFieldBuilder } from '@pothos/core';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
-import type { Child } from '../../resolvers/writes/launch/children.ts';
-import { children } from '../../resolvers/writes/launch/children.ts';
+import { type Child, children } from '../../resolvers/writes/launch/children.ts';
 import { lineItemsOf, ofEnd, ofStep, outcomeOf } from '../../resolvers/writes/launch/launch.ts';
 import type { LineItemMade } from '../../resolvers/writes/launch/made.ts';
 import type { Launch, RunningStep } from '../../resolvers/writes/launch/run-steps.ts';
@@ -11,8 +10,7 @@ import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweet } from '../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriterion } from '../../upstream/catalogue/areas/targeting-criteria.ts';
 import { batchResultOf } from './batch-mutations.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 import { loaded } from './loaded.ts';
 import { always, errorsField, outcomeField } from './outcome.ts';
 import { entityRef } from './refs.ts';

@@ -1,6 +1,5 @@
 import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
-import type { Conversion, Figure } from '../../loaders/stats/series.ts';
-import { hasLongRange } from '../../loaders/stats/series.ts';
+import { type Conversion, type Figure, hasLongRange } from '../../loaders/stats/series.ts';
 import type { MetricsView } from '../../resolvers/reads/stats/stats.ts';
 import type { DerivedMetric, Metric } from '../../upstream/catalogue/metrics.ts';
 import {
@@ -12,8 +11,7 @@ import {
 } from '../../upstream/catalogue/metrics.ts';
 import { camelCase, moneyName } from '../../upstream/catalogue/names.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 
 /** A metric that is no conversion. */

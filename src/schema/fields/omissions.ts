@@ -1,7 +1,6 @@
 import { idListOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
+import { type Endpoint, endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 
 /** The cost of a column that some answers do not contain. */

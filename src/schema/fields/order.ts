@@ -1,8 +1,7 @@
 import type { InputObjectRef } from '@pothos/core';
 import type { Sorting } from '../../upstream/catalogue/language/params.ts';
 import { enumName } from '../../upstream/catalogue/names.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 
 interface OrderInput {
   readonly field: string;

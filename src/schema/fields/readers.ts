@@ -1,11 +1,9 @@
 import type { List, Param } from '../../upstream/catalogue/language/params.ts';
 import { postTime } from '../../upstream/catalogue/language/times.ts';
-import type { Values } from '../../upstream/catalogue/language/values.ts';
-import { isObject } from '../../upstream/catalogue/language/values.ts';
+import { isObject, type Values } from '../../upstream/catalogue/language/values.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import { SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import { recognized } from './kinds.ts';
 
 /** True for a value that is shown in another format than that of the API. */

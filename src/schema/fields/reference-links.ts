@@ -1,8 +1,7 @@
 import type { ReferenceLink } from '../../resolvers/reads/reference-links.ts';
 import { referenced, referencedOne } from '../../resolvers/reads/reference-links.ts';
 import { loaded } from './loaded.ts';
-import type { EntityRef } from './refs.ts';
-import { entityRef, requireColumns } from './refs.ts';
+import { type EntityRef, entityRef, requireColumns } from './refs.ts';
 
 // One cached call serves all rows of all accounts.
 const costOf = ({ endpoint, matches }: ReferenceLink) => {

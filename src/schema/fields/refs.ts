@@ -5,15 +5,13 @@ import type {
   InputFieldMap,
   TypeParam,
 } from '@pothos/core';
-import type { GraphQLSchema } from 'graphql';
-import { isObjectType } from 'graphql';
+import { type GraphQLSchema, isObjectType } from 'graphql';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 
 /** The object type of an entity. */
 export type EntityRef = ImplementableObjectRef<SchemaTypes, Row>;

@@ -1,8 +1,7 @@
 import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { Shape, Variant } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
-import type { SchemaTypes } from './builder.ts';
-import { builder } from './builder.ts';
+import { builder, type SchemaTypes } from './builder.ts';
 import { withoutSecrets } from './scalars.ts';
 
 type ShapeRef = ObjectRef<SchemaTypes, Values>;

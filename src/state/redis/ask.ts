@@ -1,6 +1,5 @@
 import { storeFailure, storeIsFull, unreadable } from '../store.ts';
-import type { RedisConnections } from './connections.ts';
-import { timeoutMs } from './connections.ts';
+import { type RedisConnections, timeoutMs } from './connections.ts';
 
 /** Runs a command. Rejects with StoreError if the server does not answer in time. */
 export type RunCommand = <T>(command: () => Promise<T>) => Promise<T>;

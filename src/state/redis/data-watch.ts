@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { dayMs } from '../../upstream/catalogue/language/times.ts';
-import type { DataState } from '../store.ts';
-import { nullIfUnavailable, unreadable } from '../store.ts';
+import { type DataState, nullIfUnavailable, unreadable } from '../store.ts';
 
 /** The state of a server's data as a process reads it; times are the server's, in milliseconds. */
 export interface SeenData {

@@ -1,5 +1,4 @@
-import type { MemoryState } from '../store.ts';
-import { keepsAll, storeWarns } from '../store.ts';
+import { keepsAll, type MemoryState, storeWarns } from '../store.ts';
 
 interface WatchedMemory {
   /** What the server's INFO says. */

@@ -1,7 +1,6 @@
 import * as areas from './areas.ts';
 import type { EndpointName } from './endpoint-names.ts';
-import type { Endpoint } from './language/endpoint.ts';
-import { together } from './language/endpoint.ts';
+import { type Endpoint, together } from './language/endpoint.ts';
 import { mistakesIn } from './language/mistakes.ts';
 
 const mistakes = mistakesIn(areas);

@@ -22,8 +22,7 @@ import { webConversions } from './areas/web-conversions.ts';
 import { limitFaults } from './language/limit-faults.ts';
 import { pageSizeProblem } from './language/lists.ts';
 import type { Fields } from './language/params.ts';
-import type { InputProblem } from './language/problem.ts';
-import { problem, reasonOf, sentenceOf } from './language/problem.ts';
+import { type InputProblem, problem, reasonOf, sentenceOf } from './language/problem.ts';
 import type { Reason } from './language/reasons.ts';
 import type { Rule } from './language/rule-kinds.ts';
 

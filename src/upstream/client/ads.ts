@@ -1,6 +1,5 @@
 import { tokens } from '../catalogue/areas/tokens.ts';
-import type { Endpoint, InputOf } from '../catalogue/language/endpoint.ts';
-import { hostOf } from '../catalogue/language/endpoint.ts';
+import { type Endpoint, hostOf, type InputOf } from '../catalogue/language/endpoint.ts';
 import type { Values } from '../catalogue/language/values.ts';
 import {
   refuseBeyondLimits,
@@ -23,8 +22,7 @@ import type { Shared } from './shared.ts';
 import type { CallRecord, Trace } from './trace.ts';
 import { endCall, newCallRecord, noField, recordFailure } from './trace.ts';
 import type { WindowBudget, WindowedCall } from './transport/rate-windows.ts';
-import type { Job } from './transport/send.ts';
-import { send } from './transport/send.ts';
+import { type Job, send } from './transport/send.ts';
 import { watchSignal } from './transport/upstream-exchange.ts';
 
 /** The API as one GraphQL request sees it: its viewer, its deadline and its budget of calls. */

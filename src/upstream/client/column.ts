@@ -1,6 +1,5 @@
 import { ColumnBytes, CopiedBytes, isPlain, isWritable, jsonIn } from './bytes/columns.ts';
-import type { LazyRow } from './bytes/lazy-row.ts';
-import { lazyRowOf } from './bytes/lazy-row.ts';
+import { type LazyRow, lazyRowOf } from './bytes/lazy-row.ts';
 import type { LeafBytes } from './bytes/leaves.ts';
 import type { Row } from './row.ts';
 import type { LeafWriter, Sink } from './sink.ts';

@@ -1,11 +1,8 @@
-import type { ApiHost } from '../catalogue/language/endpoint.ts';
-import { adsVersion } from '../catalogue/language/endpoint.ts';
+import { type ApiHost, adsVersion } from '../catalogue/language/endpoint.ts';
 import { headerOf } from './response/rate-limit.ts';
 import type { ClientOptions } from './shared.ts';
-import type { Connections } from './transport/connections.ts';
-import { openConnections } from './transport/connections.ts';
-import type { LossKind } from './transport/upstream-exchange.ts';
-import { Loss, UpstreamExchange } from './transport/upstream-exchange.ts';
+import { type Connections, openConnections } from './transport/connections.ts';
+import { Loss, type LossKind, UpstreamExchange } from './transport/upstream-exchange.ts';
 
 /** What a host answers to a read that is not signed. */
 export interface HostAnswer {

@@ -1,7 +1,6 @@
 import { JsonBytes } from './bytes/json-bytes.ts';
 import { choice, flag, int, long, none, text, utcTime } from './bytes/leaves.ts';
-import type { Literal } from './bytes/literal.ts';
-import { literalOf, nullLiteral } from './bytes/literal.ts';
+import { type Literal, literalOf, nullLiteral } from './bytes/literal.ts';
 
 /** The buffer into which the JSON of an answer is written, in UTF-8. */
 export interface Sink {

@@ -1,8 +1,6 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
-import type { ErrorCode } from './errors.ts';
-import { TransportError, UpstreamError } from './errors.ts';
-import type { Notice } from './response/notices.ts';
-import { noNotices } from './response/notices.ts';
+import { type ErrorCode, TransportError, UpstreamError } from './errors.ts';
+import { type Notice, noNotices } from './response/notices.ts';
 
 /** One upstream call, as the response's trace, the log and OpenTelemetry show it. */
 export interface CallRecord {

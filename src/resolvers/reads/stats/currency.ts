@@ -1,7 +1,6 @@
 import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Asking, MaybePromise } from '../../field.ts';
 import { andThen, grouped } from '../grouped.ts';
 

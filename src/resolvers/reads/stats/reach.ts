@@ -1,14 +1,11 @@
 import { inChunks } from '../../../loaders/slices.ts';
 import { badFigures, timesIn } from '../../../loaders/stats/found-figures.ts';
-import type { ByIds } from '../../../loaders/stats/in-halves.ts';
-import { inHalves } from '../../../loaders/stats/in-halves.ts';
-import type { StatsInterval } from '../../../loaders/stats/intervals.ts';
-import { intervalUntil } from '../../../loaders/stats/intervals.ts';
+import { type ByIds, inHalves } from '../../../loaders/stats/in-halves.ts';
+import { intervalUntil, type StatsInterval } from '../../../loaders/stats/intervals.ts';
 import type { Range } from '../../../loaders/stats/joint-ask.ts';
 import { refuseProblems, timesOf } from '../../../loaders/stats/stats-calls.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Asking, Load } from '../../field.ts';
 import { grouped } from '../grouped.ts';
 import { rangeIn } from './range.ts';

@@ -1,7 +1,5 @@
-import type { Granularity } from '../../../loaders/stats/intervals.ts';
-import { intervalsOf, isSettled } from '../../../loaders/stats/intervals.ts';
-import type { MetricGroup } from '../../../upstream/catalogue/metrics.ts';
-import { groupsTogether, metricOf } from '../../../upstream/catalogue/metrics.ts';
+import { type Granularity, intervalsOf, isSettled } from '../../../loaders/stats/intervals.ts';
+import { groupsTogether, type MetricGroup, metricOf } from '../../../upstream/catalogue/metrics.ts';
 import type { Args, SelectedField } from '../../field.ts';
 import { allFields } from '../needs.ts';
 import { possibleIntervals, rangeIn } from './range.ts';

@@ -1,11 +1,8 @@
-import type { StatsQuery } from '../../../loaders/stats/joint-ask.ts';
-import { queryOf } from '../../../loaders/stats/joint-ask.ts';
-import type { SpanIndexes, StatsResult } from '../../../loaders/stats/results.ts';
-import { valueIn } from '../../../loaders/stats/results.ts';
+import { queryOf, type StatsQuery } from '../../../loaders/stats/joint-ask.ts';
+import { type SpanIndexes, type StatsResult, valueIn } from '../../../loaders/stats/results.ts';
 import type { Value } from '../../../loaders/stats/series.ts';
 import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load } from '../../field.ts';
 import { andThen } from '../grouped.ts';
 import { currenciesOf } from './currency.ts';

@@ -3,19 +3,16 @@ import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-c
 import type { Endpoint, InputOf } from '../../../upstream/catalogue/language/endpoint.ts';
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf } from '../../../upstream/client/row.ts';
+import { idOf, type Row } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
 import { sendWhole } from '../write.ts';
 import type { Child, ChildKind } from './children.ts';
 import { lackedIn } from './lacks.ts';
-import type { LaunchMade } from './made.ts';
-import { addErrors, change, rowOf } from './made.ts';
+import { addErrors, change, type LaunchMade, rowOf } from './made.ts';
 import { wholeList } from './source.ts';
 import type { LaunchStep } from './step.ts';
 import { argumentBelow, refusable, ruled, sendItems, sendingOf, whole } from './step-sending.ts';
-import type { CampaignTree } from './tree.ts';
-import { pathIn } from './tree.ts';
+import { type CampaignTree, pathIn } from './tree.ts';
 
 /** A child of a tree, by the index of its line item and its index there. */
 interface OwnChild {

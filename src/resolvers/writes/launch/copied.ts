@@ -7,8 +7,7 @@ import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts'
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { id, required } from '../../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf } from '../../../upstream/client/row.ts';
+import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';

@@ -5,8 +5,7 @@ import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError } from '../../../upstream/client/errors.ts';
-import type { Faults } from '../../faults.ts';
-import { createFaults } from '../../faults.ts';
+import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Asking, Load } from '../../field.ts';
 import {
   gathered,
@@ -19,16 +18,13 @@ import {
 import { textOf } from '../keys.ts';
 import { once } from '../write.ts';
 import { faultErrors } from '../write-errors.ts';
-import type { Copied, CopyOptions } from './copied.ts';
-import { copyOf } from './copied.ts';
+import { type Copied, type CopyOptions, copyOf } from './copied.ts';
 import type { PreparedLaunch, Refusals } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
-import type { CopySource } from './source.ts';
-import { readSource } from './source.ts';
-import type { CampaignTree } from './tree.ts';
-import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
+import { type CopySource, readSource } from './source.ts';
+import { type CampaignTree, maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(

@@ -4,14 +4,11 @@ import {
   mostCurated,
   targetingCriteria,
 } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
-import type { MostAlike } from '../../../upstream/catalogue/language/alike.ts';
-import { beyondMost } from '../../../upstream/catalogue/language/alike.ts';
+import { beyondMost, type MostAlike } from '../../../upstream/catalogue/language/alike.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import type { Path, Values } from '../../../upstream/catalogue/language/values.ts';
-import { listIn } from '../../../upstream/catalogue/language/values.ts';
+import { listIn, type Path, type Values } from '../../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../../upstream/client/errors.ts';
-import type { Faults } from '../../faults.ts';
-import { movedFaults } from '../../faults.ts';
+import { type Faults, movedFaults } from '../../faults.ts';
 import type { Args } from '../../field.ts';
 import {
   gathered,
@@ -20,8 +17,7 @@ import {
   upstreamValues,
   writtenValues,
 } from '../../input.ts';
-import type { ByChild } from './children.ts';
-import { children } from './children.ts';
+import { type ByChild, children } from './children.ts';
 import { creations } from './launch-input.ts';
 import { checkTogether } from './launch-rules.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';

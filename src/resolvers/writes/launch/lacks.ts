@@ -2,8 +2,7 @@ import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts'
 import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import { snakeCase } from '../../../upstream/catalogue/names.ts';
 import { asSentence } from '../../../upstream/client/errors.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf } from '../../../upstream/client/row.ts';
+import { idOf, type Row } from '../../../upstream/client/row.ts';
 import type { WriteError } from '../write-errors.ts';
 import type { CampaignTree } from './tree.ts';
 

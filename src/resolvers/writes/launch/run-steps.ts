@@ -6,11 +6,9 @@ import type { WholeLaunch } from '../../guards/whole-launch.ts';
 import type { Ended, Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
 import { notActivated } from './lacks.ts';
-import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
-import { markUnread } from './made.ts';
+import { type LaunchMade, type LineItemMade, markUnread, type StepEnd } from './made.ts';
 import type { LaunchStep } from './step.ts';
-import type { Stage } from './stops.ts';
-import { refuseNow, stopBy } from './stops.ts';
+import { refuseNow, type Stage, stopBy } from './stops.ts';
 import { isTakenAway, takenAway, takenAwayEnd, takenAwayIn } from './taken-away.ts';
 
 /** A step of a launch that is under way. */

@@ -2,13 +2,11 @@ import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import type { CallResult } from '../../../upstream/client/client.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf } from '../../../upstream/client/row.ts';
+import { idOf, type Row } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
 import type { StepRules } from '../sending.ts';
 import { wholeList } from './source.ts';
-import type { LeftRow } from './state.ts';
-import { stateOf } from './state.ts';
+import { type LeftRow, stateOf } from './state.ts';
 import { campaignNow, takenAwayEnd, takenAwayError } from './taken-away.ts';
 
 type Settle = NonNullable<StepRules['settle']>;

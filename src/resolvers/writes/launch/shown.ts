@@ -1,7 +1,6 @@
 import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
-import type { CampaignTree, LineItemTree } from './tree.ts';
-import { pathIn } from './tree.ts';
+import { type CampaignTree, type LineItemTree, pathIn } from './tree.ts';
 
 /** Whether a line item has something to show. */
 export const hasAd = ({ tweetIds, children: own }: LineItemTree): boolean =>

@@ -4,16 +4,13 @@ import { customAudience } from '../../../upstream/catalogue/areas/custom-audienc
 import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
-import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import { revealed } from '../../../upstream/catalogue/language/endpoint.ts';
+import { type Endpoint, revealed } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf } from '../../../upstream/client/row.ts';
+import { idOf, type Row } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import { eachPage } from '../../reads/page.ts';
-import type { ByChild, Child } from './children.ts';
-import { children } from './children.ts';
+import { type ByChild, type Child, children } from './children.ts';
 
 /** A campaign that was read for copying, with everything in it that is not deleted. */
 export interface CopySource {

@@ -3,8 +3,7 @@ import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Fields } from '../../../upstream/catalogue/language/params.ts';
 import { isContradicted } from '../../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { SOURCE } from '../../../upstream/client/row.ts';
+import { type Row, SOURCE } from '../../../upstream/client/row.ts';
 import { toleranceMs } from '../confirm-rows.ts';
 import type { CampaignTree } from './tree.ts';
 

@@ -4,8 +4,7 @@ import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweet
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint, InputOf } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf } from '../../../upstream/client/row.ts';
+import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { sendWhole } from '../write.ts';
 import { childStep, platformsStep } from './child-steps.ts';
 import { children } from './children.ts';
@@ -24,8 +23,7 @@ import {
   whole,
   withoutArgument,
 } from './step-sending.ts';
-import type { CampaignTree } from './tree.ts';
-import { pathIn } from './tree.ts';
+import { type CampaignTree, pathIn } from './tree.ts';
 
 /**
  * The steps that make a tree, in order and with the fewest calls. 100 line items with 900 criteria,

@@ -3,8 +3,7 @@ import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweet
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
-import type { Row } from '../../../upstream/client/row.ts';
-import { idOf, SOURCE } from '../../../upstream/client/row.ts';
+import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
 import type { Ended } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';

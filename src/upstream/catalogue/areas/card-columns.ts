@@ -1,6 +1,5 @@
 import { lifecycle } from '../language/entity.ts';
-import type { Id } from '../language/params.ts';
-import { id, required, text } from '../language/params.ts';
+import { type Id, id, required, text } from '../language/params.ts';
 import { requires } from '../language/rules.ts';
 
 /** The columns of every card. */

@@ -4,8 +4,7 @@ import { paged } from '../language/lists.ts';
 import { choices, id, ids, json, listOf, long, required, text, time } from '../language/params.ts';
 import { rowsOf } from '../language/returns.ts';
 import { alone, among, exclusive, inOrder, requiredWith } from '../language/rules.ts';
-import type { entityOfKind, MetricGroup } from '../metrics.ts';
-import { groupsOfKind } from '../metrics.ts';
+import { type entityOfKind, groupsOfKind, type MetricGroup } from '../metrics.ts';
 
 const statsEntity = choices<keyof typeof entityOfKind>(
   'StatsEntity',

@@ -1,5 +1,4 @@
-import type { InputProblem } from './problem.ts';
-import { problem } from './problem.ts';
+import { type InputProblem, problem } from './problem.ts';
 import type { Path, Values } from './values.ts';
 
 /** A limit on how many items with one value in `by` may have the value `is` in `name`. */

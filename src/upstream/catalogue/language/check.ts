@@ -1,14 +1,10 @@
 import { beyondMost } from './alike.ts';
-import type { Endpoint, Operations } from './endpoint.ts';
-import { operationOf } from './endpoint.ts';
+import { type Endpoint, type Operations, operationOf } from './endpoint.ts';
 import { identifierOf } from './identifiers.ts';
-import type { Fields, Param } from './params.ts';
-import { isRequired } from './params.ts';
+import { type Fields, isRequired, type Param } from './params.ts';
 import { pathId, pathNames } from './paths.ts';
-import type { InputProblem, ValueFault } from './problem.ts';
-import { problem } from './problem.ts';
-import type { Rule } from './rule-kinds.ts';
-import { broken } from './rule-kinds.ts';
+import { type InputProblem, problem, type ValueFault } from './problem.ts';
+import { broken, type Rule } from './rule-kinds.ts';
 import { isIdOf, validateValue } from './validate-value.ts';
 import type { Path, Values } from './values.ts';
 

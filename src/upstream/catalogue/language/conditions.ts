@@ -1,8 +1,6 @@
-import type { InputProblem } from './problem.ts';
-import { problem } from './problem.ts';
+import { type InputProblem, problem } from './problem.ts';
 import { dayMs, iso, utc } from './times.ts';
-import type { Path, Values } from './values.ts';
-import { listIn } from './values.ts';
+import { listIn, type Path, type Values } from './values.ts';
 
 /** Whether a parameter is given: an empty list and false count as not given. */
 export const isGiven = (value: unknown): boolean =>

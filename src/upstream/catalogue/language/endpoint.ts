@@ -1,11 +1,9 @@
 import type { Without } from '../without.ts';
 import type { MostAlike } from './alike.ts';
 import type { Entity } from './entity.ts';
-import type { Fields, Int, Shape, Sorting } from './params.ts';
-import { isRequired } from './params.ts';
+import { type Fields, type Int, isRequired, type Shape, type Sorting } from './params.ts';
 import type { PathNames } from './paths.ts';
-import type { Returns } from './returns.ts';
-import { oneOf, pageOf } from './returns.ts';
+import { oneOf, pageOf, type Returns } from './returns.ts';
 import type { Rule } from './rule-kinds.ts';
 import { exclusive } from './rules.ts';
 import type { ValuesOf } from './values.ts';

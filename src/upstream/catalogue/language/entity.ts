@@ -1,5 +1,4 @@
-import type { Fields } from './params.ts';
-import { flag, id, time } from './params.ts';
+import { type Fields, flag, id, time } from './params.ts';
 
 /** A kind of row that has a type in the graph. */
 export interface Entity<Name extends string = string, C extends Fields = Fields> {

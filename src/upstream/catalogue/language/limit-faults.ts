@@ -1,8 +1,7 @@
 import { enumName } from '../names.ts';
 import { formats } from './formats.ts';
 import type { Kind, ParamOf, Text } from './params.ts';
-import type { ValueFault } from './problem.ts';
-import { fault } from './problem.ts';
+import { fault, type ValueFault } from './problem.ts';
 import { formatFault, outside } from './validate-value.ts';
 
 type MaybeFaults = readonly (ValueFault | false | undefined)[];

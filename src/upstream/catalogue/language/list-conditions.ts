@@ -1,7 +1,5 @@
-import type { InputProblem } from './problem.ts';
-import { problem } from './problem.ts';
-import type { Path, Values } from './values.ts';
-import { listIn } from './values.ts';
+import { type InputProblem, problem } from './problem.ts';
+import { listIn, type Path, type Values } from './values.ts';
 
 const objectsIn = (values: Values, list: string): readonly Values[] =>
   listIn(values[list]).map((item) => (item ?? {}) as Values);

@@ -1,7 +1,6 @@
 import type { Fields, Param, Shape, Sorting } from './params.ts';
 import { flag, int, listOf, shape, text, time } from './params.ts';
-import type { InputProblem } from './problem.ts';
-import { problem } from './problem.ts';
+import { type InputProblem, problem } from './problem.ts';
 
 /** The parameter `cursor`, of every list with pages. */
 export const cursored = {

@@ -1,5 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
-import { entitiesOf } from './endpoint.ts';
+import { type Endpoint, entitiesOf } from './endpoint.ts';
 import type { Entity } from './entity.ts';
 import { identifiers, isIdentifier } from './identifiers.ts';
 import { columnOfSort } from './lists.ts';
@@ -7,8 +6,7 @@ import { amountName, isMicros } from './money.ts';
 import type { Fields, Param, ParamOf, Sorting } from './params.ts';
 import { pathIdName, pathNames } from './paths.ts';
 import type { CountedRecords } from './returns.ts';
-import type { Rule } from './rule-kinds.ts';
-import { namesIn } from './rule-kinds.ts';
+import { namesIn, type Rule } from './rule-kinds.ts';
 import { validateValue } from './validate-value.ts';
 
 type Area = Readonly<Record<string, Endpoint>>;

@@ -1,5 +1,4 @@
-import type { Id } from './params.ts';
-import { id } from './params.ts';
+import { type Id, id } from './params.ts';
 
 interface HasPathIds {
   readonly pathIds: Readonly<Record<string, string>>;

@@ -2,11 +2,9 @@ import type { NeededValue, OrderedPair } from './conditions.ts';
 import { disordered, isGiven, notApplicable } from './conditions.ts';
 import type { Accompanied, Companions, EvenSplit, Holding, Shares } from './list-conditions.ts';
 import { aloneProblems, lacking, missharing, unaccompanied, uneven } from './list-conditions.ts';
-import type { InputProblem } from './problem.ts';
-import { problem } from './problem.ts';
+import { type InputProblem, problem } from './problem.ts';
 import { Unread } from './unread.ts';
-import type { Path, Values } from './values.ts';
-import { listIn } from './values.ts';
+import { listIn, type Path, type Values } from './values.ts';
 
 export type ParamNames = readonly string[];
 export type Choices = Readonly<Record<string, ParamNames>>;

@@ -1,8 +1,7 @@
 import type { Without } from '../without.ts';
 import type { NeededValue, OrderedPair } from './conditions.ts';
 import type { EvenSplit } from './list-conditions.ts';
-import type { Amounts, Choices, ParamNames, Rule } from './rule-kinds.ts';
-import { namesIn } from './rule-kinds.ts';
+import { type Amounts, type Choices, namesIn, type ParamNames, type Rule } from './rule-kinds.ts';
 import type { Values } from './values.ts';
 
 /** At most one of these parameters may be given. */

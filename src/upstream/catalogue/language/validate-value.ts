@@ -4,12 +4,10 @@ import type { Format, IdFormat, TextFormat } from './formats.ts';
 import { format, formats, idFormats } from './formats.ts';
 import { identifierOf } from './identifiers.ts';
 import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
-import type { ValueFault } from './problem.ts';
-import { fault } from './problem.ts';
+import { fault, type ValueFault } from './problem.ts';
 import { hourMs, iso, timeOf } from './times.ts';
 import { writtenOf } from './unread.ts';
-import type { Values } from './values.ts';
-import { isObject } from './values.ts';
+import { isObject, type Values } from './values.ts';
 import { isDay, isZone } from './zones.ts';
 
 /** The documented alphabet of each format of identifier. */

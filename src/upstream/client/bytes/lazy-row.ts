@@ -11,8 +11,7 @@ import {
 } from '../json/characters.ts';
 import { parseUntrusted } from '../json/lossless.ts';
 import { SOURCE, WHOLE } from '../row.ts';
-import type { ColumnNames } from './scanner.ts';
-import { namesOf } from './scanner.ts';
+import { type ColumnNames, namesOf } from './scanner.ts';
 
 /** The bytes of a response, and the same memory as numbers. */
 export class ResponseBytes {

@@ -1,8 +1,7 @@
 import { firstOfFalse, firstOfTrue, minus, nine, quote, zero } from '../json/characters.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import type { ResponseBytes } from './lazy-row.ts';
-import type { Literal } from './literal.ts';
-import { isAt, literalOf } from './literal.ts';
+import { isAt, type Literal, literalOf } from './literal.ts';
 
 /** Writes the values of one type. Returns false and writes nothing for a value of another type. */
 export interface LeafBytes {

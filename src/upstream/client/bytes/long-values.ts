@@ -1,7 +1,6 @@
 import { maxProblems } from '../errors.ts';
 import { bracket, bracketEnd, comma } from '../json/characters.ts';
-import type { JsonExtent } from '../json/extent.ts';
-import { exceeds } from '../json/extent.ts';
+import { exceeds, type JsonExtent } from '../json/extent.ts';
 import { maxDepth, parseUntrusted } from '../json/lossless.ts';
 import { endOfValue, NOT_FOUND } from './scanner.ts';
 

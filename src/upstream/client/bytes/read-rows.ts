@@ -12,8 +12,7 @@ import {
   special,
 } from '../json/characters.ts';
 import { maxDepth, parseUntrusted } from '../json/lossless.ts';
-import type { Layout, Stretch } from './lazy-row.ts';
-import { LazyRow, layoutFor, ResponseBytes } from './lazy-row.ts';
+import { type Layout, LazyRow, layoutFor, ResponseBytes, type Stretch } from './lazy-row.ts';
 import { firstItems, isExcessive, isLong } from './long-values.ts';
 import { endOfValue, findRows, NOT_FOUND, takeResponse } from './scanner.ts';
 

@@ -1,5 +1,4 @@
-import type { Row } from '../row.ts';
-import { idOf } from '../row.ts';
+import { idOf, type Row } from '../row.ts';
 import type { ColumnBytes } from './columns.ts';
 
 const slots = new Int32Array(4096);

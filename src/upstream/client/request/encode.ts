@@ -10,8 +10,7 @@ import type { Without } from '../../catalogue/without.ts';
 import { inputError } from '../errors.ts';
 import { memoize } from '../memoize.ts';
 import { multipartOf } from './multipart.ts';
-import type { OwnParameter, SignedParameters } from './oauth.ts';
-import { encodeAgain, percentEncode } from './oauth.ts';
+import { encodeAgain, type OwnParameter, percentEncode, type SignedParameters } from './oauth.ts';
 
 /** A call as it is sent, without the host and the signature. */
 export interface Encoded extends SignedParameters {

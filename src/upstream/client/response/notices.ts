@@ -1,7 +1,5 @@
-import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import { adsVersion } from '../../catalogue/language/endpoint.ts';
-import type { Headers } from './rate-limit.ts';
-import { headerOf } from './rate-limit.ts';
+import { adsVersion, type Endpoint } from '../../catalogue/language/endpoint.ts';
+import { type Headers, headerOf } from './rate-limit.ts';
 
 /** What the API says about its own versions, in the headers of an answer. */
 export interface Notice {

@@ -1,7 +1,5 @@
-import type { Values } from '../../catalogue/language/values.ts';
-import { isObject } from '../../catalogue/language/values.ts';
-import type { UpstreamProblem } from '../errors.ts';
-import { maxProblems } from '../errors.ts';
+import { isObject, type Values } from '../../catalogue/language/values.ts';
+import { maxProblems, type UpstreamProblem } from '../errors.ts';
 
 /**
  * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null if the

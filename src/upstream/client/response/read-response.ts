@@ -1,17 +1,13 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import type { Values } from '../../catalogue/language/values.ts';
-import { isObject } from '../../catalogue/language/values.ts';
+import { isObject, type Values } from '../../catalogue/language/values.ts';
 import { isExcessive } from '../bytes/long-values.ts';
 import { readExcerpt, readRows } from '../bytes/read-rows.ts';
-import type { UpstreamProblem } from '../errors.ts';
-import { badResponse, TransportError, UpstreamError } from '../errors.ts';
+import { badResponse, TransportError, UpstreamError, type UpstreamProblem } from '../errors.ts';
 import { parseUntrusted } from '../json/lossless.ts';
-import type { Row } from '../row.ts';
-import { sentOf } from '../row.ts';
+import { type Row, sentOf } from '../row.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
-import type { ReadData } from './response-rows.ts';
-import { accountOf, isCount, rowsOf } from './response-rows.ts';
+import { accountOf, isCount, type ReadData, rowsOf } from './response-rows.ts';
 
 /**
  * What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page.

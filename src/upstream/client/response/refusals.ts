@@ -1,13 +1,10 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { namesBesidePeople } from '../../catalogue/language/personal.ts';
 import type { Values } from '../../catalogue/language/values.ts';
-import type { UpstreamProblem } from '../errors.ts';
-import { UpstreamError } from '../errors.ts';
+import { UpstreamError, type UpstreamProblem } from '../errors.ts';
 import { memoize } from '../memoize.ts';
-import type { Problems } from './problems.ts';
-import { problemsIn, shortened } from './problems.ts';
-import type { Headers } from './rate-limit.ts';
-import { headerOf, rateLimitOf } from './rate-limit.ts';
+import { type Problems, problemsIn, shortened } from './problems.ts';
+import { type Headers, headerOf, rateLimitOf } from './rate-limit.ts';
 
 /** The call that a response belongs to. */
 export interface UpstreamCall {

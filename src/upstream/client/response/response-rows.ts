@@ -3,14 +3,12 @@ import type { Entity } from '../../catalogue/language/entity.ts';
 import { identifierOf } from '../../catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import type { EntityByColumn } from '../../catalogue/language/returns.ts';
-import type { Values } from '../../catalogue/language/values.ts';
-import { isObject } from '../../catalogue/language/values.ts';
+import { isObject, type Values } from '../../catalogue/language/values.ts';
 import { reportAnomaly } from '../anomalies.ts';
 import { ColumnBytes } from '../bytes/columns.ts';
 import { hasRepeats } from '../bytes/repeats.ts';
 import { badResponse } from '../errors.ts';
-import type { Row, RowSource } from '../row.ts';
-import { idOf, isLater, sentOf, tagRow } from '../row.ts';
+import { idOf, isLater, type Row, type RowSource, sentOf, tagRow } from '../row.ts';
 import type { UpstreamCall } from './refusals.ts';
 
 /** The readable data of a response. */

@@ -1,5 +1,4 @@
-import type { ParsedElementInfo } from '@streamparser/json';
-import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { type ParsedElementInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import type { Without } from '../../catalogue/without.ts';
 import { TransportError } from '../errors.ts';
 import { maxDepth } from '../json/lossless.ts';

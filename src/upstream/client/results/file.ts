@@ -4,8 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { badResponse, TransportError, UpstreamError } from '../errors.ts';
-import type { MakeResult, ResultFile } from './entries.ts';
-import { createEntryReader } from './entries.ts';
+import { createEntryReader, type MakeResult, type ResultFile } from './entries.ts';
 
 /** The hosts that files of results may be fetched from, and their largest size, unzipped. */
 export interface FileLimits {

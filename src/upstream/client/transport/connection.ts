@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import type { buildConnector } from 'undici';
-import { Client } from 'undici';
+import { type buildConnector, Client } from 'undici';
 import type { ConnectionLine } from './upstream-exchange.ts';
 
 /** A client of undici, which has at most one connection at a time. */

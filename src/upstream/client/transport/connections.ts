@@ -3,10 +3,8 @@ import { buildConnector } from 'undici';
 import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
 import { createFairQueue } from '../queue.ts';
 import { percentEncode } from '../request/oauth.ts';
-import type { Breaker } from './breaker.ts';
-import { createBreaker } from './breaker.ts';
-import type { ConnectionSlot } from './connection.ts';
-import { createSlot } from './connection.ts';
+import { type Breaker, createBreaker } from './breaker.ts';
+import { type ConnectionSlot, createSlot } from './connection.ts';
 import type { UpstreamExchange } from './upstream-exchange.ts';
 
 /** The base URL of a host: `http://localhost:4010/sandbox/` has the prefix `/sandbox`. */

@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { headerOf } from '../response/rate-limit.ts';
-import type { RawResponse } from './upstream-exchange.ts';
-import { Loss } from './upstream-exchange.ts';
+import { Loss, type RawResponse } from './upstream-exchange.ts';
 
 const unzip = promisify(gunzip);
 

@@ -1,11 +1,8 @@
 import type { CallWindow } from '../../catalogue/rate-windows.ts';
 import type { RateLimit } from '../errors.ts';
-import type { Headers } from '../response/rate-limit.ts';
-import { windowIn } from '../response/rate-limit.ts';
-import type { WindowShares } from './shares.ts';
-import { createShares } from './shares.ts';
-import type { WindowState, WindowStore } from './window-store.ts';
-import { after, sameWindowMs } from './window-store.ts';
+import { type Headers, windowIn } from '../response/rate-limit.ts';
+import { createShares, type WindowShares } from './shares.ts';
+import { after, sameWindowMs, type WindowState, type WindowStore } from './window-store.ts';
 
 /**
  * A call and the keys of its windows in the store: the viewer's and, if the call is about an

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimit, UpstreamError } from '../errors.ts';
-import type { Clock } from '../request/oauth.ts';
-import { timeOn } from '../request/oauth.ts';
-import type { Headers } from '../response/rate-limit.ts';
-import { headerOf, retryAfterMs } from '../response/rate-limit.ts';
+import { type Clock, timeOn } from '../request/oauth.ts';
+import { type Headers, headerOf, retryAfterMs } from '../response/rate-limit.ts';
 import type { Loss } from './upstream-exchange.ts';
 
 /**

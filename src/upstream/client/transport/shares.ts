@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Without } from '../../catalogue/without.ts';
-import type { CountedState, FoundShare, WindowShare } from './share.ts';
-import { newShare } from './share.ts';
+import { type CountedState, type FoundShare, newShare, type WindowShare } from './share.ts';
 import type { WindowAsk, WindowGrant, WindowState, WindowStore } from './window-store.ts';
 import { sameWindowMs } from './window-store.ts';
 
