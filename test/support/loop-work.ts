@@ -59,6 +59,9 @@ const tellings: Readonly<Record<string, () => unknown>> = {
   census,
 };
 
+// Where the parent process was killed, nobody else would end this one.
+process.on('disconnect', () => process.exit(1));
+
 process.on('message', (what) => {
   look();
   process.send?.(tellings[String(what)]?.());
