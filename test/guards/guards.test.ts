@@ -210,6 +210,8 @@ describe('each member of a rule', () => {
     expect(await update({ dailyBudgetAmountLocalMicro: 4 })).toEqual(applied);
     insertCampaign({ [daily]: null });
     expect(await update({ dailyBudget: '900000' })).toEqual(applied);
+    insertCampaign({ [daily]: 200 });
+    expect(await update({ dailyBudgetAmountLocalMicro: 267 })).toEqual(applied);
   });
 
   test('bid.max refuses a higher bid, AUTO, and a line item without a bid', async () => {
