@@ -1,9 +1,9 @@
 import { decimalOf } from '../upstream/catalogue/language/money.ts';
-import type { Amounts, GuardRule } from './guards.ts';
+import type { GuardRule, MaxAmounts } from './guards.ts';
 
 /** What a rule says, for the operator: who it is for, then a sentence for each of its members. */
 export const sentencesOf = (rule: GuardRule): readonly string[] => {
-  const said = (Object.keys(templates) as Member[]).flatMap((member) => {
+  const said = (Object.keys(templates) as LimitingMember[]).flatMap((member) => {
     const value = rule[member];
     return value === undefined ? [] : templates[member](value as never);
   });
@@ -23,7 +23,7 @@ const whoOf = ({ callers, accounts }: GuardRule): string => {
 const callerText = (caller: string): string =>
   caller.startsWith('key:') ? `the key ${caller.slice('key:'.length)}` : caller;
 
-type Member = keyof typeof templates;
+type LimitingMember = keyof typeof templates;
 type Templates = {
   readonly [M in Exclude<keyof GuardRule, 'name' | 'callers' | 'accounts'>]: (
     value: Exclude<GuardRule[M], undefined>,
@@ -58,11 +58,11 @@ const templates = {
   ],
 } as const satisfies Templates;
 
-const mostOf = (what: string, most: Amounts | undefined): readonly string[] =>
+const mostOf = (what: string, most: MaxAmounts | undefined): readonly string[] =>
   most === undefined ? [] : [`A ${what} is at most ${textOf(most)}.`];
 
-/** Amounts, and what becomes of other currencies. */
-const textOf = (amounts: Amounts, others = 'lowered only'): string => {
+/** MaxAmounts, and what becomes of other currencies. */
+const textOf = (amounts: MaxAmounts, others = 'lowered only'): string => {
   const all = Object.entries(amounts).map(
     ([currency, micros]) => `${decimalOf(`${micros}`)} ${currency}`,
   );

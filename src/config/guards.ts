@@ -29,7 +29,7 @@ const amounts = z.record(
   amount,
   says('must be amounts by currency, as in { "EUR": "500.00" }'),
 );
-export type Amounts = Readonly<z.infer<typeof amounts>>;
+export type MaxAmounts = Readonly<z.infer<typeof amounts>>;
 
 const number = 'must be a whole number, 0 or more';
 const count = z.int(says(number)).min(0, number);
@@ -115,7 +115,7 @@ const ruleIn = (mutation: z.ZodType<string>) =>
     object,
   );
 
-/** A rule about writes, as an operator gave it. Amounts are micros by currency. */
+/** A rule about writes, as an operator gave it. MaxAmounts are micros by currency. */
 export type GuardRule = Readonly<z.infer<ReturnType<typeof ruleIn>>>;
 
 /** Whether a name is in a list of names, of which some end with `*`. */

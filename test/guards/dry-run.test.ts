@@ -72,6 +72,16 @@ test('a change is told before it is made, with amounts, percent, and what become
   ]);
 });
 
+test('amounts are said with the decimals of their currency', async () => {
+  insertCampaign({ currency: 'JPY', daily_budget_amount_local_micro: 140_000_000_000 });
+  const { writes } = await tried(
+    `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", dailyBudget: "150000.5" }) { outcome } }`,
+  );
+  expect(writes[0]?.sentences).toEqual([
+    'Campaign “Winter” of Nordlicht Bikes: daily budget 140,000 JPY → 150,000.5 JPY (+7 %).',
+  ]);
+});
+
 test('several mutations share one round of reads, and each is judged by what is there now', async () => {
   insertCampaign();
   const target = `accountId: "${accountId}", campaignId: "dry1"`;

@@ -1,7 +1,7 @@
 import type { StoppedWrite } from '../../context.ts';
 import type { KnownEffect } from '../../resolvers/effects/known.ts';
 import { missingError } from '../../resolvers/effects/missing.ts';
-import { type Finding, guardError, isRefusal } from '../../resolvers/guards/findings.ts';
+import { type GuardFinding, guardError, isRefusal } from '../../resolvers/guards/findings.ts';
 import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
 import type { Outcome } from '../../resolvers/writes/sending.ts';
@@ -24,11 +24,11 @@ export interface DryPart {
   readonly changes: readonly Change[];
   readonly money: readonly BudgetChange[];
   readonly activates: readonly Activation[];
-  readonly guards: readonly Verdict[];
+  readonly guards: readonly RuleVerdict[];
 }
 
 /** What a rule says of a value: whether it may be so. */
-export interface Verdict extends Pick<Finding, 'rule' | 'limit' | 'value'> {
+export interface RuleVerdict extends Pick<GuardFinding, 'rule' | 'limit' | 'value'> {
   readonly verdict: 'PASS' | 'REFUSE';
 }
 
@@ -46,7 +46,7 @@ export interface Showing {
   readonly show: ShowColumn;
   readonly accounts: AccountNames;
   /** What the guards found, of the whole mutation. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly GuardFinding[];
 }
 
 type ShownPart = Without<DryPart, 'outcome' | 'errors' | 'guards'>;
@@ -108,7 +108,7 @@ export const readyPart = (
   return { outcome, errors: refusals.map(guardError), ...shown, sentences, guards };
 };
 
-const verdictOf = (found: Finding): Verdict => {
+const verdictOf = (found: GuardFinding): RuleVerdict => {
   const { rule, limit, value } = found;
   return { rule, limit, value, verdict: isRefusal(found) ? 'REFUSE' : 'PASS' };
 };

@@ -1,4 +1,5 @@
 import { labelOf, labelWithin } from '../../upstream/catalogue/language/labels.ts';
+import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
 import type { Activation, Change } from './changes.ts';
 
@@ -92,7 +93,9 @@ const textOf = (value: unknown): string => {
 const moneyText = (amount: string, currency: unknown): string => {
   const [whole = '', fraction = ''] = amount.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return `${grouped}.${fraction.padEnd(2, '0')}${typeof currency === 'string' ? ` ${currency}` : ''}`;
+  const decimals = fraction.padEnd(decimalsOf(currency) ?? 2, '0');
+  const unit = typeof currency === 'string' ? ` ${currency}` : '';
+  return `${grouped}${decimals === '' ? '' : `.${decimals}`}${unit}`;
 };
 
 /** By how much an amount changes, such as ` (+900 %)`; empty for other values, and from nothing. */

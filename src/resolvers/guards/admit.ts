@@ -11,7 +11,7 @@ import type { Ended, Sending } from '../writes/sending.ts';
 import { stoppedWrite } from '../writes/stopped.ts';
 import type { WrittenErrors } from '../writes/write-errors.ts';
 import { atMost } from '../writes/write-errors.ts';
-import type { Finding } from './findings.ts';
+import type { GuardFinding } from './findings.ts';
 import { guardErrors, isRefusal } from './findings.ts';
 import type { Judged } from './judge.ts';
 import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
@@ -102,13 +102,16 @@ const takeBack = async (
 };
 
 /** How a write ends that a guard refuses. */
-const refusedBy = (found: readonly Finding[], items: number, guards: Guards): Ended => {
+const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): Ended => {
   noteRefusals(found, guards);
   return refused(guardErrors(found, items));
 };
 
 /** Notes the rules that refuse something, for the log and the metrics. */
-export const noteRefusals = (found: readonly Finding[], { refusedBy: names }: Guards): void => {
+export const noteRefusals = (
+  found: readonly GuardFinding[],
+  { refusedBy: names }: Guards,
+): void => {
   names.push(...new Set(found.filter(isRefusal).map(({ rule }) => rule)));
 };
 

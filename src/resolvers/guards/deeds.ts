@@ -1,7 +1,7 @@
 import { type GuardRule, isNamed } from '../../config/guards.ts';
 import type { StoppedWrite } from '../../context.ts';
 import { changesOf } from '../writes/changes.ts';
-import { type Finding, finding } from './findings.ts';
+import { finding, type GuardFinding } from './findings.ts';
 
 /** Something that a mutation does, by the name of the mutation that does only that. */
 export interface Deed {
@@ -33,7 +33,7 @@ export const namesFound = (
     readonly deeds: readonly Deed[];
     readonly argument: string;
   },
-): readonly Finding[] => {
+): readonly GuardFinding[] => {
   const { only, never } = rule.mutations ?? {};
   const names = only ?? never;
   if (names === undefined) return [];
@@ -41,7 +41,7 @@ export const namesFound = (
   const isOwn = isNamed(own, names);
   const at = (item: number | null): string =>
     item === null ? argument : `${argument}.operations[${item}]`;
-  const refused = (name: string, item: number | null = null): Finding =>
+  const refused = (name: string, item: number | null = null): GuardFinding =>
     finding(rule, { limit, value: name, refusal: 'NAME', argument: at(item), item });
   const refusedDeeds = deeds.filter(({ name }) => isNamed(name, names) === (only === undefined));
   if (isOwn && only === undefined) return [refused(own)];

@@ -4,7 +4,7 @@ import type { KnownEffect } from '../effects/known.ts';
 import type { WriteError, WrittenErrors } from '../writes/write-errors.ts';
 
 /** What a rule says of a value that it limits. */
-export interface Finding {
+export interface GuardFinding {
   readonly rule: string;
   /** The member of the rule, such as `dailyBudget.max`. */
   readonly limit: string;
@@ -43,14 +43,14 @@ export type RefusalName = keyof typeof templates;
 
 /** A finding about one rule, and what fills its sentence if it is a refusal. */
 export interface Found
-  extends Pick<Finding, 'limit' | 'value' | 'argument'>,
-    Partial<Pick<Finding, 'max' | 'item' | 'effect'>> {
+  extends Pick<GuardFinding, 'limit' | 'value' | 'argument'>,
+    Partial<Pick<GuardFinding, 'max' | 'item' | 'effect'>> {
   readonly refusal: RefusalName | null;
   readonly what?: string;
   readonly currency?: string | null;
 }
 
-export const finding = ({ name: rule }: GuardRule, found: Found): Finding => {
+export const finding = ({ name: rule }: GuardRule, found: Found): GuardFinding => {
   const { refusal, what = '', currency = '', max = null, effect = null, ...own } = found;
   const { item = effect?.item ?? null, limit, value, argument } = own;
   const words: Readonly<Record<string, string | null>> = { what, currency, max, value };
@@ -64,10 +64,10 @@ export const finding = ({ name: rule }: GuardRule, found: Found): Finding => {
 /** Micros as a decimal in units. */
 export const unitsOf = (micros: bigint): string => decimalOf(String(micros));
 
-export const isRefusal = ({ refusal }: Finding): boolean => refusal !== null;
+export const isRefusal = ({ refusal }: GuardFinding): boolean => refusal !== null;
 
 /** A refusal as an error of a payload. */
-export const guardError = ({ rule, refusal, max, argument }: Finding): WriteError => ({
+export const guardError = ({ rule, refusal, max, argument }: GuardFinding): WriteError => ({
   code: 'GUARD_REFUSED',
   reason: 'GUARDED',
   message: refusal ?? '',
@@ -77,7 +77,7 @@ export const guardError = ({ rule, refusal, max, argument }: Finding): WriteErro
 });
 
 /** The refusals among findings, at the items of a batch of this length that they are about. */
-export const guardErrors = (findings: readonly Finding[], items: number): WrittenErrors => {
+export const guardErrors = (findings: readonly GuardFinding[], items: number): WrittenErrors => {
   const refused = findings.filter(isRefusal);
   const of = (index: number | null) => refused.filter(({ item }) => item === index);
   return {

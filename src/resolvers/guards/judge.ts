@@ -6,7 +6,7 @@ import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { Asking } from '../field.ts';
 import { deedsOf, namesFound } from './deeds.ts';
-import { type Finding, finding } from './findings.ts';
+import { finding, type GuardFinding } from './findings.ts';
 import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
 import { type Added, addedTo, partsOf, sumFound } from './sums.ts';
 
@@ -45,7 +45,7 @@ export const judge = (
   rules: readonly GuardRule[],
   { own, writes, effects, whole, items: at }: Judged,
   { items }: Pick<Guards, 'items'>,
-): readonly Finding[] => {
+): readonly GuardFinding[] => {
   const deeds = writes.flatMap(deedsOf);
   return rules.flatMap((rule) => [
     ...namesFound(rule, { own, deeds, argument: whole }),
@@ -58,7 +58,7 @@ const itemsFound = (
   rule: GuardRule,
   byAccount: Guards['items'],
   argument: string,
-): readonly Finding[] => {
+): readonly GuardFinding[] => {
   const { items: most, accounts } = rule;
   if (most === undefined) return [];
   const all = [...byAccount].filter(([id]) => accounts?.includes(id) ?? true);
@@ -71,7 +71,10 @@ const itemsFound = (
 };
 
 /** What the guards say of writes that are not sent now, and which nothing counts. */
-export const findingsOf = async (judged: Judged, asking: Asking): Promise<readonly Finding[]> => {
+export const findingsOf = async (
+  judged: Judged,
+  asking: Asking,
+): Promise<readonly GuardFinding[]> => {
   const { guards } = asking.context;
   const [first] = judged.writes;
   const rules = guards === null || first === undefined ? [] : rulesFor(guards, accountOf(first));
@@ -108,7 +111,7 @@ export const judgeSums = async (
   { added, ...place }: DaySums,
   { sums }: Guards,
   write: CountedWrite | null,
-): Promise<readonly Finding[]> => {
+): Promise<readonly GuardFinding[]> => {
   const before = await sums.read(partsOf(added, place), write);
   return added.flatMap((one, index) => sumFound(one, before[index] ?? 0n));
 };

@@ -1,9 +1,9 @@
-import type { Amounts, GuardRule } from '../../config/guards.ts';
+import type { GuardRule, MaxAmounts } from '../../config/guards.ts';
 import { labelOf } from '../../upstream/catalogue/language/labels.ts';
 import { amountName } from '../../upstream/catalogue/language/money.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import { type Finding, type Found, finding, unitsOf } from './findings.ts';
+import { type Found, finding, type GuardFinding, unitsOf } from './findings.ts';
 
 /** The amounts that rules limit: the member of a rule, and the column. */
 const budgets = [
@@ -33,7 +33,7 @@ export const isAboutMoney = ({
 };
 
 /** What a rule says of the budgets and the bid that an effect sets, clears, or leaves open. */
-export const moneyFound = (rule: GuardRule, effect: KnownEffect): readonly Finding[] =>
+export const moneyFound = (rule: GuardRule, effect: KnownEffect): readonly GuardFinding[] =>
   isAboutMoney(effect)
     ? [...budgets.flatMap((budget) => budgetFound(rule, effect, budget)), ...bidFound(rule, effect)]
     : [];
@@ -76,16 +76,16 @@ const about = (effect: KnownEffect, { member, column }: Limited) => {
   };
 };
 
-const amountFor = (amounts: Amounts | undefined, { currency }: KnownEffect): bigint | null =>
+const amountFor = (amounts: MaxAmounts | undefined, { currency }: KnownEffect): bigint | null =>
   amounts?.[currency ?? ''] ?? null;
 
-const maxText = (amounts: Amounts | undefined, effect: KnownEffect): string | null => {
+const maxText = (amounts: MaxAmounts | undefined, effect: KnownEffect): string | null => {
   const max = amountFor(amounts, effect);
   return max === null ? null : unitsOf(max);
 };
 
 /** What a `max` says of an amount that is set. */
-const mostFound = (amounts: Amounts, effect: KnownEffect, set: SetAmount): Partial<Found> => {
+const mostFound = (amounts: MaxAmounts, effect: KnownEffect, set: SetAmount): Partial<Found> => {
   const max = amountFor(amounts, effect);
   const refusal = max === null ? (raises(set) ? 'CURRENCY' : null) : set.after > max ? 'MAX' : null;
   return { value: unitsOf(set.after), refusal, max: max === null ? null : unitsOf(max) };
@@ -95,7 +95,7 @@ const budgetFound = (
   rule: GuardRule,
   effect: KnownEffect,
   budget: (typeof budgets)[number],
-): readonly Finding[] => {
+): readonly GuardFinding[] => {
   const limits: GuardRule['dailyBudget'] = rule[budget.member];
   if (limits === undefined) return [];
   const { max, raisePercent } = limits;
@@ -131,7 +131,7 @@ const percentFound = (
     readonly set: SetAmount;
     readonly raisePercent: bigint;
   },
-): readonly Finding[] => {
+): readonly GuardFinding[] => {
   if (before === null || before === 0n) return [];
   const raise = after > before ? after - before : 0n;
   const isOver = raise * 100_000_000n > before * raisePercent;
@@ -163,7 +163,7 @@ const clears = ({ before, sent, entity }: KnownEffect, { member, column }: Limit
   return member === 'dailyBudget' && isByLineItem(before);
 };
 
-const bidFound = (rule: GuardRule, effect: KnownEffect): readonly Finding[] => {
+const bidFound = (rule: GuardRule, effect: KnownEffect): readonly GuardFinding[] => {
   const { sent, before, kind, entity } = effect;
   if (rule.bid === undefined || entity.name !== 'LineItem') return [];
   const { max } = rule.bid;

@@ -3,7 +3,7 @@ import type { SumPart } from '../../state/guard-sums.ts';
 import { amountName } from '../../upstream/catalogue/language/money.ts';
 import { activates } from '../effects/activations.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import { type Finding, finding, unitsOf } from './findings.ts';
+import { finding, type GuardFinding, unitsOf } from './findings.ts';
 import { raiseOf } from './money.ts';
 
 /** What effects add to a sum of a rule. */
@@ -49,7 +49,7 @@ export const addedTo = (rule: GuardRule, effects: readonly KnownEffect[]): reado
 export const sumFound = (
   { rule, limit, currency, most, adds }: Added,
   before: bigint,
-): readonly Finding[] => {
+): readonly GuardFinding[] => {
   const isMoney = limit === 'dailyBudget.raisePerDay';
   const textOf = (sum: bigint): string => (isMoney ? unitsOf(sum) : String(sum));
   let sum = before;

@@ -78,7 +78,7 @@ export type PreparedLaunch =
 /** What the guards refuse of a tree as a whole, unless an earlier request has begun it. */
 export type Refusals = (tree: CampaignTree) => Promise<readonly WriteError[]>;
 
-type Prepare = (isFirst: boolean, refusals: Refusals) => Promise<PreparedLaunch>;
+type PrepareLaunch = (isFirst: boolean, refusals: Refusals) => Promise<PreparedLaunch>;
 
 /** A launch with its key. Its faults know how the client wrote its arguments. */
 export interface KeyedLaunch extends KeyedWrite {
@@ -121,7 +121,7 @@ const resumableMs = retentionMs - 600_000;
 export const launch = async (
   keyed: KeyedLaunch,
   asking: Asking,
-  prepare: Prepare,
+  prepare: PrepareLaunch,
 ): Promise<Launch> => {
   const begun = await begin(keyed, asking);
   if (begun === null) return refusedLaunch(faultErrors(keyed.faults.found(), {}).errors);

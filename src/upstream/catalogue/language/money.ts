@@ -25,3 +25,10 @@ export const microsOf = (amount: string): string | null => {
   const micros = BigInt(whole + fraction.padEnd(6, '0'));
   return sign === '' ? String(micros) : String(-micros);
 };
+
+/** How many decimals amounts of a currency have: 2 for EUR, 0 for JPY; null for no currency. */
+export const decimalsOf = (currency: unknown): number | null => {
+  if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return null;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits ?? null;
+};

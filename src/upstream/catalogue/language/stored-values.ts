@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entity } from './entity.ts';
 import { canonicalId } from './identifiers.ts';
+import { decimalsOf } from './money.ts';
 import type { Fields, Kind, Param, ParamOf } from './params.ts';
 import { dayMs, postTime, timeOf } from './times.ts';
 import type { Values } from './values.ts';
@@ -170,9 +171,7 @@ const hundredth = 10_000n;
 
 /** What the API may round amounts of a row to: whole units unless its currency has hundredths. */
 const unitsOf = ({ currency }: Values): readonly bigint[] => {
-  const isKnown = typeof currency === 'string' && /^[A-Z]{3}$/.test(currency);
-  const format = new Intl.NumberFormat('en', isKnown ? { style: 'currency', currency } : {});
-  const hasHundredths = isKnown && format.resolvedOptions().maximumFractionDigits !== 0;
+  const hasHundredths = (decimalsOf(currency) ?? 0) !== 0;
   return hasHundredths ? [hundredth] : [hundredth, 100n * hundredth];
 };
 
