@@ -1,11 +1,14 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { expect, test } from 'vitest';
-import { campaignsQuery, envBefore } from '../support/campaign-pages.ts';
+import { campaignsQuery, envBefore, pageOf } from '../support/campaign-pages.ts';
 import type { Ended } from '../support/load.ts';
 import { closedLoad, openLoad, percentile, sendOn } from '../support/load.ts';
+import { startRawServer } from '../support/raw-server.ts';
 import { runs } from '../support/sampling.ts';
 import { spawnBefore } from '../support/spawned-gateway.ts';
 import { endWithFile } from '../support/started-processes.ts';
@@ -124,4 +127,62 @@ test('as many as have places usually are no overload, however busy the gateway i
   api.kill();
   expect(ends.filter((end) => !isGood(end)).map(({ code }) => code)).toEqual([]);
   expect(ends.length).toBeGreaterThanOrEqual(24);
+});
+
+test('a gateway from which others take the processor refuses nobody that it can serve in time', async () => {
+  const api = endWithFile(fork(pages, ['3'], { execArgv: [] }));
+  const [url] = (await once(api, 'message')) as [string];
+  const gateway = await spawnBefore(envBefore({ url }));
+  const load = { url: gateway.url, query: campaignsQuery(3) };
+  await closedLoad(load, { clients: 64, ms: runs(1000, 3000) });
+  let isDone = false;
+  const stealing = (async () => {
+    while (!isDone) {
+      gateway.suspend();
+      await pause(80);
+      const before = gateway.usedMs();
+      gateway.resume();
+      // It gets some 10 ms of each 90, however busy the machine is.
+      for (let waits = 0; waits < 100 && gateway.usedMs() === before; waits += 1) await pause(1);
+    }
+    gateway.resume();
+  })();
+  const ends = await closedLoad(load, { clients: 64, ms: runs(1500, 10_000) });
+  isDone = true;
+  await stealing;
+  await gateway.kill();
+  api.kill();
+  expect(ends.length).toBeGreaterThan(64);
+  expect(ends.filter((end) => !isGood(end)).map(({ code }) => code)).toEqual([]);
+});
+
+test('answers that arrive at the same time take turns with everything else', async () => {
+  const page = pageOf(rows);
+  let held: Socket[] = [];
+  let most = 0;
+  const api = await startRawServer((socket) => {
+    if (most === 0) socket.write(page);
+    else if (held.push(socket) === most) for (const one of held) one.write(page);
+  });
+  const gateway = await spawnBefore({
+    ...envBefore(api),
+    LIMIT_SHARE: '1',
+    LIMIT_WAIT_MS: '60000',
+  });
+  const load = { url: gateway.url, query };
+  await closedLoad(load, { clients: 16, ms: runs(700, 3000) });
+  await gateway.longestWork();
+  const before = gateway.usedMs();
+  most = 200;
+  held = [];
+  const clients = Array.from({ length: most }, () => new Client(new URL(gateway.url).origin));
+  const ends = await Promise.all(clients.map((client) => sendOn(client, load)));
+  const used = gateway.usedMs() - before;
+  const longest = await gateway.longestWork();
+  await Promise.all(clients.map((client) => client.close()));
+  await gateway.kill();
+  await api.close();
+  expect(ends.filter((end) => !isGood(end))).toEqual([]);
+  console.info(`${most} answers took ${used} ms of work, at most ${longest} ms of them at once`);
+  expect(longest).toBeLessThan(used / 3);
 });

@@ -1,7 +1,8 @@
 import type { RawServer } from './raw-server.ts';
 import { rawAnswer, startRawServer } from './raw-server.ts';
 
-const pageOf = (rows: number): Buffer => {
+/** The response with a page of so many campaigns. */
+export const pageOf = (rows: number): Buffer => {
   const data = Array.from({ length: rows }, (_, index) => ({
     id: (index + 1_000_000).toString(36),
     name: `Campaign ${index} ${'x'.repeat(40)}`,

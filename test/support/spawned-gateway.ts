@@ -31,6 +31,9 @@ export interface Spawned {
   readonly forgetPeak: () => void;
   /** What a census of its handles and its heap says, by kind. */
   readonly census: () => Promise<Readonly<Record<string, number>>>;
+  /** Keeps the processor from it until `resume`, as others on a busy machine do. */
+  readonly suspend: () => void;
+  readonly resume: () => void;
   readonly stop: (signal: 'SIGTERM' | 'SIGINT') => Promise<number | null>;
   readonly kill: () => Promise<void>;
 }
@@ -104,6 +107,8 @@ export const spawnBefore = async (
     },
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     census: async () => (await reported(child, 'census')) as Readonly<Record<string, number>>,
+    suspend: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     stop: async (signal) => {
       const ended = once(child, 'exit');
       child.kill(signal);

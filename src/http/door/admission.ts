@@ -58,6 +58,8 @@ class Door implements Admission {
   readonly #paused = createTally();
   readonly #line: WaitingLine;
   #hasStopped = false;
+  /** The operations that have ended since the last tick. */
+  #ended = 0;
   #ticking: NodeJS.Timeout | null = null;
 
   constructor(limits: AdmissionLimits) {
@@ -143,7 +145,9 @@ class Door implements Admission {
   };
 
   readonly #tick = (): void => {
-    this.#pace.adjust(this.#line.size() > 0 || this.#running.total() >= this.#pace.places());
+    const isFull = this.#line.size() > 0 || this.#running.total() >= this.#pace.places();
+    this.#pace.adjust({ isFull, ended: this.#ended });
+    this.#ended = 0;
     this.#letIn();
     if (this.#running.total() > 0 || this.#line.size() > 0) return;
     if (this.#ticking !== null) clearInterval(this.#ticking);
@@ -186,6 +190,7 @@ class Door implements Admission {
       },
       leave: () => {
         held.remove(callerKey);
+        this.#ended += 1;
         this.#letIn();
       },
     };

@@ -3,14 +3,21 @@ import { performance } from 'node:perf_hooks';
 /** How many operations run at once. It depends on how late and how busy the event loop is. */
 interface Pace {
   readonly places: () => number;
+  /** How many there usually are. */
+  readonly usual: number;
   /** How many of the places are currently withheld. */
   readonly heldBack: () => number;
   /** Whether the loop is so late that more work would only slow down all operations. */
   readonly isLate: () => boolean;
+  /** Whether it is as late for any reason, such as other programs that have the processor. */
+  readonly isDelayed: () => boolean;
+  /** How many operations have ended in a millisecond lately. */
+  readonly rate: () => number;
   /**
-   * Measures the event loop and adjusts the places. `isFull` says whether all places are taken.
+   * Measures the event loop and adjusts the places. `isFull` says whether all places are taken,
+   * `ended` how many operations have ended since the last call.
    */
-  readonly adjust: (isFull: boolean) => void;
+  readonly adjust: (facts: { readonly isFull: boolean; readonly ended: number }) => void;
   /** How often to call `adjust`, in milliseconds. */
   readonly everyMs: number;
   /** Starts to measure again, after a time without `adjust`. */
@@ -19,9 +26,11 @@ interface Pace {
 
 const defaultPlaces = 32;
 const minPlaces = 4;
+/** The latest value counts a quarter in each moving average. */
+const latestPart = 1 / 4;
 /**
- * A loop that is 20 ms late still answers `/readyz` within 100 ms. A loop that is later is
- * overloaded.
+ * A loop that is 20 ms late still answers `/readyz` within 100 ms. A loop that is later by its own
+ * work is overloaded.
  */
 const lateMs = 20;
 const punctualMs = 10;
@@ -38,24 +47,34 @@ const everyMs = 20;
 /**
  * Adjusts the number of places, from 4 to `most`, every 20 ms. It starts at 32.
  * - The loop is too late (constants above): the number falls by a seventh. 32, 27, 23 …
- * - All places are taken, and operations wait for the API: it grows by a fifth. 32, 38, 46 …
+ * - All places are taken, and operations wait for the API and not for the processor: it grows by a
+ *   fifth. 32, 38, 46 …
  * - Fewer are needed: it moves a sixteenth of the way back to 32.
  *
- * The lateness of the loop is the lateness of the calls of `adjust`: a moving average in which the
- * latest value counts a quarter.
+ * The loop is as late as the calls of `adjust` would be if the process had the processor to itself.
+ * For example, a call comes after 60 ms in place of 20, and the process has worked for 30 of them:
+ * it is late by 10 ms, and for the rest others had the processor.
  */
 export const createPace = (most: number): Pace => {
   const startPlaces = Math.min(most, defaultPlaces);
   const minimum = Math.min(most, minPlaces);
   let places = startPlaces;
   let late = 0;
+  let delay = 0;
   let isLate = false;
+  let rate = 0;
   let adjustedAt = 0;
+  let usedBefore = process.cpuUsage();
   let measured = performance.eventLoopUtilization();
   const passed = (): number => {
     const before = adjustedAt;
     adjustedAt = performance.now();
     return adjustedAt - before;
+  };
+  const worked = (): number => {
+    const before = usedBefore;
+    usedBefore = process.cpuUsage();
+    return (usedBefore.user - before.user + usedBefore.system - before.system) / 1000;
   };
   const load = (): number => {
     const before = measured;
@@ -65,18 +84,26 @@ export const createPace = (most: number): Pace => {
   return {
     everyMs,
     places: () => Math.floor(places),
+    usual: startPlaces,
     heldBack: () => Math.max(0, Math.ceil(startPlaces - places)),
     isLate: () => isLate,
+    isDelayed: () => isLate || delay > lateMs,
+    rate: () => rate,
     begin: () => {
       passed();
+      worked();
       load();
     },
-    adjust: (isFull) => {
-      late += (passed() - everyMs - late) / 4;
+    adjust: ({ isFull, ended }) => {
+      const ms = passed();
+      delay += (ms - everyMs - delay) * latestPart;
+      late += (Math.max(0, Math.min(ms, worked()) - everyMs) - late) * latestPart;
+      rate += (ended / ms - rate) * latestPart;
       isLate = late > (isLate ? punctualMs : lateMs);
-      const isCrowded = load() > overloadedLoad && late > overloadedMs;
+      const isBusy = load() > overloadedLoad;
+      const isCrowded = isBusy && late > overloadedMs;
       if (isLate || isCrowded) places = Math.max(minimum, places * shrinking);
-      else if (isFull) places = Math.min(most, places * growing);
+      else if (isFull && !isBusy) places = Math.min(most, places * growing);
       else places += (startPlaces - places) / 16;
     },
   };

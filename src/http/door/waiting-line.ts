@@ -34,9 +34,6 @@ export const overloaded = refusedForNow(
 export const shareOf = (all: number, { share }: Pick<LineLimits, 'share'>): number =>
   Math.max(1, Math.floor(all * share));
 
-/** This many may wait even while the processor is overloaded. */
-const minWaiting = 32;
-
 /** The operations that wait for a place, in order of arrival. */
 export class WaitingLine implements Iterable<WaitingOperation> {
   readonly #limits: LineLimits;
@@ -126,15 +123,15 @@ export class WaitingLine implements Iterable<WaitingOperation> {
   }
 
   /**
-   * The number of operations that may wait: LIMIT_WAITING. The line no longer grows beyond 32 while
-   * the processor is overloaded and the first one has waited for a quarter of LIMIT_WAIT_MS.
+   * The number of operations that may wait: LIMIT_WAITING. While the loop is delayed, only as many
+   * as will get a place within half of LIMIT_WAIT_MS, or as there usually are places, beside those
+   * for which places are withheld. If 2 operations end in 10 milliseconds and the setting is 1000,
+   * the line has room for 100.
    */
   #maxWaiting(): number {
     const { waiting, waitMs } = this.#limits;
-    const first = this.#queue.first();
-    if (first === null || !this.#pace.isLate()) return waiting;
-    const isSlow = performance.now() - first.since > waitMs / 4;
-    // A few deep operations at a time are no overload, however long they take.
-    return isSlow ? Math.min(waiting, Math.max(this.#queue.size(), minWaiting)) : waiting;
+    if (!this.#pace.isDelayed()) return waiting;
+    const soon = Math.ceil((this.#pace.rate() * waitMs) / 2);
+    return Math.min(waiting, this.#pace.heldBack() + Math.max(this.#pace.usual, soon));
   }
 }

@@ -15,8 +15,35 @@ const runTasks = (): void => {
  * So the requests and responses of one turn take each step together, which is faster than one after
  * the other (docs/performance.md).
  */
-export const afterInput = (task: () => void): void => {
-  if (tasks.push(task) === 1) setImmediate(runTasks);
+export const afterInput = (work: () => void): void => {
+  if (tasks.push(work) === 1) setImmediate(runTasks);
+};
+
+/** More in one turn would keep timers and all sockets waiting. */
+const mostInTurn = 16;
+let begun = 0;
+let postponed: (() => void)[] = [];
+
+const nextTurn = (): void => {
+  const now = postponed;
+  postponed = now.splice(mostInTurn);
+  begun = now.length;
+  if (begun > 0) setImmediate(nextTurn);
+  for (const work of now) work();
+};
+
+/**
+ * Calls `work` at once, unless this turn of the event loop has begun much work: then in one of the
+ * next. So 250 long responses that arrive together take turns with everything else.
+ */
+export const atOnceOrSoon = (work: () => void): void => {
+  if (begun === mostInTurn) {
+    postponed.push(work);
+    return;
+  }
+  if (begun === 0) setImmediate(nextTurn);
+  begun += 1;
+  work();
 };
 
 const waiting = createQueue<() => void>();

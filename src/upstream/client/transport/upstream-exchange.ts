@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { freeMemory } from '../free-memory.ts';
 import type { Headers } from '../response/rate-limit.ts';
-import { afterInput } from '../turn.ts';
+import { afterInput, atOnceOrSoon } from '../turn.ts';
 
 /** A complete response, not yet decoded. */
 export interface RawResponse {
@@ -172,8 +172,8 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#settled = true;
     const reply = { status: this.#status, headers: this.#headers, body: this.#takeBody() };
-    if (this.#size > shortReplyBytes) this.#promised.resolve(reply);
-    else afterInput(() => this.#promised.resolve(reply));
+    const begin = this.#size > shortReplyBytes ? atOnceOrSoon : afterInput;
+    begin(() => this.#promised.resolve(reply));
   }
 
   #takeBody(): Buffer {
