@@ -231,6 +231,7 @@ describe('the package', () => {
     const strange = compiled.filter(
       (path) =>
         path !== 'subgraph.graphql' &&
+        !/^chunks\/[\w-]+\.js$/.test(path) &&
         !existsSync(join(root, path)) &&
         !existsSync(join(root, path.replace(/(\.d\.ts|\.js)$/, '.ts'))),
     );
