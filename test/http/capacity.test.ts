@@ -186,6 +186,8 @@ test('answers that arrive at the same time take turns with everything else', asy
   await gateway.kill();
   await api.close();
   expect(ends.filter((end) => !isGood(end))).toEqual([]);
-  console.info(`${held.length} of 200 answers at once: ${used} ms of work, at most ${Math.round(longest)} in a turn`);
+  console.info(
+    `${held.length} of 200 answers at once: ${used} ms of work, at most ${Math.round(longest)} in a turn`,
+  );
   expect(longest).toBeLessThan(used / 3);
 });
