@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { microsOf } from '../upstream/catalogue/language/money.ts';
 import { StartError } from './config-error.ts';
+import { readLocatedJson, type TextPosition } from './located-json.ts';
 import { hintAt } from './misspelt.ts';
-import { readPlacedJson, type TextPlace } from './placed-json.ts';
 
 /** What is wrong with a file of guards: its name, line and column, and a sentence. */
 export class GuardsError extends StartError {
@@ -127,10 +127,10 @@ export const isNamed = (name: string, listed: readonly string[]): boolean =>
  * first thing that is wrong.
  */
 export const readGuards = (file: string, mutations: readonly string[]): readonly GuardRule[] => {
-  const wrong = ({ line, column }: TextPlace, message: string) =>
+  const wrong = ({ line, column }: TextPosition, message: string) =>
     new GuardsError(`${file}:${line}:${column}: ${message}`);
-  const json = readPlacedJson(textOf(file));
-  if ('message' in json) throw wrong(json.place, json.message);
+  const json = readLocatedJson(textOf(file));
+  if ('message' in json) throw wrong(json.position, json.message);
   const rules = z
     .array(ruleIn(mutationIn(mutations)), says('must be a list of rules'))
     .superRefine((all, { addIssue }) => {
@@ -142,8 +142,8 @@ export const readGuards = (file: string, mutations: readonly string[]): readonly
   const { data, error } = z.strictObject({ rules }, object).safeParse(json.value);
   if (data !== undefined) return data.rules;
   const [issue] = error.issues;
-  const { path, message } = placedIssue(issue as z.core.$ZodIssue);
-  throw wrong(json.placeOf(path), message);
+  const { path, message } = issueAt(issue as z.core.$ZodIssue);
+  throw wrong(json.positionOf(path), message);
 };
 
 const textOf = (file: string): string => {
@@ -161,7 +161,7 @@ const members = [
   'approval only never max raisePercent raisePerDay above activate delete',
 ].flatMap((line) => line.split(' '));
 
-const placedIssue = (issue: z.core.$ZodIssue) => {
+const issueAt = (issue: z.core.$ZodIssue) => {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;

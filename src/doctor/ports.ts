@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listen } from '../http/door/listening.ts';
 import { type Check, fine, wrong } from './finding.ts';
 
-interface Place {
+interface ListenAddress {
   readonly variable: 'PORT' | 'ADMIN_PORT';
   readonly host: string;
   readonly port: number;
@@ -10,7 +10,7 @@ interface Place {
   readonly isGateway: (base: string) => Promise<boolean>;
 }
 
-interface PlaceState {
+interface AddressState {
   readonly ok: boolean;
   readonly text: string;
   readonly todo: string;
@@ -20,7 +20,7 @@ interface PlaceState {
 export const ports: Check = {
   name: 'ports',
   examine: async ({ config: { host, port, adminHost, adminPort } }) => {
-    const places: readonly Place[] = [
+    const addresses: readonly ListenAddress[] = [
       { variable: 'PORT', host, port, isGateway: answersSession },
       ...(adminPort === null
         ? []
@@ -33,7 +33,7 @@ export const ports: Check = {
             } as const,
           ]),
     ];
-    const states = await Promise.all(places.map(stateOf));
+    const states = await Promise.all(addresses.map(stateOf));
     const text = states.map((state) => state.text).join(', ');
     const wrongs = states.filter(({ ok }) => !ok);
     return wrongs.length === 0
@@ -42,7 +42,12 @@ export const ports: Check = {
   },
 };
 
-const stateOf = async ({ variable, host, port, isGateway }: Place): Promise<PlaceState> => {
+const stateOf = async ({
+  variable,
+  host,
+  port,
+  isGateway,
+}: ListenAddress): Promise<AddressState> => {
   const name = `${host}:${port}`;
   if (port === 0) return { ok: true, text: `a free one (${variable}=0)`, todo: '' };
   const server = createServer();

@@ -19,8 +19,8 @@ import { noField } from '../../upstream/client/trace.ts';
 import { createTally, totalCalls } from '../cost/call-tally.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
 import { saturated } from '../plan/measure.ts';
-import type { DryEntry, DryPart, Showing } from './entry.ts';
-import { endedPart, itemsOf, readyPart, stepOf } from './entry.ts';
+import type { DryEntry, DryResult, Showing } from './entry.ts';
+import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import { itemsIn } from './items-in.ts';
 import type { AccountNames } from './sentences.ts';
 import { columnsAs } from './shown.ts';
@@ -51,13 +51,13 @@ export const dryRun = async (
       const spot = { field: definition.name, path: key, items: [], steps: [] };
       const none = { least: 0, most: 0 };
       try {
-        const parts = await partsOf(run, show);
-        const isSent = parts.outcome === 'READY';
+        const result = await resultOf(run, show);
+        const isSent = result.outcome === 'READY';
         const calls = isSent ? callsOf(run, operation) : none;
-        return { ...spot, ...parts, calls };
+        return { ...spot, ...result, calls };
       } catch (error) {
         const errors = [failureOf(error, run.asking.field.selected, report)];
-        return { ...spot, ...endedPart('REJECTED', errors), calls: none };
+        return { ...spot, ...endedResult('REJECTED', errors), calls: none };
       }
     }),
   );
@@ -123,9 +123,9 @@ const stoppedRun = async (
 const isLaunch = (payload: unknown): payload is Launch =>
   typeof payload === 'object' && payload !== null && 'ended' in payload;
 
-type Parts = DryPart & Partial<Pick<DryEntry, 'items' | 'steps'>>;
+type WriteResult = DryResult & Partial<Pick<DryEntry, 'items' | 'steps'>>;
 
-const partsOf = async (run: StoppedRun, show: Showing['show']): Promise<Parts> => {
+const resultOf = async (run: StoppedRun, show: Showing['show']): Promise<WriteResult> => {
   const { stopped, asking, payload } = run;
   if (payload instanceof Error || payload === undefined) throw payload;
   const effects = stopped.flatMap(effectsOf);
@@ -135,11 +135,11 @@ const partsOf = async (run: StoppedRun, show: Showing['show']): Promise<Parts> =
   ]);
   const judged = judgedOf(run, known);
   const showing = { show, accounts, findings: await findingsOf(judged, asking) };
-  if (isLaunch(payload)) return launchParts(payload, { known: judged.effects, stopped }, showing);
+  if (isLaunch(payload)) return launchResult(payload, { known: judged.effects, stopped }, showing);
   const { outcome, errors, results = [] } = payload as PayloadOfAny;
   const items = itemsOf(results, known, showing);
-  if (stopped.length === 0) return { ...endedPart(outcome, errors), items };
-  const whole = readyPart(stopped, known, showing);
+  if (stopped.length === 0) return { ...endedResult(outcome, errors), items };
+  const whole = readyResult(stopped, known, showing);
   // The errors of items are theirs.
   const own = guardErrors(showing.findings, 0).errors;
   return results.length > 0 ? { ...whole, errors: own, items } : whole;
@@ -160,14 +160,14 @@ type PayloadOfAny = Pick<Payload, 'outcome' | 'errors'> & {
   readonly results?: readonly ItemResult[];
 };
 
-const launchParts = async (
+const launchResult = async (
   launch: Launch,
   {
     known,
     stopped,
   }: { readonly known: readonly KnownEffect[]; readonly stopped: StoppedRun['stopped'] },
   showing: Showing,
-): Promise<Parts> => {
+): Promise<WriteResult> => {
   const { outcome, errors, cause } = await launch.ended;
   if (cause !== null && cause !== undefined) throw cause;
   const ends = await Promise.all(launch.steps.map(({ ended }): Promise<StepEnd> => ended));
@@ -175,9 +175,9 @@ const launchParts = async (
     step: launch.steps[index]?.kind ?? '',
     ...stepOf(end, known, showing),
   }));
-  if (stopped.length === 0) return { ...endedPart(outcome, errors), steps };
-  if (outcome !== 'APPLIED') return { ...endedPart(outcome, errors), steps };
-  const whole = readyPart(stopped, known, showing);
+  if (stopped.length === 0) return { ...endedResult(outcome, errors), steps };
+  if (outcome !== 'APPLIED') return { ...endedResult(outcome, errors), steps };
+  const whole = readyResult(stopped, known, showing);
   // What a copy leaves out, or a launch does not activate, is no fault.
   const told = errors.map(({ message }) => message);
   return { ...whole, sentences: [...whole.sentences, ...told], steps };

@@ -17,7 +17,7 @@ import type { ShowColumn } from './shown.ts';
 export type DryOutcome = 'READY' | 'GUARDED' | Outcome;
 
 /** What a write, an item of a batch, or a step of a launch would do. */
-export interface DryPart {
+export interface DryResult {
   readonly outcome: DryOutcome;
   readonly errors: readonly WriteError[];
   readonly sentences: readonly string[];
@@ -33,11 +33,11 @@ export interface RuleVerdict extends Pick<GuardFinding, 'rule' | 'limit' | 'valu
 }
 
 /** What a mutation of a document would do: an item of `extensions.dryRun.writes`. */
-export interface DryEntry extends DryPart {
+export interface DryEntry extends DryResult {
   readonly field: string;
   readonly path: string;
-  readonly items: readonly DryPart[];
-  readonly steps: readonly (DryPart & { readonly step: string })[];
+  readonly items: readonly DryResult[];
+  readonly steps: readonly (DryResult & { readonly step: string })[];
   readonly calls: { readonly least: number; readonly most: number };
 }
 
@@ -49,13 +49,13 @@ export interface Showing {
   readonly findings: readonly GuardFinding[];
 }
 
-type ShownPart = Without<DryPart, 'outcome' | 'errors' | 'guards'>;
+type ShownEffects = Without<DryResult, 'outcome' | 'errors' | 'guards'>;
 
 /** What effects would change, and what is said of that. */
 const shownEffects = (
   effects: readonly KnownEffect[],
   { show, accounts }: Pick<Showing, 'show' | 'accounts'>,
-): ShownPart => {
+): ShownEffects => {
   const changes = effects.flatMap((effect) => changesIn(effect, show));
   const activated = effects.flatMap((effect) =>
     activationsIn(effect).map((one) => ({ ...one, accountId: effect.accountId })),
@@ -71,8 +71,8 @@ const shownEffects = (
   };
 };
 
-/** A part of which nothing is changed. */
-export const endedPart = (outcome: DryOutcome, errors: readonly WriteError[]): DryPart => ({
+/** A result of which nothing is changed. */
+export const endedResult = (outcome: DryOutcome, errors: readonly WriteError[]): DryResult => ({
   outcome,
   errors,
   sentences: errors.map(({ message }) => message),
@@ -83,15 +83,15 @@ export const endedPart = (outcome: DryOutcome, errors: readonly WriteError[]): D
 });
 
 /**
- * A part that would be sent, unless something that it is about is not there, or a guard refuses it.
+ * What would be sent, unless something that it is about is not there, or a guard refuses it.
  */
-export const readyPart = (
+export const readyResult = (
   writes: readonly StoppedWrite[],
   effects: readonly KnownEffect[],
   showing: Showing,
-): DryPart => {
+): DryResult => {
   const missing = effects.flatMap((effect) => missingError(effect) ?? []);
-  if (missing.length > 0) return endedPart('REJECTED', missing);
+  if (missing.length > 0) return endedResult('REJECTED', missing);
   const { findings } = showing;
   const shown = shownEffects(effects, showing);
   const docs = writes.filter(({ rows }) => rows.length === 0).map(({ endpoint }) => endpoint.doc);
@@ -118,14 +118,14 @@ export const itemsOf = (
   results: readonly ItemResult[],
   effects: readonly KnownEffect[],
   showing: Showing,
-): readonly DryPart[] =>
+): readonly DryResult[] =>
   results.map(({ index, errors }) => {
-    if (errors.length > 0) return endedPart('REJECTED', errors);
+    if (errors.length > 0) return endedResult('REJECTED', errors);
     const own = effects.filter(({ item }) => item === index);
     const findings = showing.findings.filter(({ item }) => item === index);
     return own.length + findings.length === 0
-      ? endedPart('READY', [])
-      : readyPart([], own, { ...showing, findings });
+      ? endedResult('READY', [])
+      : readyResult([], own, { ...showing, findings });
   });
 
 /** A step of a launch as it would end. */
@@ -133,9 +133,9 @@ export const stepOf = (
   { outcome, errors, stopped = [] }: StepEnd,
   effects: readonly KnownEffect[],
   showing: Showing,
-): DryPart => {
-  if (stopped.length === 0) return endedPart(outcome, errors);
+): DryResult => {
+  if (stopped.length === 0) return endedResult(outcome, errors);
   const own = effects.filter(({ write }) => stopped.includes(write));
   const findings = showing.findings.filter(({ effect }) => own.some((one) => one === effect));
-  return readyPart(stopped, own, { ...showing, findings });
+  return readyResult(stopped, own, { ...showing, findings });
 };

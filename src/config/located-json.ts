@@ -1,23 +1,23 @@
-/** A place in a file, both from 1. */
-export interface TextPlace {
+/** A position in a file, both from 1. */
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** JSON that was read, and where each of its values stands. */
-export interface PlacedJson {
+export interface LocatedJson {
   readonly value: unknown;
   /** Where the value at a path begins; of a member that is not there, where its object does. */
-  readonly placeOf: (path: readonly PropertyKey[]) => TextPlace;
+  readonly positionOf: (path: readonly PropertyKey[]) => TextPosition;
 }
 
 /** What keeps a text from being JSON, and where it stands. */
 export interface JsonFault {
   readonly message: string;
-  readonly place: TextPlace;
+  readonly position: TextPosition;
 }
 
-class Misplaced extends Error {
+class JsonFaultAt extends Error {
   readonly at: number;
   constructor(message: string, at: number) {
     super(message);
@@ -26,27 +26,27 @@ class Misplaced extends Error {
 }
 
 /**
- * Reads JSON with the places of its values. A member that an object has twice is a fault: one of
+ * Reads JSON with the positions of its values. A member that an object has twice is a fault: one of
  * the two would be lost.
  */
-export const readPlacedJson = (text: string): PlacedJson | JsonFault => {
-  const places = new Map<string, number>();
+export const readLocatedJson = (text: string): LocatedJson | JsonFault => {
+  const offsets = new Map<string, number>();
   try {
-    const value = createReader(text, places)();
-    const placeOf = (path: readonly PropertyKey[]): TextPlace => {
-      const at = places.get(nameOf(path));
-      return at === undefined ? placeOf(path.slice(0, -1)) : placeAt(text, at);
+    const value = createReader(text, offsets)();
+    const positionOf = (path: readonly PropertyKey[]): TextPosition => {
+      const at = offsets.get(nameOf(path));
+      return at === undefined ? positionOf(path.slice(0, -1)) : positionAt(text, at);
     };
-    return { value, placeOf };
+    return { value, positionOf };
   } catch (error) {
-    if (!(error instanceof Misplaced)) throw error;
-    return { message: error.message, place: placeAt(text, error.at) };
+    if (!(error instanceof JsonFaultAt)) throw error;
+    return { message: error.message, position: positionAt(text, error.at) };
   }
 };
 
 const nameOf = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
-const placeAt = (text: string, at: number): TextPlace => {
+const positionAt = (text: string, at: number): TextPosition => {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 };
@@ -55,7 +55,7 @@ const blanks = /[ \t\r\n]*/y;
 const string = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/uy;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-const createReader = (text: string, places: Map<string, number>) => {
+const createReader = (text: string, offsets: Map<string, number>) => {
   let at = 0;
   const take = (token: RegExp): string | null => {
     token.lastIndex = at;
@@ -66,7 +66,7 @@ const createReader = (text: string, places: Map<string, number>) => {
   const takeSign = (...signs: readonly string[]): string => {
     take(blanks);
     const sign = text.charAt(at);
-    if (!signs.includes(sign)) throw new Misplaced(`${signs.join(' or ')} is missing here`, at);
+    if (!signs.includes(sign)) throw new JsonFaultAt(`${signs.join(' or ')} is missing here`, at);
     at += 1;
     return sign;
   };
@@ -85,7 +85,7 @@ const createReader = (text: string, places: Map<string, number>) => {
   };
   const value = (path: readonly PropertyKey[]): unknown => {
     take(blanks);
-    places.set(nameOf(path), at);
+    offsets.set(nameOf(path), at);
     if (text.startsWith('{', at)) return object(path);
     if (text.startsWith('[', at)) {
       const list: unknown[] = [];
@@ -93,7 +93,7 @@ const createReader = (text: string, places: Map<string, number>) => {
       return list;
     }
     const written = take(string) ?? take(scalar);
-    if (written === null || written === '') throw new Misplaced('A value is missing here', at);
+    if (written === null || written === '') throw new JsonFaultAt('A value is missing here', at);
     return JSON.parse(written);
   };
   const object = (path: readonly PropertyKey[]): unknown => {
@@ -102,19 +102,20 @@ const createReader = (text: string, places: Map<string, number>) => {
       take(blanks);
       const start = at;
       const name: unknown = JSON.parse(take(string) ?? 'null');
-      if (typeof name !== 'string') throw new Misplaced('A name in quotes is missing here', start);
-      if (members.has(name)) throw new Misplaced(`“${name}” is there twice`, start);
+      if (typeof name !== 'string')
+        throw new JsonFaultAt('A name in quotes is missing here', start);
+      if (members.has(name)) throw new JsonFaultAt(`“${name}” is there twice`, start);
       takeSign(':');
       members.set(name, value([...path, name]));
       // A fault of a member is shown at its name.
-      places.set(nameOf([...path, name]), start);
+      offsets.set(nameOf([...path, name]), start);
     });
     return Object.fromEntries(members);
   };
   return (): unknown => {
     const whole = value([]);
     take(blanks);
-    if (at < text.length) throw new Misplaced('Nothing may follow here', at);
+    if (at < text.length) throw new JsonFaultAt('Nothing may follow here', at);
     return whole;
   };
 };
