@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { command } from '../support/command.ts';
@@ -55,6 +56,16 @@ describe('a file that is wrong is told with line and column', () => {
     expect(running.renewRules).toThrow(`${file.path}:${place}: `);
     expect(running.renewRules).toThrow(message);
   });
+});
+
+test('the examples of the documents are right', () => {
+  const text = readFileSync(new URL('../../docs/guards.md', import.meta.url), 'utf8');
+  const examples = [...text.matchAll(/```json\n(\{ "rules": \[.*?)```/gs)];
+  expect(examples).toHaveLength(3);
+  for (const [, example = ''] of examples) {
+    file.write(example);
+    expect(running.renewRules).not.toThrow();
+  }
 });
 
 const rules = [
