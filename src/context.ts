@@ -63,6 +63,8 @@ export interface StoppedWrite {
   readonly argumentAt: (path: Path) => string;
   /** The rows that it would make or change, as far as its input shows them; one for each change. */
   readonly rows: readonly Row[];
+  /** The items of a batch that is refused for their faults: only the others are told. */
+  readonly faulty?: ReadonlySet<number>;
 }
 
 /** What requests share. */

@@ -130,17 +130,47 @@ test('a batch is told item by item, and a creation that the API makes ACTIVE by 
       totalAfter: '0',
     },
   ]);
+  insertCampaign({ id: 'dry2', name: 'Spring' });
   const faulty = await tried(
     `mutation { batchCampaigns(input: { accountId: "${accountId}", operations: [
       { update: { campaignId: "dry1", name: "" } } { delete: { campaignId: "dry1x" } }
+      { update: { campaignId: "dry2", entityStatus: ACTIVE } }
     ] }) { outcome } }`,
   );
+  const sound = {
+    sentences: [
+      'Campaign “Spring” of Nordlicht Bikes: entity status PAUSED → ACTIVE.',
+      'Campaign “Spring” of Nordlicht Bikes becomes active.',
+    ],
+    changes: [{ action: 'UPDATE', name: 'Spring', before: 'PAUSED', after: 'ACTIVE' }],
+    activates: [{ type: 'Campaign', name: 'Spring' }],
+  };
+  const [blank, gone] = ['Name must not be empty.', 'There is nothing of this id.'];
   expect(faulty.writes[0]).toMatchObject({
+    ...sound,
     outcome: 'REJECTED',
+    errors: [],
+    sentences: [blank, gone, ...sound.sentences],
     items: [
       { outcome: 'REJECTED', errors: [{ argument: 'input.operations[0].update.name' }] },
-      { outcome: 'READY', errors: [] },
+      { outcome: 'REJECTED', errors: [{ argument: 'input.operations[1].delete.campaignId' }] },
+      { outcome: 'READY', errors: [], ...sound },
     ],
+    calls: { least: 0, most: 0 },
+  });
+});
+
+test('a batch with faults beside those of its items tells no change', async () => {
+  const { writes } = await tried(
+    `mutation { batchCampaigns(input: { accountId: "${accountId}", idempotencyKey: "", operations: [
+      { update: { campaignId: "dry1", name: "" } } { delete: { campaignId: "dry2" } }
+    ] }) { outcome } }`,
+  );
+  expect(writes[0]).toMatchObject({
+    outcome: 'REJECTED',
+    errors: [{ argument: 'input.idempotencyKey' }],
+    changes: [],
+    items: [{ outcome: 'REJECTED' }, { outcome: 'READY', changes: [] }],
   });
 });
 

@@ -77,7 +77,7 @@ export const countItems = async (operation: SelectedOperation, context: Context)
 const noteItems = (runs: readonly StoppedRun[], { guards }: Context): void => {
   if (guards === null) return;
   for (const { stopped, payload } of runs) {
-    for (const write of stopped) {
+    for (const write of stopped.filter(({ faulty }) => faulty === undefined)) {
       const id = accountOf(write) ?? '';
       const count = itemsIn(write, isLaunch(payload));
       guards.items.set(id, (guards.items.get(id) ?? 0) + count);
@@ -139,10 +139,13 @@ const resultOf = async (run: StoppedRun, show: Showing['show']): Promise<WriteRe
   const { outcome, errors, results = [] } = payload as PayloadOfAny;
   const items = itemsOf(results, known, showing);
   if (stopped.length === 0) return { ...endedResult(outcome, errors), items };
-  const whole = readyResult(stopped, known, showing);
+  if (items.length === 0) return readyResult(stopped, known, showing);
+  const there = known.filter(({ missing }) => missing === null);
+  const whole = readyResult(stopped, there, showing);
   // The errors of items are theirs.
-  const own = guardErrors(showing.findings, 0).errors;
-  return results.length > 0 ? { ...whole, errors: own, items } : whole;
+  const own = { ...whole, errors: guardErrors(showing.findings, 0).errors, items };
+  if (items.every((item) => item.outcome !== 'REJECTED')) return own;
+  return { ...own, outcome: 'REJECTED', sentences: items.flatMap(({ sentences }) => sentences) };
 };
 
 const judgedOf = (

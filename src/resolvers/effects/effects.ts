@@ -23,12 +23,12 @@ export interface Effect extends SentChange {
 
 /** The effects of a write on rows, in the order of its items. */
 export const effectsOf = (write: StoppedWrite): readonly Effect[] => {
-  const { endpoint, input, rows, argumentAt } = write;
+  const { endpoint, input, rows, argumentAt, faulty } = write;
   if (rows.length === 0) return [];
   const { operations } = endpoint;
   return changesOf(endpoint, input).flatMap((change, index) => {
     const row = rows[index];
-    if (row === undefined) return [];
+    if (row === undefined || faulty?.has(index)) return [];
     const within = operations === null ? [] : ['operations', index, fieldName(change.kind)];
     // A row that the client names, such as a media by its key, is a new one.
     const kind = operations === null && endpoint.method === 'POST' ? 'Create' : change.kind;

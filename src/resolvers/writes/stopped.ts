@@ -7,7 +7,7 @@ import type { Args } from '../field.ts';
 import { underInput } from '../input.ts';
 import { changesOf } from './changes.ts';
 import type { Ended, Sending } from './sending.ts';
-import { unknownOutcome } from './write-errors.ts';
+import { unknownOutcome, type WrittenErrors } from './write-errors.ts';
 
 /**
  * Records a write that a dry run stops before its call. A step of a launch goes on with rows that are
@@ -20,6 +20,17 @@ export const stop = (sending: Sending, { stopped }: DryRun): CallResult | Ended 
   if (sending.step === undefined) return unsent;
   const itemIndexes = rows.map((_, index) => index);
   return { rows, itemIndexes, texts: [], nextCursor: null, totalCount: null };
+};
+
+/** Records a batch that is refused for nothing but faults of items, so that the others are told. */
+export const noteSound = (
+  sending: Sending,
+  { stopped }: DryRun,
+  { errors, byItem }: WrittenErrors,
+): void => {
+  if (errors.length > 0 || byItem === null) return;
+  const faulty = byItem.flatMap((found, index) => (found.length > 0 ? [index] : []));
+  stopped.push({ ...stoppedWrite(sending, stopped.length), faulty: new Set(faulty) });
 };
 
 /** A write that may be sent; `number` is that of the writes before it. */

@@ -25,7 +25,7 @@ import { contradicts } from './changes.ts';
 import { keyIn } from './keys.ts';
 import { recorded } from './recorded.ts';
 import type { Ended, Outcome, Payload, Prepared, Sending } from './sending.ts';
-import { stop } from './stopped.ts';
+import { noteSound, stop } from './stopped.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 import {
   atMost,
@@ -89,9 +89,14 @@ export const once =
  */
 export const send = (sending: Sending, asking: Asking): Promise<CallResult | Ended> => {
   const { input, faults } = sending;
+  const { dryRun } = asking.context;
   return recorded(sending, asking, {
     sendOnce: () => sendOnce(sending, asking),
-    refused: () => ended('REJECTED', faultErrors(faults.found(), input)),
+    refused: () => {
+      const found = faultErrors(faults.found(), input);
+      if (dryRun !== null) noteSound(sending, dryRun, found);
+      return ended('REJECTED', found);
+    },
   });
 };
 
