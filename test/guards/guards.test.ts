@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
 import { dryRunOf } from '../support/dry-runs.ts';
-import { useGateway } from '../support/gateway.ts';
+import { startGateway, useGateway } from '../support/gateway.ts';
 import { guardsFile, underRules } from '../support/guards.ts';
+import { keysOf, withKey } from '../support/keys.ts';
 import { launchDocument, launchInput, launching, lineItemInput } from '../support/launches.ts';
+import { bearer, signIn } from '../support/visitor.ts';
 
 const { accountId, fundingInstrumentId } = launching;
 const file = guardsFile();
@@ -161,6 +163,29 @@ describe('each member of a rule', () => {
     expect(await update({ dailyBudget: '3' })).toEqual(
       refused(refusal('input.dailyBudget', '1'), refusal('input.dailyBudget', '1', 1)),
     );
+  });
+
+  test('callers: a session, a key, or both are who they say, and not the owner', async () => {
+    const keys = keysOf({ crm: '', nightly: 'owner' });
+    const own = await startGateway({ env: { GUARDS: file.path, GATEWAY_API_KEYS: keys } });
+    const session = bearer(await signIn(own, own.emulator.credentials.userId)).headers;
+    const { headers: crm } = withKey('crm');
+    const { headers: nightly } = withKey('nightly');
+    const who = ['sessions', 'owner', 'key:crm', 'key:nightly'];
+    const document = `mutation { createCampaign(input: { accountId: "${accountId}", fundingInstrumentId: "${fundingInstrumentId}", name: "New", dailyBudget: "2" }) { errors { details } } }`;
+    for (const [headers, expected] of [
+      [session, ['sessions']],
+      [{ ...session, ...crm }, ['sessions', 'key:crm']],
+      [{ ...session, ...nightly }, ['sessions', 'key:nightly']],
+      [nightly, ['owner', 'key:nightly']],
+    ] as const) {
+      const max = { dailyBudget: { max: { EUR: '1' } } };
+      underRules(own, file, ...who.map((name) => ({ name, callers: [name], ...max })));
+      const { data } = await own.ask(document, {}, { headers });
+      const { errors } = data.createCampaign;
+      expect(errors.map(({ details }: { details: string }) => details)).toEqual(expected);
+    }
+    await own.close();
   });
 
   test('mutations: only lets pass what does nothing but what it names', async () => {
