@@ -57,7 +57,8 @@ export interface Config {
   readonly misspelt: readonly string[];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** Environment variables, by their names. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether a host name means this machine: `localhost`, `127.0.0.1`, `::1`. */
 export const isLoopback = (host: string): boolean =>

@@ -1,6 +1,6 @@
 import { sessionFile } from '../auth/login-command.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, type Environment, readConfig } from '../config.ts';
 import { accounts } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { adsAccess } from './ads-access.ts';
@@ -38,8 +38,6 @@ export interface Report {
   readonly ok: boolean;
   readonly checks: readonly (Finding & { readonly name: string })[];
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Looks at everything that a gateway with these variables needs. Changes nothing. */
 export const examine = async (variables: Environment): Promise<Report> => {

@@ -89,7 +89,7 @@ interface Ways {
 /** Records how a write ended. */
 const keep = async (
   sent: CallResult | Ended,
-  { sending, entry, isSettled }: Recording,
+  { sending, entry, isSettled }: EndedWrite,
 ): Promise<void> => {
   const isRefused = 'outcome' in sent && sent.outcome === 'REJECTED';
   const isForgotten = isRefused && sending.step !== undefined && sending.step.keepsRefusal !== true;
@@ -99,7 +99,7 @@ const keep = async (
   else await entry.end(written(sending, sent), madeBy(sending, sent.rows).map(rowName));
 };
 
-interface Recording {
+interface EndedWrite {
   readonly sending: Sending;
   readonly entry: LedgerEntry;
   readonly isSettled: boolean;

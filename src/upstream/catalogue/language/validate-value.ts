@@ -189,9 +189,9 @@ export const idFault = (name: string, value: unknown): ValueFault | null => {
   return value === '' ? fault('blank') : formatFault(idFormats[format]);
 };
 
-type Check<P> = (param: P, value: unknown, name: string, now: number) => ValueFault | null;
+type ValueCheck<P> = (param: P, value: unknown, name: string, now: number) => ValueFault | null;
 
-const checks: { readonly [K in Kind]: Check<ParamOf<K>> } = {
+const checks: { readonly [K in Kind]: ValueCheck<ParamOf<K>> } = {
   text: textFault,
   id: (param, value, name) => idFault(param.as ?? name, value),
   int: intFault,
