@@ -59,8 +59,9 @@ export const isUnmade = (id: unknown): boolean => /^unmade\d+x\d+$/.test(String(
 /** The rows of a write, made of its input. A new one has an id that no row of the API has. */
 const inventedRows = (endpoint: Endpoint, input: Args, number: number): readonly Row[] => {
   const { of: entity, as, counted } = endpoint.returns;
-  // Records about people and conversions are only counted.
-  if (entity === null || as === 'each' || counted !== undefined) return [];
+  // Records about people and conversions are only counted, and of a token that ends nothing is left.
+  const isSeen = as !== 'each' && counted === undefined && endpoint.quirks.ends === undefined;
+  if (entity === null || !isSeen) return [];
   const accountId = entity.inAccount ? String(input['account_id']) : null;
   const source = { entity, accountId, endpoint: null };
   return changesOf(endpoint, input).map(({ kind, id, sent }, index) => {
