@@ -1,9 +1,11 @@
+import { parse } from 'graphql';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { schema } from '../../src/schema/index.ts';
 import { bikes } from '../support/accounts.ts';
 import { changesBetween, changesSaid, dryRunOf, storedRows } from '../support/dry-runs.ts';
 import type { Case } from '../support/every-case.ts';
 import { everyCase } from '../support/every-case.ts';
-import { useGateway } from '../support/gateway.ts';
+import { startGateway, useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput, launching } from '../support/launches.ts';
 import type { Random } from '../support/random.ts';
 import { randomFrom } from '../support/random.ts';
@@ -105,6 +107,15 @@ test('several mutations share one round of reads, and each is judged by what is 
     'input.dailyBudget',
     'input.name',
   ]);
+});
+
+test('a total budget is not told of a campaign whose line items hold it, and is none then', async () => {
+  insertCampaign({ budget_optimization: 'LINE_ITEM', standard_delivery: null });
+  const document = `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", totalBudget: "9000" }) { outcome errors { message } } }`;
+  const { writes } = await tried(document);
+  expect(writes[0]).toMatchObject({ outcome: 'READY', changes: [] });
+  const { data } = await running.ask(document);
+  expect(data.updateCampaign).toEqual({ outcome: 'APPLIED', errors: [] });
 });
 
 test('a batch is told item by item, and a creation that the API makes ACTIVE by itself is told', async () => {
@@ -286,6 +297,45 @@ describe('every mutation', () => {
   );
 });
 
+/** Those of other hosts. The last one ends the token. */
+const elsewhere = {
+  stageMedia: `mutation { stageMedia(input: { accountId: "${accountId}", mediaCategory: TWEET_IMAGE, mediaType: "image/png", totalBytes: 100 }) { outcome } }`,
+  deleteStreamWebhookLink:
+    'mutation { deleteStreamWebhookLink(input: { webhookId: "1" }) { outcome } }',
+  invalidateBearerToken: 'mutation { invalidateBearerToken { outcome } }',
+  invalidateAccessToken: 'mutation { invalidateAccessToken { outcome } }',
+};
+
+test.each(Object.entries(elsewhere))(
+  '%s is ready, asks no other host, and is said in a sentence',
+  async (name, document) => {
+    const own = await startGateway();
+    const { writes, calls } = await dryRunOf(own, document);
+    expect(calls.filter(({ endpoint }) => endpoint !== 'getAccount')).toEqual([]);
+    expect(writes).toMatchObject([{ field: name, outcome: 'READY', errors: [] }]);
+    expect(writes[0]?.sentences).toEqual([
+      expect.stringMatching(
+        /^(New: Media upload|Stream webhook link is deleted|.+\. The API does not show its effect beforehand)\.$/,
+      ),
+    ]);
+    expect((await own.ask(document)).data[name].outcome).toBe('APPLIED');
+    await own.close();
+  },
+);
+
+test('no mutation of the schema is without a dry run here', () => {
+  const fields = cases.flatMap(([, { document }]) =>
+    parse(document).definitions.flatMap((definition) =>
+      definition.kind === 'OperationDefinition' ? definition.selectionSet.selections : [],
+    ),
+  );
+  const tested = fields.flatMap((field) => (field.kind === 'Field' ? field.name.value : []));
+  const all = [...tested, ...Object.keys(elsewhere), ...launches];
+  expect(new Set(all)).toEqual(new Set(Object.keys(schema.getMutationType()?.getFields() ?? {})));
+});
+
+const launches = ['launchCampaign', 'copyCampaign'] as const;
+
 const randomUpdate = (random: Random): object => ({
   ...(random.chance(0.5) && { name: random.of(['Winter', 'Spring', 'A & B']) }),
   ...(random.chance(0.5) && { dailyBudget: random.of([null, '1', '12.50', '140', '9000']) }),
@@ -341,6 +391,7 @@ test(
       const { data, errors } = await running.ask(document, { input });
       const { outcome = errors?.[0]?.extensions.code } = data?.[name] ?? {};
       const told = JSON.stringify({ name, input, said, data });
+      expect(outcome, told).toMatch(/^(APPLIED|REJECTED|NOT_APPLIED)$/);
       if (said?.outcome === 'REJECTED') expect(outcome, told).toBe('REJECTED');
       if (outcome === 'APPLIED') {
         expect(changesSaid(said as NonNullable<typeof said>), told).toEqual(

@@ -7,6 +7,7 @@ import type { Param } from '../../upstream/catalogue/language/params.ts';
 import {
   columnOf,
   isChangeShown,
+  isKeptEmpty,
   storedText,
 } from '../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
@@ -50,7 +51,8 @@ const identityOf = ({ entity, kind, row, before, accountId, sent }: KnownEffect)
 };
 
 /** The changes that an effect makes, as the graph shows values. */
-export const changesIn = (effect: KnownEffect, show: ShowColumn): readonly Change[] => {
+export const changesIn = (known: KnownEffect, show: ShowColumn): readonly Change[] => {
+  const effect = asKept(known);
   const { kind, entity, before } = effect;
   const what = identityOf(effect);
   if (kind === 'Delete') {
@@ -72,6 +74,16 @@ export const changesIn = (effect: KnownEffect, show: ShowColumn): readonly Chang
     const then = column === null ? null : show(before, column, entity).value;
     return [{ action: 'UPDATE', ...what, field: now.field, before: then, after: now.value }];
   });
+};
+
+/** An effect with nothing in place of what the API does not keep. */
+const asKept = <E extends Pick<KnownEffect, 'before' | 'sent' | 'fields'>>(effect: E): E => {
+  const { before, sent, fields } = effect;
+  const empty = Object.entries(fields).filter(
+    ([name, param]) => sent[name] !== undefined && isKeptEmpty(param, sent, before),
+  );
+  const nothing = Object.fromEntries(empty.map(([name]) => [name, null]));
+  return { ...effect, sent: { ...sent, ...nothing } };
 };
 
 const isChanged = ({ entity, sent, before }: KnownEffect, name: string, param: Param): boolean =>
@@ -118,9 +130,9 @@ const budgets = {
 
 /** How effects change budgets, by currency. */
 export const budgetsIn = (effects: readonly KnownEffect[]): readonly BudgetChange[] => {
-  const changed = effects.filter(
-    (effect) => effect.currency !== null && Object.values(budgets).some(changes(effect)),
-  );
+  const changed = effects
+    .map(asKept)
+    .filter((effect) => effect.currency !== null && Object.values(budgets).some(changes(effect)));
   return [...Map.groupBy(changed, ({ currency }) => currency as string)].map(([currency, own]) => {
     const sum = (when: 'before' | 'after', column: string): string =>
       decimalOf(String(own.reduce((all, one) => all + microsOf(one, when, column), 0n)));

@@ -12,6 +12,7 @@ import {
 } from '../language/lists.ts';
 import {
   choices,
+  emptyWith,
   filled,
   flag,
   id,
@@ -82,9 +83,12 @@ const changeable = {
       'Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN',
     ),
   ),
-  total_budget_amount_local_micro: micros(
-    'Total budget: the most to spend from start to end. In a change, null removes this cap',
-    { clears: true },
+  total_budget_amount_local_micro: emptyWith(
+    ['budget_optimization', 'LINE_ITEM'],
+    micros(
+      'Total budget: the most to spend from start to end. In a change, null removes this cap',
+      { clears: true },
+    ),
   ),
 } as const;
 const name = text('Name', { min: 1, max: 255 });

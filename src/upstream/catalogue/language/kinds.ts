@@ -210,6 +210,8 @@ interface Storage {
   readonly isReplaced?: true;
   /** True if the API may ignore it, so that a row shows nothing of it. */
   readonly isIgnored?: true;
+  /** Rows with this value in that column have nothing of it, whatever was sent. */
+  readonly emptyWith?: readonly [column: string, value: string];
   /** True if no response shows it, so that it cannot be read back. */
   readonly isUnshown?: true;
   /** True if it only says what the response holds, so that no row shows it. */

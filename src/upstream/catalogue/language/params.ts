@@ -134,6 +134,12 @@ export const replaced = marked({ isReplaced: true });
 /** The same parameter of a write, which the API ignores in some cases. */
 export const ignored = marked({ isIgnored: true });
 
+/** The same parameter of a write, of which rows with this value in that column have nothing. */
+export const emptyWith = <const P extends Param>(
+  beside: readonly [column: string, value: string],
+  param: P,
+): P => marked({ emptyWith: beside })(param);
+
 /** The same parameter of a write, of which no response shows anything. */
 export const unshown = marked({ isUnshown: true });
 

@@ -53,6 +53,7 @@ const verdictOn = (named: NamedParam, { entity, sent, row }: Comparison): Verdic
   if (columnOf(entity, named) === null) return value === undefined ? 'same' : 'unsaid';
   const shown = shownIn(row, named);
   if (shown === undefined && typeof value === 'string') return onBeginning(value, row[named[0]]);
+  if (isNothing(shown) && isKeptEmpty(named[1], sent, row)) return 'same';
   const verdict = compared(named, value, shown);
   const isMoney = verdict === 'alike' && named[1].kind === 'long';
   return isMoney && !isRounded(String(value), String(shown), unitsOf(row)) ? 'other' : verdict;
@@ -69,6 +70,17 @@ export const columnOf = ({ columns }: Entity, named: NamedParam): string | null 
 /** What a row shows of a parameter; undefined if it has nothing of it. */
 export const shownIn = (row: Values, named: NamedParam): unknown =>
   pathOf(named).reduce<unknown>((value, step) => (value as Values | null | undefined)?.[step], row);
+
+/** Whether the API keeps nothing of a parameter, because of what is sent or the row has beside. */
+export const isKeptEmpty = (
+  { emptyWith: beside }: Param,
+  sent: Values,
+  row: Values | null,
+): boolean => {
+  if (beside === undefined) return false;
+  const [column, value] = beside;
+  return (sent[column] ?? row?.[column]) === value;
+};
 
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || isEmptyList(value);
