@@ -65,6 +65,8 @@ const Columns = (app: AppState) => {
           onKeepHeaders={app.setKeepsHeaders}
           onChange={(draft) => change((current) => changed(current, tab.id, draft))}
           onCursor={app.moveTo}
+          isDryFirst={app.isDryFirst}
+          onDryFirst={app.setDryFirst}
           onRun={() => void app.start()}
           onView={(made) => {
             view.current = made;
@@ -77,6 +79,8 @@ const Columns = (app: AppState) => {
           run={run}
           past={app.pastAnswers}
           schema={schema}
+          tab={tab}
+          onSend={(cursor) => void app.start({ isDry: false, cursor })}
           onOpen={app.open}
           onGoTo={app.goTo}
         />

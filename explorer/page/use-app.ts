@@ -12,6 +12,7 @@ import { useRuns } from './run/use-runs.ts';
 import { useWho } from './who/who.ts';
 import { toggleDrawer } from './widgets/drawer.tsx';
 import { useCollections } from './work/collections.ts';
+import { keep, read } from './work/storage.ts';
 import { useWork } from './work/use-work.ts';
 import { added, closed, type Draft, openTab, reopened } from './work/work.ts';
 
@@ -37,9 +38,9 @@ export const useApp = () => {
     onFocus: () => areas.setArea('Operation'),
   });
 
-  const start = async (): Promise<void> => {
-    const { cursor } = operation;
-    const done = await running.start(tab, { cursor, schema, identify: who.refresh });
+  const [isDryFirst, setDryFirst] = useDryFirst();
+  const start = async ({ isDry = isDryFirst, cursor = operation.cursor } = {}): Promise<void> => {
+    const done = await running.start(tab, { cursor, schema, isDry, identify: who.refresh });
     void faults.refresh();
     past.add(tab, done);
     if (done.state === 'done') keepWindows(done.budget);
@@ -67,11 +68,24 @@ export const useApp = () => {
   return {
     ...{ work, change, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
     ...{ past, saved, windows, who, faults, run, calls, start, open },
+    ...{ isDryFirst, setDryFirst },
     ...areas,
     ...operation,
     pastAnswers: pastAnswers[tab.id] ?? [],
     forgetAll: running.forgetAll,
   };
+};
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/**
+ * Whether mutations say what they would do before they are sent: always with live keys, and over the
+ * emulator as the browser keeps it.
+ */
+const useDryFirst = (): readonly [boolean, (isDryFirst: boolean) => void] => {
+  const [chosen, choose] = useState(() => read(localStorage, 'dryFirst', isFlag) ?? false);
+  useEffect(() => keep(localStorage, 'dryFirst', chosen), [chosen]);
+  return [facts.emulator === null || chosen, choose];
 };
 
 export type AppState = ReturnType<typeof useApp>;

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
-import { execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
-import { useGateway } from '../support/gateway.ts';
+import { execute, hashOf, openDrawer, part, runButton, useExplorer } from '../support/explorer.ts';
+import { startGateway, useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 const open = useExplorer(running);
@@ -174,5 +174,64 @@ describe('writes', () => {
       sort_by: 'created_at-desc',
     });
     expect(new Set(calls.map(({ method }) => method))).toEqual(new Set(['GET']));
+  });
+});
+
+describe('with a dry run first', () => {
+  const raise = `mutation { raise: updateCampaign(input: {
+    accountId: "${bikes}", campaignId: "cik3s000", dailyBudget: "1400", name: "Winter"
+  }) { outcome } }`;
+  const writesSent = () => running.emulator.calls().filter(({ method }) => method !== 'GET');
+
+  test('Run says what a mutation would do, and one more click sends it', async () => {
+    const page = await open({ hash: hashOf(raise) });
+    await page.getByLabel('Dry run first').check();
+    await runButton(page).click();
+    const before = page.getByRole('region', { name: 'Before it is sent' });
+    await before.getByText('daily budget 140.00 EUR → 1,400.00 EUR (+900 %)').waitFor();
+    const cells = before.getByRole('table', { name: 'Changes' }).getByRole('cell');
+    expect(await cells.allInnerTexts()).toEqual(
+      expect.arrayContaining(['dailyBudget', '140 EUR', '1400 EUR', 'name', 'Winter']),
+    );
+    expect(writesSent()).toEqual([]);
+    await before.getByRole('button', { name: 'Send' }).click();
+    await part(page, 'Answer').getByText('APPLIED').first().waitFor();
+    expect(writesSent()).toHaveLength(1);
+  });
+
+  test('what has changed since is not sent', async () => {
+    const page = await open({ hash: hashOf(raise) });
+    await page.getByLabel('Dry run first').check();
+    await runButton(page).click();
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.waitFor();
+    const editor = part(page, 'Operation').getByLabel('Operation', { exact: true });
+    await editor.press('ControlOrMeta+End');
+    await page.keyboard.type(' # once more');
+    await page.getByText('The operation has changed since').waitFor();
+    expect(await send.isDisabled()).toBe(true);
+    expect(writesSent()).toEqual([]);
+  });
+
+  test('what would be refused says why, and cannot be sent', async () => {
+    const page = await open({ hash: hashOf(raise.replace('"1400"', '"-1"')) });
+    await page.getByLabel('Dry run first').check();
+    await runButton(page).click();
+    await page.getByText('It would be refused.').waitFor();
+    const before = page.getByRole('region', { name: 'Before it is sent' });
+    expect(await before.locator('.fault').innerText()).toContain('input.dailyBudget');
+    expect(await before.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+    expect(writesSent()).toEqual([]);
+  });
+
+  test('with live keys a mutation always says first what it would do', async () => {
+    const live = await startGateway({ config: { emulatorUrl: undefined } });
+    const page = await open({ url: `${live.url}${hashOf(raise)}` });
+    const chosen = page.getByLabel('Dry run first');
+    expect([await chosen.isChecked(), await chosen.isDisabled()]).toEqual([true, true]);
+    await runButton(page).click();
+    await page.getByText('Nothing was sent.').waitFor();
+    expect(live.emulator.calls().filter(({ method }) => method !== 'GET')).toEqual([]);
+    await live.close();
   });
 });

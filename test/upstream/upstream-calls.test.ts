@@ -460,6 +460,7 @@ describe('the record of a call', () => {
           field: null,
           sharers: null,
           outcome: null,
+          notices: [],
           requestStartedAt: expect.any(Number),
           onChange: null,
         },

@@ -8,8 +8,9 @@ import type { EndedRun, PageRun, PartialAnswer } from '../run/run.ts';
 import { Download, download } from '../widgets/download.tsx';
 import { useDrawn } from '../widgets/use-loaded.ts';
 import { duration, many, size } from '../words.ts';
-import type { Draft } from '../work/work.ts';
+import type { Draft, Tab } from '../work/work.ts';
 import { Choice } from './choice.tsx';
+import { DryRunView } from './dry-run-view.tsx';
 import { Errors } from './errors.tsx';
 import { Figures } from './figures.tsx';
 import { listsIn } from './lists.ts';
@@ -23,6 +24,9 @@ interface AnswerPaneProps {
   /** The earlier answers, the newest first. */
   readonly past: readonly PastAnswer[];
   readonly schema: GraphQLSchema | null;
+  readonly tab: Tab;
+  /** Sends what a dry run was about: the operation around this position. */
+  readonly onSend: (cursor: number) => void;
   readonly onOpen: (draft: Draft) => void;
   readonly onGoTo: (field: string) => void;
 }
@@ -64,6 +68,7 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
       </div>
       {run === null && <p class="empty">Press Run, or Ctrl and Enter in the editor.</p>}
       {run?.state === 'running' && <Running id={props.id} partial={run.partial} />}
+      {run?.state === 'dry' && <DryRunView run={run} tab={props.tab} onSend={props.onSend} />}
       {run?.state === 'failed' && (
         <p class="empty bad" role="alert">
           {run.message}

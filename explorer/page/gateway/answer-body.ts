@@ -64,6 +64,50 @@ export interface ShownForecast {
   }[];
 }
 
+/** A change that a write would make, as `x-ads-dry-run` tells it. */
+export interface ShownChange {
+  readonly action: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly type: string;
+  readonly id: string | null;
+  readonly name: string | null;
+  /** Null for whole rows. */
+  readonly field: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Sums of budgets that writes would change, as decimals in units. */
+export interface ShownMoney {
+  readonly currency: string;
+  readonly dailyBefore: string;
+  readonly dailyAfter: string;
+  readonly totalBefore: string;
+  readonly totalAfter: string;
+}
+
+/** What one mutation would do, as `x-ads-dry-run` tells it. */
+export interface ShownWrite {
+  readonly field: string;
+  readonly path: string;
+  /** `READY`, `REJECTED`, `GUARDED`, or how a key ended. */
+  readonly outcome: string;
+  readonly errors: readonly {
+    readonly code?: string;
+    readonly message?: string;
+    readonly argument?: string | null;
+  }[];
+  readonly sentences: readonly string[];
+  readonly changes: readonly ShownChange[];
+  readonly money: readonly ShownMoney[];
+  readonly activates: readonly { readonly type: string; readonly name: string | null }[];
+  readonly guards: readonly {
+    readonly rule: string;
+    readonly limit: string;
+    readonly value: string;
+    readonly verdict: string;
+  }[];
+}
+
 export interface AnswerError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
@@ -79,5 +123,6 @@ export interface AnswerBody {
     readonly upstream?: { readonly calls: readonly TracedCall[] };
     readonly adsBudget?: readonly Budget[];
     readonly plan?: ShownForecast;
+    readonly dryRun?: { readonly writes: readonly ShownWrite[] };
   };
 }

@@ -88,11 +88,11 @@ interface AskOptions {
 
 /**
  * Runs an operation (`answer`), also with a trace of its calls (`trace`), or only asks what it
- * would cost (`plan`). Throws AskError.
+ * would cost (`plan`) or change (`dry-run`). Throws AskError.
  */
 export const ask = async (
   request: GraphqlRequest,
-  wants: 'trace' | 'plan' | 'answer',
+  wants: 'trace' | 'plan' | 'dry-run' | 'answer',
   { signal, onParts }: AskOptions = {},
 ): Promise<Answered> => {
   const headers = headersIn(request.headers);

@@ -24,6 +24,9 @@ interface OperationPaneProps {
   readonly onKeepHeaders: (keeps: boolean) => void;
   readonly onChange: (draft: Draft) => void;
   readonly onCursor: (position: number) => void;
+  /** Whether mutations say what they would do before they are sent. */
+  readonly isDryFirst: boolean;
+  readonly onDryFirst: (isDryFirst: boolean) => void;
   readonly onRun: () => void;
   readonly onView: (view: EditorView) => void;
   readonly onDocs: (entry: DocsEntry) => void;

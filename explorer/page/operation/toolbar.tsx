@@ -1,6 +1,8 @@
 import type { OperationDefinitionNode } from 'graphql';
+import { OperationTypeNode } from 'graphql';
 import { useState } from 'preact/hooks';
 import { requestCurl } from '../calls/curl.ts';
+import { facts } from '../facts.ts';
 import { documentOf, operationAt, operationsOf } from '../language/spots.ts';
 import type { PageRun } from '../run/run.ts';
 import { useCopied } from '../widgets/use-copied.ts';
@@ -12,6 +14,8 @@ interface ToolbarProps {
   readonly tab: Tab;
   readonly run: PageRun | null;
   readonly cursor: number;
+  readonly isDryFirst: boolean;
+  readonly onDryFirst: (isDryFirst: boolean) => void;
   readonly onRun: () => void;
   /** Rejects if it cannot be done. */
   readonly onPrettify: () => Promise<boolean>;
@@ -20,7 +24,8 @@ interface ToolbarProps {
 }
 
 /** What can be done with an operation: choose it among several, run it, tidy it, hand it over. */
-export const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onOperation }: ToolbarProps) => {
+export const Toolbar = (props: ToolbarProps) => {
+  const { tab, run, cursor, onRun, onPrettify, onOperation } = props;
   const [isCopied, copy] = useCopied(2000);
   const [isCurlCopied, copyText] = useCopied(2000);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,6 +50,7 @@ export const Toolbar = ({ tab, run, cursor, onRun, onPrettify, onOperation }: To
       {operations.length > 1 && (
         <OperationChoice operations={operations} current={current} onOperation={onOperation} />
       )}
+      {current?.operation === OperationTypeNode.MUTATION && <DryFirst {...props} />}
       <span class="space" />
       {problem !== null && (
         <span class="bad" role="alert">
@@ -85,6 +91,19 @@ const RunButton = ({ tab, run, onRun }: Pick<ToolbarProps, 'tab' | 'run' | 'onRu
       ▶ Run
     </button>
   );
+
+/** With live keys, mutations always say first what they would do. */
+const DryFirst = ({ isDryFirst, onDryFirst }: Pick<ToolbarProps, 'isDryFirst' | 'onDryFirst'>) => (
+  <label class="dry-first" title="Run says what the mutation would do; one more click sends it">
+    <input
+      type="checkbox"
+      checked={isDryFirst}
+      disabled={facts.emulator === null}
+      onChange={({ currentTarget }) => onDryFirst(currentTarget.checked)}
+    />{' '}
+    Dry run first
+  </label>
+);
 
 interface OperationChoiceProps extends Pick<ToolbarProps, 'onOperation'> {
   readonly operations: readonly OperationDefinitionNode[];

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import type { AnswerBody, Budget, TracedCall } from '../gateway/answer-body.ts';
+import type { AnswerBody, Budget, ShownWrite, TracedCall } from '../gateway/answer-body.ts';
 import { type Answered, ask, objectIn } from '../gateway/ask.ts';
 import { documentOf, laterPartsOf, operationAt, spotsOf } from '../language/spots.ts';
 import { reasonOf } from '../words.ts';
@@ -32,8 +32,18 @@ export interface PartialAnswer {
   readonly open: readonly string[];
 }
 
+/** What a mutation would do, before it is sent. */
+export interface DryRun {
+  readonly state: 'dry';
+  readonly writes: readonly ShownWrite[];
+  /** What was asked, and would be sent: the operation around the cursor. */
+  readonly tab: Tab;
+  readonly cursor: number;
+}
+
 /** How the last run of a tab stands. */
 export type PageRun =
+  | DryRun
   | { readonly state: 'running'; readonly stop: () => void; readonly partial: PartialAnswer | null }
   | { readonly state: 'failed'; readonly message: string }
   | EndedRun;
@@ -43,19 +53,31 @@ interface QueryOptions {
   readonly schema: GraphQLSchema | null;
   readonly signal: AbortSignal;
   readonly onPartial: (partial: PartialAnswer) => void;
+  /** Whether a mutation is not sent, and says what it would do. */
+  readonly isDry: boolean;
 }
 
 /** Runs the operation around the cursor. Never rejects. */
 export const runTab = async (
   tab: Tab,
-  { cursor, schema, signal, onPartial }: QueryOptions,
+  { cursor, schema, signal, onPartial, isDry }: QueryOptions,
 ): Promise<PageRun> => {
   const document = documentOf(tab.query);
   const operation = operationAt(document, cursor);
   const operationName = operation?.name?.value ?? null;
   const spots = spotsOf(document, operation, schema);
   const later = laterPartsOf(operation, spots);
+  const isMutation = operation?.operation === OperationTypeNode.MUTATION;
   try {
+    const variables = objectIn(tab.variables, 'The variables');
+    const asked = { spots, isKnown: schema !== null, variables, isMutation };
+    if (isDry && isMutation) {
+      const answered = await ask({ ...tab, operationName }, 'dry-run', { signal });
+      const { dryRun } = answered.body.extensions ?? {};
+      if (dryRun !== undefined) return { state: 'dry', writes: dryRun.writes, tab, cursor };
+      const totals = totalsOf(answered, asked);
+      return doneOf({ answered, totals, operation, variables: tab.variables });
+    }
     const answered = await ask({ ...tab, operationName }, 'trace', {
       signal,
       onParts: ({ body, count, arrived }) =>
@@ -66,12 +88,7 @@ export const runTab = async (
           open: later.filter((one) => !arrived.includes(one)),
         }),
     });
-    const totals = totalsOf(answered, {
-      spots,
-      isKnown: schema !== null,
-      variables: objectIn(tab.variables, 'The variables'),
-      isMutation: operation?.operation === OperationTypeNode.MUTATION,
-    });
+    const totals = totalsOf(answered, asked);
     return doneOf({ answered, totals, operation, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {

@@ -25,6 +25,8 @@ const withoutAnswers = (runs: Runs): Runs =>
 interface RunContext {
   readonly cursor: number;
   readonly schema: GraphQLSchema | null;
+  /** Whether a mutation is not sent, and says what it would do. */
+  readonly isDry: boolean;
   /** Whom the tab acts for now. Never rejects. */
   readonly identify: () => Promise<string | null>;
 }
@@ -60,7 +62,10 @@ export const useRuns = () => {
   };
 
   /** Runs a tab and shows how that stands. Never rejects. */
-  const start = async (tab: Tab, { cursor, schema, identify }: RunContext): Promise<PageRun> => {
+  const start = async (
+    tab: Tab,
+    { cursor, schema, isDry, identify }: RunContext,
+  ): Promise<PageRun> => {
     const { signal: forgotten } = forgetting.current;
     const stopping = new AbortController();
     forgetAnswers(tab.id);
@@ -74,7 +79,7 @@ export const useRuns = () => {
       if (!signal.aborted) show(tab.id, { state: 'running', stop, partial });
     };
     showPartial(null);
-    const run = await runTab(tab, { cursor, schema, signal, onPartial: showPartial });
+    const run = await runTab(tab, { cursor, schema, signal, isDry, onPartial: showPartial });
     show(tab.id, forgotten.aborted ? unshown : run);
     if (run.state === 'done') {
       void identify().then((identity) => {

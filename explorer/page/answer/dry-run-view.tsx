@@ -1,0 +1,137 @@
+import type { ShownChange, ShownWrite } from '../gateway/answer-body.ts';
+import { isObject } from '../json.ts';
+import type { DryRun } from '../run/run.ts';
+import type { Tab } from '../work/work.ts';
+
+interface DryRunViewProps {
+  readonly run: DryRun;
+  readonly tab: Tab;
+  readonly onSend: (cursor: number) => void;
+}
+
+/** What a mutation would do, and the button that sends it. */
+export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
+  const { writes, tab: asked, cursor } = run;
+  const isChanged =
+    tab.query !== asked.query || tab.variables !== asked.variables || tab.headers !== asked.headers;
+  const isRefused = writes.every(({ outcome }) => outcome === 'REJECTED' || outcome === 'GUARDED');
+  return (
+    <section class="dry-run" aria-label="Before it is sent">
+      <p class="send" role="status">
+        <b>Nothing was sent.</b> {isRefused ? 'It would be refused.' : 'This is what it would do.'}
+        {isChanged && ' The operation has changed since: run it again.'}
+        <span class="space" />
+        <button
+          type="button"
+          class="run"
+          disabled={isRefused || isChanged}
+          onClick={() => onSend(cursor)}
+        >
+          Send
+        </button>
+      </p>
+      {writes.map((write) => (
+        <Write key={write.path} write={write} />
+      ))}
+    </section>
+  );
+};
+
+const Write = ({ write }: { readonly write: ShownWrite }) => {
+  const { path, outcome, sentences, errors, changes, money, activates, guards } = write;
+  return (
+    <article>
+      <h3>
+        <span class={`outcome ${outcome}`}>{outcome}</span> {path}
+      </h3>
+      <ul class="sentences">
+        {sentences.map((sentence, at) => (
+          <li key={at}>{sentence}</li>
+        ))}
+      </ul>
+      {errors.map(({ code, message, argument }, at) => (
+        <p key={at} class="fault">
+          <code>{code}</code> {message} <code>{argument}</code>
+        </p>
+      ))}
+      {activates.length > 0 && (
+        <p class="warn">
+          Becomes active: {activates.map(({ type, name }) => name ?? `a new ${type}`).join(', ')}
+        </p>
+      )}
+      {changes.length > 0 && <Changes changes={changes} />}
+      {money.length > 0 && (
+        <Table caption="Budgets" heads={['Currency', 'Daily', 'Total']}>
+          {money.map(({ currency, dailyBefore, dailyAfter, totalBefore, totalAfter }) => [
+            currency,
+            fromTo(dailyBefore, dailyAfter),
+            fromTo(totalBefore, totalAfter),
+          ])}
+        </Table>
+      )}
+      {guards.length > 0 && (
+        <Table caption="Guards" heads={['Rule', 'Limit', 'Value', 'Verdict']}>
+          {guards.map(({ rule, limit, value, verdict }) => [rule, limit, value, verdict])}
+        </Table>
+      )}
+    </article>
+  );
+};
+
+const fromTo = (before: string, after: string): string =>
+  before === after ? before : `${before} → ${after}`;
+
+const Changes = ({ changes }: { readonly changes: readonly ShownChange[] }) => (
+  <Table caption="Changes" heads={['What', 'Field', 'Before', 'After']}>
+    {changes.flatMap(({ type, name, field, before, after }) => {
+      const what = name === null ? type : `${type} “${name}”`;
+      if (field !== null) return [[what, field, textOf(before), textOf(after)]];
+      const fields = Object.entries({ ...asObject(before), ...asObject(after) });
+      return fields.map(([one]) => [
+        what,
+        one,
+        textOf(asObject(before)[one]),
+        textOf(asObject(after)[one]),
+      ]);
+    })}
+  </Table>
+);
+
+const asObject = (value: unknown) => (isObject(value) ? value : {});
+
+/** A value as a person reads it: an amount with its currency, nothing for what is not there. */
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (isObject(value) && 'amount' in value) return `${value['amount']} ${value['currency']}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+interface TableProps {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly children: readonly (readonly string[])[];
+}
+
+const Table = ({ caption, heads, children }: TableProps) => (
+  <table>
+    <caption>{caption}</caption>
+    <thead>
+      <tr>
+        {heads.map((head) => (
+          <th scope="col" key={head}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {children.map((cells, at) => (
+        <tr key={at}>
+          {cells.map((cell, column) => (
+            <td key={column}>{cell}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
