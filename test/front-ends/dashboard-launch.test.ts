@@ -5,7 +5,7 @@ import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import type { Started } from '../support/dashboard.ts';
 import { freeAddress, previewDashboard } from '../support/dashboard.ts';
-import { laptop } from '../support/dashboard-page.ts';
+import { agree, laptop } from '../support/dashboard-page.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { madeSince, rowsIn } from '../support/launches.ts';
 import type { RedisServer } from '../support/redis.ts';
@@ -121,6 +121,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       fault: { kind: 'hang' },
     });
     await press('Launch');
+    await agree(page);
     await steps().nth(4).waitFor();
     expect(await steps().allTextContents()).toEqual([
       'Applied Create the campaign',
@@ -186,6 +187,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       },
     });
     await press('Launch');
+    await agree(page);
     await form().getByText('It stopped before everything was made.').waitFor();
     await gateway.kill();
     const second = await start();

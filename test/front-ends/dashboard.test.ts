@@ -6,7 +6,7 @@ import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import type { Started } from '../support/dashboard.ts';
 import { freeAddress, startDashboard } from '../support/dashboard.ts';
-import { big, phone, useDashboard } from '../support/dashboard-page.ts';
+import { agree, big, phone, useDashboard } from '../support/dashboard-page.ts';
 import { pngOf, videoOf } from '../support/pictures.ts';
 
 // Taken anew where PICTURE is set.
@@ -140,6 +140,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await field('Total budget').fill('12.345678');
     await field('Purchase order number').fill('');
     await form.getByRole('button', { name: 'Create' }).click();
+    await agree(page);
     await form.getByText('is a required parameter').waitFor();
     expect(await faultOf('Daily budget')).toContain('required');
     expect(await form.getByRole('alert').textContent()).toBe('Refused, and nothing was changed.');
@@ -151,6 +152,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     });
     await field('Daily budget').fill('2.5');
     await form.getByRole('button', { name: 'Create' }).click();
+    await agree(page);
     await form.getByText('Nobody can tell whether this took effect.').first().waitFor();
     await form.getByRole('button', { name: 'Ask again' }).click();
     await form.waitFor({ state: 'detached' });
@@ -187,9 +189,11 @@ describe('the dashboard', { timeout: 90_000 }, () => {
       fault: { kind: 'answer', status: 500, apply: true },
     });
     await row.getByRole('button', { name: 'Resume' }).click();
+    await agree(page);
     await row.getByText('Nobody can tell whether this took effect.').waitFor();
     await row.getByRole('button', { name: 'Pause', disabled: true }).waitFor();
-    await expect.poll(() => callsOf('getCampaign')).toHaveLength(1);
+    // Read before it was resumed, and once nobody could tell how that ended.
+    await expect.poll(() => callsOf('getCampaign')).toHaveLength(2);
     await row.getByRole('button', { name: 'Ask again' }).click();
     await row.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
     expect(callsOf('updateCampaign').map(({ status }) => status)).toEqual([200, 500]);
@@ -228,12 +232,14 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     expect(await amounts.getByLabel('Bid').inputValue()).toBe('2');
     await amounts.getByLabel('Bid').fill('');
     await amounts.getByRole('button', { name: 'Save' }).click();
+    await agree(page);
     await amounts.getByText('is a required parameter').waitFor();
     expect(await amounts.getByLabel('Bid').getAttribute('aria-invalid')).toBe('true');
     expect(await findings(page)).toEqual([]);
     await amounts.getByLabel('Bid').fill('2.345678');
     await amounts.getByLabel('Total budget').fill('9007199254.740993');
     await amounts.getByRole('button', { name: 'Save' }).click();
+    await agree(page);
     await amounts.waitFor({ state: 'detached' });
     await line.getByText('€2.345678').waitFor();
     await line.getByText('€9,007,199,254.740993').waitFor();
@@ -241,6 +247,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await amounts.getByLabel('Name').fill('Over the hood');
     await amounts.getByLabel('End').fill('2033-04-01T08:00');
     await amounts.getByRole('button', { name: 'Save' }).click();
+    await agree(page);
     const renamed = page.getByRole('row', { name: 'Over the hood' });
     await renamed.getByText('€2.345678').waitFor();
     const sent = new URLSearchParams(callsOf('updateLineItem').at(-1)?.body);
@@ -381,6 +388,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await copying.getByLabel('Other end of its line items').fill('2033-01-01T00:00');
     expect(await findings(page)).toEqual([]);
     await copying.getByRole('button', { name: 'Copy', exact: true }).click();
+    await agree(page);
     await copying.getByText('Once more is there.').waitFor();
     await copying.getByText('Applied Create the campaign').waitFor();
     await copying.getByRole('button', { name: 'Done' }).click();
@@ -524,6 +532,7 @@ describe('npm start', { timeout: 90_000 }, () => {
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form.getByLabel('Daily budget').fill('5');
     await press('Create');
+    await agree(page);
     await campaigns.getByText('Made by hand').waitFor();
 
     await page.getByRole('button', { name: 'Launch', exact: true }).click();
@@ -532,11 +541,13 @@ describe('npm start', { timeout: 90_000 }, () => {
     await form.getByLabel('Daily budget').fill('12.50');
     await form.getByLabel('End').fill('2032-02-01T08:00');
     await press('Launch');
+    await agree(page);
     await form.getByText('Launched is there.').waitFor();
     await press('Done');
 
     await page.getByRole('button', { name: 'Copy Launched' }).click();
     await press('Copy');
+    await agree(page);
     await form.getByText('is there.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await campaigns.getByText('Launched (copy)').waitFor();

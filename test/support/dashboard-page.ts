@@ -13,11 +13,18 @@ export const big = '18ce54big8k';
 export const laptop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
+/** What a page shows before a write is sent. */
+export const reviewOf = (page: Page) => page.getByRole('dialog', { name: 'Before it is sent' });
+
+/** Agrees to the write that a page is about to send. */
+export const agree = (page: Page): Promise<void> =>
+  reviewOf(page).getByRole('button', { name: 'Send' }).click();
+
 /**
  * The dashboard before a gateway for the tests of a file: a fresh page and fresh data for each. No
  * page may throw.
  */
-export const useDashboard = () => {
+export const useDashboard = (env: Readonly<Record<string, string>> = {}) => {
   const held = {} as {
     browser: Browser;
     running: Running;
@@ -30,7 +37,7 @@ export const useDashboard = () => {
   beforeAll(async () => {
     held.browser = await chromium.connect(inject('browser'));
     held.address = await freeAddress();
-    held.running = await startGateway({ env: { PUBLIC_URL: held.address } });
+    held.running = await startGateway({ env: { ...env, PUBLIC_URL: held.address } });
     const { origin } = new URL(held.running.url);
     held.preview = await previewDashboard({ PAGE: held.address, GATEWAY: origin });
     held.session = await signIn(held.running);

@@ -91,6 +91,7 @@ const useMediaWrite = (accountId: string, connection: string) => {
     `,
     name: `addMediaLibraryItem in ${accountId}`,
     configOf: (input) => ({ variables: { input } }),
+    isReviewed: () => false,
     payloadOf: ({ addMediaLibraryItem }) => addMediaLibraryItem,
     onEnd: (ending) => {
       if ('mediaLibraryItem' in ending) {

@@ -1,6 +1,7 @@
 import { Suspense, use } from 'react';
 import { Accounts } from './Accounts.tsx';
 import { Boundary } from './Boundary.tsx';
+import { Reviews } from './Reviews.tsx';
 import type { Session } from './session.ts';
 import { signInAddress, signOut, wasDenied } from './session.ts';
 import { UserId } from './user.ts';
@@ -18,13 +19,15 @@ export const App = ({ session }: { readonly session: Promise<Session> }) => {
           Sign out
         </button>
       </header>
-      <Boundary>
-        {(attempt) => (
-          <Suspense fallback={<p className="waiting">Reading the accounts …</p>}>
-            <Accounts fetchKey={attempt} />
-          </Suspense>
-        )}
-      </Boundary>
+      <Reviews>
+        <Boundary>
+          {(attempt) => (
+            <Suspense fallback={<p className="waiting">Reading the accounts …</p>}>
+              <Accounts fetchKey={attempt} />
+            </Suspense>
+          )}
+        </Boundary>
+      </Reviews>
     </UserId>
   );
 };

@@ -128,6 +128,8 @@ const useCampaignWrite = (id: string, accountId: string) => {
       // Shown at once; Relay takes it back by itself where the answer holds no campaign.
       optimisticUpdater: (store) => store.get(id)?.setValue(input.entityStatus, 'entityStatus'),
     }),
+    // Pausing spends nothing.
+    isReviewed: ({ entityStatus }) => entityStatus !== 'PAUSED',
     payloadOf: ({ updateCampaign }) => updateCampaign,
     onEnd: ({ outcome }) => {
       if (outcome === 'UNKNOWN') lookAgain();

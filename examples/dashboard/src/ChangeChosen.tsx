@@ -30,7 +30,7 @@ interface Props {
 export const ChangeChosen = ({ accountId, chosen, onEnd, onChooseNone }: Props) => {
   const place = placeOf<Run>(useContext(UserId), `chosen campaigns of ${accountId}`);
   const [run, setRun] = useState(place.read);
-  const proceed = (next: Run): void => {
+  const proceed = async (next: Run): Promise<void> => {
     setRun(next);
     const [batch] = next.rest;
     if (batch === undefined) {
@@ -43,12 +43,15 @@ export const ChangeChosen = ({ accountId, chosen, onEnd, onChooseNone }: Props) 
       update: { campaignId: id, entityStatus: next.entityStatus },
     }));
     const names = batch.map(({ id, name }) => name ?? id);
-    void write.send({ accountId, operations }, names);
+    const isSent = await write.send({ accountId, operations }, names);
+    if (isSent || next.done.length > 0) return;
+    place.drop();
+    setRun(null);
   };
   const write = useBatchWrite(accountId, (ending) => {
     const kept = place.read();
     if (kept === null || ending.outcome === 'UNKNOWN' || !('results' in ending)) return;
-    proceed(ended(kept, ending));
+    void proceed(ended(kept, ending));
   });
   const giveUp = (): void => {
     if (run !== null) onEnd(itemsOf(run), leftOf(run));
@@ -100,6 +103,9 @@ const useBatchWrite = (accountId: string, onEnd: (ending: Payload | Ending) => v
     `,
     name: `batchCampaigns in ${accountId}`,
     configOf: (input) => ({ variables: { input } }),
+    // Pausing spends nothing.
+    isReviewed: ({ operations }) =>
+      operations.some(({ update }) => update?.entityStatus !== 'PAUSED'),
     payloadOf: ({ batchCampaigns }) => batchCampaigns,
     onEnd,
   });
@@ -109,7 +115,7 @@ const focus = (element: HTMLElement | null): void => element?.focus();
 interface ProgressProps {
   readonly run: Run;
   readonly write: ReturnType<typeof useBatchWrite>;
-  readonly proceed: (run: Run) => void;
+  readonly proceed: (run: Run) => Promise<void>;
   readonly giveUp: () => void;
 }
 

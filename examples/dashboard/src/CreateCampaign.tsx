@@ -46,6 +46,7 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
     `,
     name: `createCampaign in ${accountId}`,
     configOf: (input) => ({ variables: { input } }),
+    isReviewed: () => true,
     payloadOf: ({ createCampaign }) => createCampaign,
     onEnd: (ending) => {
       if (ending.outcome === 'APPLIED') setShown(false);

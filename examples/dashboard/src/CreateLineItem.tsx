@@ -112,9 +112,9 @@ const useNewLineItem = ({ accountId, campaignId, connection }: Props) => {
     show: () => setShown(true),
     close: () => (line.isOpen || targeting.isOpen ? setShown(false) : end()),
     pick: (targets: Draft['targets']) => setDraft({ ...draft, targets }),
-    create: (values: Omit<Input, 'accountId' | 'campaignId'>) => {
+    create: async (values: Omit<Input, 'accountId' | 'campaignId'>) => {
       place.keep(draft);
-      void line.send({ accountId, campaignId, ...values });
+      if (!(await line.send({ accountId, campaignId, ...values }))) place.drop();
     },
     target: () => target(draft),
   };
@@ -155,6 +155,7 @@ const useLineItemWrite = (campaignId: string, onEnd: (ending: Made | Ending) => 
     `,
     name: `createLineItem in ${campaignId}`,
     configOf: (input) => ({ variables: { input } }),
+    isReviewed: () => true,
     payloadOf: ({ createLineItem }) => createLineItem,
     onEnd,
   });
@@ -182,6 +183,8 @@ const useTargetingWrite = (campaignId: string, onEnd: (ending: Targeted | Ending
     `,
     name: `batchTargetingCriteria of a new line item in ${campaignId}`,
     configOf: (input) => ({ variables: { input } }),
+    // The second half of a write that was reviewed.
+    isReviewed: () => false,
     payloadOf: ({ batchTargetingCriteria }) => batchTargetingCriteria,
     onEnd,
   });

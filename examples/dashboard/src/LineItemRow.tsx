@@ -147,6 +147,8 @@ const useLineItemWrite = (id: string, accountId: string, onApplied: () => void) 
         if (input.entityStatus) store.get(id)?.setValue(input.entityStatus, 'entityStatus');
       },
     }),
+    // Pausing spends nothing.
+    isReviewed: ({ entityStatus }) => entityStatus !== 'PAUSED',
     payloadOf: ({ updateLineItem }) => updateLineItem,
     onEnd: ({ outcome }) => {
       if (outcome === 'APPLIED') onApplied();

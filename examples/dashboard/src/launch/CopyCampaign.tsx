@@ -44,6 +44,7 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
     `,
     name: `copyCampaign ${campaignId}`,
     configOf: (input) => ({ variables: { input, inParts: false } }),
+    isReviewed: () => true,
     payloadOf: ({ copyCampaign }) => copyCampaign && launchedOf(copyCampaign),
     goesOnAfter,
     onEnd: useShownCampaign(connection),

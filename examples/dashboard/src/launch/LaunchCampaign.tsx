@@ -39,6 +39,7 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
     `,
     name: `launchCampaign in ${accountId}`,
     configOf: (input) => ({ variables: { input, inParts: false } }),
+    isReviewed: () => true,
     payloadOf: ({ launchCampaign }) => launchCampaign && launchedOf(launchCampaign),
     goesOnAfter,
     onEnd: useShownCampaign(connection),

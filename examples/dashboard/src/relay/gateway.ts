@@ -85,27 +85,38 @@ const isInRow = ({ path }: GatewayErrorBody): boolean => path?.includes('edges')
 const inParts = (variables: Variables): Variables =>
   'inParts' in variables ? { ...variables, inParts: true } : variables;
 
-const ask: FetchFunction = async (asked, variables, { metadata }) => {
+/** What came of a request; `onData` hears of each part of it. */
+export const answerOf = async (
+  { name, text }: RequestParameters,
+  variables: Variables,
+  { headers, onData }: Asking = {},
+): Promise<Answer<GatewayErrorBody>> => {
   const response = await fetch('/graphql', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'multipart/mixed, application/graphql-response+json',
+      ...headers,
     },
-    body: JSON.stringify({
-      operationName: asked.name,
-      query: asked.text,
-      variables: inParts(variables),
-    }),
+    body: JSON.stringify({ operationName: name, query: text, variables }),
   }).catch(() => {
     throw new Error('No answer came.');
   });
-  const onData: unknown = metadata?.['onData'];
-  const answer = await wholeAnswer<GatewayErrorBody>(response, (data) => {
+  return wholeAnswer<GatewayErrorBody>(response, (data) => {
     if (typeof onData === 'function') onData(data);
   }).catch(() => {
     throw new Error(`What came with status ${response.status} cannot be read.`);
   });
+};
+
+interface Asking {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly onData?: unknown;
+}
+
+const ask: FetchFunction = async (asked, variables, { metadata }) => {
+  const onData: unknown = metadata?.['onData'];
+  const answer = await answerOf(asked, inParts(variables), { onData });
   if (!isOfUse(answer, asked)) throw new GatewayError(answer.errors ?? []);
   if (asked.operationKind === 'query') unread.tell(asked.name, answer.errors ?? []);
   return answer as GraphQLSingularResponse;

@@ -4,6 +4,7 @@ import { meros } from 'meros/browser';
 export interface Answer<Fault> {
   readonly data?: Values | null;
   readonly errors?: readonly Fault[];
+  readonly extensions?: Values;
 }
 
 type Values = Record<string, unknown>;

@@ -10,6 +10,7 @@ import { commitMutation } from 'relay-runtime';
 import { UserId } from '../user.ts';
 import type { Ending } from './attempt.ts';
 import { attempt } from './attempt.ts';
+import { isReady, previewOf, ReviewWith } from './dry-run.ts';
 import { GatewayError } from './gateway.ts';
 import type { OpenWrite } from './open-writes.ts';
 import { placeOf } from './open-writes.ts';
@@ -29,6 +30,8 @@ interface Description<M extends Writing, Payload> {
   readonly payloadOf: (response: M['response']) => Payload | null | undefined;
   /** Whether asking again with the same key goes on after this; only after `UNKNOWN` unless given. */
   readonly goesOnAfter?: (payload: Payload) => boolean;
+  /** Whether what it would do is shown before it is sent. */
+  readonly isReviewed: (input: InputOf<M>) => boolean;
   readonly onEnd?: (ending: Payload | Ending) => void;
 }
 
@@ -47,8 +50,14 @@ export interface WriteState<Input, Payload = Ending> {
 
 /** A write, and how it stands. */
 export interface Write<Input, Payload = Ending> extends WriteState<Input, Payload> {
-  /** Writes, with a key of its own. While a write is open, asks again how that one ended. */
-  readonly send: (input: Omit<Input, 'idempotencyKey'>, names?: readonly string[]) => Promise<void>;
+  /**
+   * Writes, with a key of its own. While a write is open, asks again how that one ended. False where
+   * somebody saw what it would do, and went back.
+   */
+  readonly send: (
+    input: Omit<Input, 'idempotencyKey'>,
+    names?: readonly string[],
+  ) => Promise<boolean>;
   /** Asks again how the open write ended, with its key; nothing where none is open. */
   readonly again: () => Promise<void>;
   /** Gives the last write up, whatever became of it: the next one is another. */
@@ -65,6 +74,7 @@ export const useWrite = <M extends Writing, Payload extends Ending>(
   const { name, goesOnAfter, onEnd } = description;
   const environment = useRelayEnvironment();
   const userId = useContext(UserId);
+  const review = useContext(ReviewWith);
   const place = placeOf<OpenWrite<InputOf<M>>>(userId, name);
   const [state, setState] = useState<WriteState<InputOf<M>, Payload>>(() => begun(place.read()));
   // As it is now, for whoever writes again as soon as a write has ended.
@@ -98,10 +108,24 @@ export const useWrite = <M extends Writing, Payload extends Ending>(
   const send = async (
     input: Omit<InputOf<M>, 'idempotencyKey'>,
     names: readonly string[] = [],
-  ): Promise<void> => {
-    if (now.current.isOpen) return again();
+  ): Promise<boolean> => {
+    if (now.current.isOpen) {
+      await again();
+      return true;
+    }
     const keyed = { ...input, idempotencyKey: crypto.randomUUID() } as InputOf<M>;
+    if (description.isReviewed(keyed)) {
+      const { mutation, configOf } = description;
+      const preview = await review(previewOf(mutation, configOf(keyed).variables));
+      if (preview === null) return false;
+      if (!isReady(preview)) {
+        become({ ...begun<InputOf<M>, Payload>(null), ending: preview });
+        onEnd?.(preview);
+        return true;
+      }
+    }
     await attemptIt({ input: keyed, names, since: Date.now() }, true);
+    return true;
   };
   const forget = (): void => {
     place.drop();

@@ -1,0 +1,127 @@
+import type { ReactNode, SyntheticEvent } from 'react';
+import { useCallback, useId, useState } from 'react';
+import type { DryRun, Review } from './relay/dry-run.ts';
+import { isReady, ReviewWith } from './relay/dry-run.ts';
+import { writtenMoney } from './written.ts';
+
+interface Asked {
+  /** What the write would do; null until the gateway has said it. */
+  readonly preview: DryRun | null;
+  readonly answer: (isAgreed: boolean) => void;
+}
+
+/** Reviews the writes of what is inside: each is shown before it is sent, and waits for a click. */
+export const Reviews = ({ children }: { readonly children: ReactNode }) => {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const review = useCallback<Review>(async (coming) => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setAsked({ preview: null, answer: resolve });
+    const preview = await Promise.race([coming, promise.then(() => null)]);
+    if (preview !== null && isReady(preview)) setAsked({ preview, answer: resolve });
+    const isAgreed = preview !== null && (!isReady(preview) || (await promise));
+    setAsked(null);
+    return isAgreed ? preview : null;
+  }, []);
+  return (
+    <ReviewWith value={review}>
+      {children}
+      {asked && <ReviewDialog {...asked} />}
+    </ReviewWith>
+  );
+};
+
+// Closed before it goes, so that the focus is again where it was.
+const openModal = (dialog: HTMLDialogElement): (() => void) => {
+  dialog.showModal();
+  return () => dialog.close();
+};
+
+const ReviewDialog = ({ preview, answer }: Asked) => {
+  const headingId = useId();
+  const end = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>): void => {
+    if (!currentTarget.open) answer(currentTarget.returnValue === 'send');
+  };
+  return (
+    <dialog ref={openModal} onClose={end} aria-labelledby={headingId} aria-busy={preview === null}>
+      <h2 id={headingId}>Before it is sent</h2>
+      <form method="dialog">
+        <div role="status" className="review">
+          {preview === null ? (
+            <p className="waiting">Asking what it would do …</p>
+          ) : (
+            <Shown {...preview} />
+          )}
+        </div>
+        <div className="actions">
+          <button type="submit" value="back">
+            Back
+          </button>
+          <button type="submit" value="send" className="primary" disabled={preview === null}>
+            Send
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+};
+
+const Shown = ({ sentences, steps, items, money, activates }: DryRun) => {
+  const inSteps = new Set(steps.flatMap((step) => step.sentences));
+  const faults = items.flatMap(({ errors }) => errors);
+  return (
+    <>
+      {money.map(({ currency, ...sums }) => (
+        <Sums key={currency} currency={currency} {...sums} />
+      ))}
+      {activates.length > 0 && (
+        <p>
+          <strong>Becomes active:</strong>{' '}
+          {activates.map(({ name, type }) => name ?? type).join(', ')}
+        </p>
+      )}
+      <Sentences all={sentences.filter((sentence) => !inSteps.has(sentence))} />
+      {steps.length > 0 && (
+        <ol className="steps" aria-label="Steps to come">
+          {steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name, and never move.
+            <li key={index}>
+              <Sentences all={step.sentences} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {faults.map(({ message }) => (
+        <p key={message} className="fault">
+          {message}
+        </p>
+      ))}
+    </>
+  );
+};
+
+const Sentences = ({ all }: { readonly all: readonly string[] }) =>
+  [...new Set(all)].map((sentence) => <p key={sentence}>{sentence}</p>);
+
+const Sums = (sums: DryRun['money'][number]) => {
+  const { currency, dailyBefore, dailyAfter, totalBefore, totalAfter } = sums;
+  return (
+    <>
+      <Sum label="Daily budget" currency={currency} before={dailyBefore} after={dailyAfter} />
+      <Sum label="Total budget" currency={currency} before={totalBefore} after={totalAfter} />
+    </>
+  );
+};
+
+interface SumProps {
+  readonly label: string;
+  readonly currency: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const Sum = ({ label, currency, before, after }: SumProps) =>
+  before !== after && (
+    <p>
+      <strong>{label}:</strong> {writtenMoney(before, currency)} → {writtenMoney(after, currency)}
+    </p>
+  );

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import { bikes } from '../support/accounts.ts';
+import { agree, reviewOf, useDashboard } from '../support/dashboard-page.ts';
+import { guardsFile, underRules } from '../support/guards.ts';
+
+const file = guardsFile();
+
+describe('what the dashboard shows before a write', { timeout: 120_000 }, () => {
+  const { held, rows, button, open } = useDashboard({ GUARDS: file.path });
+  let page: Page;
+  beforeEach(() => {
+    page = held.page;
+    underRules(held.running, file);
+  });
+  const writes = () =>
+    held.running.emulator
+      .calls()
+      .flatMap(({ method, endpoint }) => (method === 'GET' ? [] : [endpoint]));
+  const review = () => reviewOf(page);
+  const back = () => review().getByRole('button', { name: 'Back' }).click();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+
+  test('shows a new campaign, sends it after one more click, and goes back with nothing lost', async () => {
+    await open(bikes);
+    const before = writes().length;
+    await button('New campaign').click();
+    const form = page.getByRole('dialog', { name: 'New campaign' });
+    const field = (name: string) => form.getByLabel(name, { exact: true });
+    await field('Name').fill('Looked at');
+    await field('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await field('Daily budget').fill('1400');
+    await form.getByRole('button', { name: 'Create' }).press('Enter');
+    await review().getByText('New: Campaign “Looked at” of Nordlicht Bikes').waitFor();
+    await review().getByText('Daily budget: €0 → €1,400').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await focused()).toBe('Back');
+    await page.keyboard.press('Escape');
+    await review().waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Create');
+    expect(await field('Name').inputValue()).toBe('Looked at');
+    await page.keyboard.press('Enter');
+    await back();
+    expect(writes()).toHaveLength(before);
+
+    underRules(held.running, file, { name: 'slips', dailyBudget: { max: { EUR: '500' } } });
+    await form.getByRole('button', { name: 'Create' }).click();
+    await form.getByText('Daily budget must be at most 500 EUR (guard “slips”).').waitFor();
+    expect(await field('Daily budget').getAttribute('aria-invalid')).toBe('true');
+    expect(await review().count()).toBe(0);
+    expect(await field('Name').inputValue()).toBe('Looked at');
+    await field('Daily budget').fill('140');
+    await form.getByRole('button', { name: 'Create' }).click();
+    await agree(page);
+    await form.waitFor({ state: 'detached' });
+    await rows().first().getByText('Looked at').waitFor();
+    expect(writes().slice(before)).toEqual(['createCampaign']);
+  });
+
+  test('shows what becomes active, of several too, and keeps the choice of whoever goes back', async () => {
+    await open(bikes);
+    const before = writes().length;
+    const index = (await rows().locator('> .status').allTextContents()).indexOf('Paused');
+    const row = rows().nth(index);
+    const name = (await row.locator('.name').textContent()) ?? '';
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await review().getByText(`Becomes active: ${name}`).waitFor();
+    await back();
+    await row.getByText('Paused', { exact: true }).waitFor();
+    await row.getByRole('checkbox').check();
+    await button('Resume all').click();
+    await review().getByText(`Becomes active: ${name}`).waitFor();
+    await back();
+    await page.getByText('1 chosen').waitFor();
+    expect(writes()).toHaveLength(before);
+    await button('Resume all').click();
+    await agree(page);
+    await page.getByText('All were resumed.').waitFor();
+    expect(writes().slice(before)).toEqual(['batchCampaigns']);
+  });
+
+  test('lists the steps of a launch', async () => {
+    await open(bikes);
+    const before = writes().length;
+    await button(/^Launch$/).click();
+    const form = page.getByRole('dialog', { name: 'Launch a campaign' });
+    await form.getByLabel('Campaign name').fill('Autumn');
+    await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await form.getByLabel('Daily budget').fill('12.50');
+    await form.getByLabel('Name', { exact: true }).fill('North');
+    await form.getByLabel('End').fill('2032-02-01T08:00');
+    await form.getByLabel('Posts', { exact: true }).fill('Now ships free');
+    const post = form.getByRole('list', { name: 'Posts found' }).getByRole('button').first();
+    await post.filter({ hasText: 'Now ships free' }).click();
+    await form.getByLabel('Activate all of it').check();
+    await form.getByRole('button', { name: 'Launch', exact: true }).click();
+    const steps = review().getByRole('list', { name: 'Steps to come' }).getByRole('listitem');
+    await steps.first().waitFor();
+    const said = await steps.allTextContents();
+    expect(said[0]).toContain('New: Campaign “Autumn” of Nordlicht Bikes');
+    expect(said[1]).toContain('New: Line item “North”');
+    expect(said.at(-1)).toContain('becomes active');
+    expect(await findings(page)).toEqual([]);
+    await back();
+    expect(await form.getByLabel('Campaign name').inputValue()).toBe('Autumn');
+    expect(writes()).toHaveLength(before);
+  });
+});
