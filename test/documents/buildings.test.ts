@@ -47,6 +47,7 @@ test('the emulator loads itself, the catalogue and what it shares of signing in'
     'fastest-levenshtein',
     'hono',
     'jose',
+    'lru-cache',
     'oauth-1.0a',
     'zod',
   ]);
