@@ -28,8 +28,8 @@ export interface Launch<Data> extends AsyncIterable<StepOf<Data>> {
 
 export interface Client {
   /**
-   * The data of a query. It is asked again while waiting may help, for at most half a minute. Throws
-   * AdsGraphError, with all errors, if there are any. A mutation is sent once.
+   * The data of a query. It is asked again while waiting may help, for at most half a minute.
+   * Throws AdsGraphError, with all errors, if there are any. A mutation is sent once.
    */
   readonly query: <Data = Values, Variables = Values>(
     document: Document<Data, Variables>,

@@ -12,8 +12,8 @@ interface Wrapped {
 }
 
 /**
- * A document: its text, or a `TypedDocumentNode`, a `TypedDocumentString` or a document of gql.tada,
- * which bring their types.
+ * A document: its text, or a `TypedDocumentNode`, a `TypedDocumentString` or a document of
+ * gql.tada, which bring their types.
  */
 export type Document<Data, Variables> = string | (Typed<Data, Variables> & (Tree | Wrapped));
 

@@ -1,8 +1,8 @@
 import type { Values } from './documents.ts';
 
 /**
- * Where keys are kept until it is known how their writes ended. To keep them over a reload, give one
- * that outlives the page.
+ * Where keys are kept until it is known how their writes ended. To keep them over a reload, give
+ * one that outlives the page.
  */
 export interface Keys {
   readonly get: (name: string) => string | null | undefined | Promise<string | null | undefined>;

@@ -8,8 +8,8 @@ export interface Watched<Step, Payload> extends AsyncIterable<Step> {
 }
 
 /**
- * Starts a launch once somebody iterates or asks for its end. Steps come as they end; one that ended
- * otherwise after the launch went on comes again.
+ * Starts a launch once somebody iterates or asks for its end. Steps come as they end; one that
+ * ended otherwise after the launch went on comes again.
  */
 export const watched = (
   start: (onPayload: (payload: Values) => void) => Promise<AnyPayload>,

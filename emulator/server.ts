@@ -84,7 +84,8 @@ export interface Emulator {
   /**
    * Forgets calls, faults, settings and rate windows. Keeps rows and their history, uploads, added
    * users, permissions, tokens and sign-ins, unless `data` is true: that restores the seed data,
-   * and takes back what `advance` did. Address and seed never change. A gateway has a `reset` of its own.
+   * and takes back what `advance` did. Address and seed never change. A gateway has a `reset` of
+   * its own.
    */
   readonly reset: (facts?: { readonly data?: boolean }) => void;
   /** The time on the emulator's clock, in milliseconds since 1970. */

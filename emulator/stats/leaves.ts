@@ -3,8 +3,8 @@ import { engagementKinds, type Rates } from './rates.ts';
 
 /**
  * A number that is counted: a figure, or a member of one, as in `conversion_purchases.post_view`.
- * It is a share of another number: of every `of` the events between `from` and `to`, on a scale of 0
- * to 1.
+ * It is a share of another number: of every `of` the events between `from` and `to`, on a scale of
+ * 0 to 1.
  */
 interface Leaf {
   readonly name: string;

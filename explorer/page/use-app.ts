@@ -79,8 +79,8 @@ export const useApp = () => {
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /**
- * Whether mutations say what they would do before they are sent: always with live keys, and over the
- * emulator as the browser keeps it.
+ * Whether mutations say what they would do before they are sent: always with live keys, and over
+ * the emulator as the browser keeps it.
  */
 const useDryFirst = (): readonly [boolean, (isDryFirst: boolean) => void] => {
   const [chosen, choose] = useState(() => read(localStorage, 'dryFirst', isFlag) ?? false);

@@ -64,6 +64,9 @@ export const createIdentity = (
   };
 };
 
-// 0.0.0.0 and [::] stand for all addresses of the machine, which a browser cannot open.
-const reachableUrl = (address: string): string =>
+/**
+ * How programs of this machine reach a listener: 0.0.0.0 and [::] stand for all of its addresses,
+ * which a browser cannot open.
+ */
+export const reachableUrl = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');

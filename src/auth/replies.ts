@@ -80,7 +80,7 @@ export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/** Sends the error of a route, and records its code. The cause of an internal error is only recorded. */
+/** Sends the error of a route, and records its code; of an internal one the cause too. */
 export const sendFailure = (
   exchange: AnsweredRoute,
   record: RouteRecord,

@@ -11,8 +11,8 @@ const dates = new RegExp(
 );
 
 /**
- * The last day that a text names, in milliseconds since 1970: of "ends on March 31, 2027" the end of
- * that day. Null if it names none.
+ * The last day that a text names, in milliseconds since 1970: of "ends on March 31, 2027" the end
+ * of that day. Null if it names none.
  */
 const lastDayIn = (text: string): number | null => {
   const days = [...text.matchAll(dates)].map(([day]) =>

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { listen } from '../http/door/listening.ts';
+import { reachableUrl } from '../auth/identity.ts';
+import { addressOf, listen } from '../http/door/listening.ts';
 import { type Check, fine, wrong } from './finding.ts';
 
 interface ListenAddress {
@@ -56,7 +57,7 @@ const stateOf = async ({
     return { ok: true, text: `${name} is free`, todo: '' };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    const isOwn = code === 'EADDRINUSE' && (await isGateway(baseOf(host, port)));
+    const isOwn = code === 'EADDRINUSE' && (await isGateway(reachableUrl(addressOf(host, port))));
     if (isOwn) return { ok: true, text: `at ${name} a gateway runs`, todo: '' };
     const todo = code === 'EADDRINUSE' ? `Set ${variable} to a free port` : reasons[code];
     return {
@@ -73,13 +74,6 @@ const reasons: Readonly<Record<string, string>> = {
   EACCES: 'Take a port from 1024 on, or a user who may open it',
   EADDRNOTAVAIL: 'Set HOST and ADMIN_HOST to addresses of this machine',
   ENOTFOUND: 'Set HOST and ADMIN_HOST to addresses of this machine',
-};
-
-/** How programs of this machine reach a listener: 0.0.0.0 stands for all addresses. */
-const baseOf = (host: string, port: number): string => {
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  if (host === '::') return `http://[::1]:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
 const read = async (url: string): Promise<string> => {

@@ -17,8 +17,8 @@ export const isMovable = ({ sort }: OrderedList): boolean =>
 
 /**
  * The function that gives the anchor of a row: a text by which the row is found again at the same
- * position. It is the id and, if rows can move, a fingerprint of the value in the sort column. A row
- * that has moved has another anchor: `8x1.0k3x9z` becomes `8x1.1f00ab`.
+ * position. It is the id and, if rows can move, a fingerprint of the value in the sort column. A
+ * row that has moved has another anchor: `8x1.0k3x9z` becomes `8x1.1f00ab`.
  */
 export const anchoring = (list: OrderedList): ((row: Row) => string) => {
   if (list.sort === null || !isMovable(list)) return idOf;

@@ -18,7 +18,7 @@ export interface Faults {
   readonly asGiven: (path: Path) => Path;
 }
 
-/** Starts without faults, for the input of a client; `now` is the clock that times are checked by. */
+/** Starts without faults, for the input of a client; `now` is the clock that checks its times. */
 export const createFaults = (input: Args, now: () => number = Date.now): Faults => {
   const byArgument = new Map<string, InputError>();
   return faultsWith({

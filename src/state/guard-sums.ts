@@ -17,8 +17,8 @@ export interface SumName {
   readonly day: string;
 }
 
-/** A part of a sum: what one write adds to it, and what the sum may be. */
-export interface SumPart extends SumName {
+/** What one write adds to a sum, and what the sum may be. */
+export interface SumAddition extends SumName {
   readonly amount: bigint;
   readonly most: bigint;
 }
@@ -30,7 +30,7 @@ export interface CountedWrite {
   readonly key: string;
 }
 
-/** The sums of all processes. Every method rejects with STATE_STORE_UNAVAILABLE without the store. */
+/** The sums of all processes. Without the store each method rejects: STATE_STORE_UNAVAILABLE. */
 export interface GuardSums {
   /** The time on the store's clock, in milliseconds since 1970. */
   readonly now: () => number;
@@ -40,7 +40,7 @@ export interface GuardSums {
     write: CountedWrite | null,
   ) => Promise<readonly bigint[]>;
   /** Counts a write; false if one of the sums would be too large, and then none counts it. */
-  readonly count: (parts: readonly SumPart[], write: CountedWrite) => Promise<boolean>;
+  readonly count: (additions: readonly SumAddition[], write: CountedWrite) => Promise<boolean>;
   /** Counts a write no longer, because it was certainly not applied. */
   readonly takeBack: (names: readonly SumName[], write: CountedWrite) => Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface GuardSums {
 // The day of an account may begin a day before that of another, and a record outlives its day.
 const keptMs = 3 * dayMs;
 
-/** What writes add to a sum, by the digest of their keys; each as text, so that no digit is lost. */
+/** What writes add to a sum, by the digest of their keys; as text, so that no digit is lost. */
 const records = versioned(1, z.object({ writes: z.record(z.string(), z.string()) }));
 type Writes = Readonly<Record<string, string>>;
 
@@ -85,13 +85,13 @@ export const createGuardSums = (store: Store): GuardSums => {
       names.map((name) => change(keyOf(name), (all) => (id in all ? left(all) : null))),
     );
   };
-  const count = async (parts: readonly SumPart[], id: string): Promise<boolean> => {
-    for (const [index, { amount, most, ...name }] of parts.entries()) {
+  const count = async (additions: readonly SumAddition[], id: string): Promise<boolean> => {
+    for (const [index, { amount, most, ...name }] of additions.entries()) {
       const isCounted = await change(keyOf(name), (all) =>
         sumOf(all, id) + amount > most ? null : { ...all, [id]: String(amount) },
       );
       if (isCounted) continue;
-      await takeBack(parts.slice(0, index), id);
+      await takeBack(additions.slice(0, index), id);
       return false;
     }
     return true;
@@ -103,7 +103,7 @@ export const createGuardSums = (store: Store): GuardSums => {
         const id = write === null ? null : idOf(write);
         return (await read(names.map(keyOf))).map(({ writes }) => sumOf(writes, id));
       }),
-    count: (parts, write) => available(store, () => count(parts, idOf(write))),
+    count: (additions, write) => available(store, () => count(additions, idOf(write))),
     takeBack: (names, write) => available(store, () => takeBack(names, idOf(write))),
   };
 };

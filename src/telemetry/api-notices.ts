@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { digest } from '../state/ledger-share.ts';
 import type { Store } from '../state/store.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Notice } from '../upstream/client/client.ts';
@@ -23,7 +23,7 @@ export const createNoticeLog = (
     for (const [other, until] of known) if (until <= time) known.delete(other);
     if (known.size >= maxKnown) return;
     known.set(text, time + dayMs);
-    const key = `api-notice:${createHash('sha256').update(text).digest('base64url')}`;
+    const key = `api-notice:${digest(text)}`;
     const write = (): void => log.warn({ notice: text }, 'the API says something of its versions');
     store.setIfAbsent(key, '1', dayMs).then((holder) => {
       if (holder === null) write();

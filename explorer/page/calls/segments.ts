@@ -18,7 +18,7 @@ export const kindOf = (status: number | null): 'good' | 'warn' | 'bad' => {
 // A shorter wait cannot be seen.
 const leastWaitMs = 1;
 
-/** The bar of a call: each attempt, and the waits between them. What still runs lasts until `now`. */
+/** The bar of a call: each attempt, and the waits between them. What runs lasts until `now`. */
 export const segmentsOf = (
   { startMs, durationMs, status, tries = [] }: TracedCall,
   now: number,

@@ -13,8 +13,8 @@ export interface Totals {
   readonly objects: number | null;
   readonly bytes: number;
   /**
-   * The calls of a program that asks for each list and row by itself; null for mutations, and if the
-   * schema was not known.
+   * The calls of a program that asks for each list and row by itself; null for mutations, and if
+   * the schema was not known.
    */
   readonly rowByRow: number | null;
   /** The time while at least one call was under way: calls at 0–50 and 20–80 are 80. */

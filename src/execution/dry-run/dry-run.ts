@@ -43,7 +43,7 @@ export const dryRun = async (
   report: (cause: unknown) => void,
 ): Promise<DryRunReport> => {
   const stopped = await stoppedRuns(operation, context);
-  noteItems(stopped, context);
+  recordItems(stopped, context);
   const show = columnsAs(operation.plan.schema);
   const writes = await Promise.all(
     stopped.map(async (run): Promise<DryEntry> => {
@@ -71,10 +71,10 @@ export const dryRun = async (
 export const countItems = async (operation: SelectedOperation, context: Context): Promise<void> => {
   const { guards, rehearse } = context;
   if (guards === null || guards.rules.every(({ items }) => items === undefined)) return;
-  noteItems(await stoppedRuns(operation, rehearse()), context);
+  recordItems(await stoppedRuns(operation, rehearse()), context);
 };
 
-const noteItems = (runs: readonly StoppedRun[], { guards }: Context): void => {
+const recordItems = (runs: readonly StoppedRun[], { guards }: Context): void => {
   if (guards === null) return;
   for (const { stopped, payload } of runs) {
     for (const write of stopped.filter(({ faulty }) => faulty === undefined)) {

@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** The address of a listener: `http://127.0.0.1:4000`, `http://[::1]:4000`. */
+export const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /**
  * Starts to listen, and resolves with the address, such as `http://127.0.0.1:4000` or
  * `http://[::1]:4000`. With `reusePort` other sockets can listen there too.
@@ -15,7 +19,7 @@ export const listen = async (
   server.listen({ port, host, backlog: 4096, reusePort });
   await once(server, 'listening');
   const { port: taken } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${taken}`;
+  return addressOf(host, taken);
 };
 
 /** Resolves when a condition holds, which is checked every 10 ms, or after `ms` milliseconds. */

@@ -1,9 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { type Caller, guardNames } from '../../auth/viewer.ts';
-import type { GuardRule } from '../../config/guards.ts';
-import type { Limits } from '../../config/settings.ts';
-import { type Context, createContext, createRehearsal, type Guards } from '../../context.ts';
+import { type Context, createRehearsal } from '../../context.ts';
 import { internalError, internalErrorsOf, refused } from '../../errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { checkOperation, run } from '../../execution/answer/run-operation.ts';
@@ -12,16 +8,9 @@ import { countItems, dryRun } from '../../execution/dry-run/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
-import type { ListCache } from '../../loaders/list-cache.ts';
-import type { ReferenceData } from '../../loaders/reference-data.ts';
-import type { ResultStore } from '../../loaders/stats/result-cache.ts';
-import type { Uploads } from '../../loaders/uploads.ts';
-import type { GuardSums } from '../../state/guard-sums.ts';
-import type { Ledger } from '../../state/ledger.ts';
-import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import { discard } from '../door/body.ts';
-import { callerScope, callerTrace, type EndToken, type Exchange } from '../door/exchange.ts';
+import type { Exchange } from '../door/exchange.ts';
 import { type Accepted, acceptedIn } from '../door/headers.ts';
 import { placeFor } from '../door/take-place.ts';
 import { live, watchCalls } from './live.ts';
@@ -29,6 +18,7 @@ import { inParts, laterBytes } from './parts.ts';
 import { type PreparedRequest, type RequestRules, readRequest, shortBody } from './read-request.ts';
 import type { CacheScope, Content, Reply } from './reply.ts';
 import { cacheable, codesOf, fitted, replyOf } from './reply.ts';
+import { type ContextOptions, contextFor, type Known, scopeOf } from './request-context.ts';
 import { extensionsOf, newRemarks, traceOf } from './trace.ts';
 
 /**
@@ -40,23 +30,9 @@ export type GraphqlHandler = (exchange: Exchange, respond: Respond) => Promise<v
 
 type Respond = (reply: Reply) => Promise<void>;
 
-interface HandlerOptions extends RequestRules {
-  readonly limits: RequestRules['limits'] & Pick<Limits, 'calls' | 'filterRows'>;
-  readonly timeouts: { readonly operation: number; readonly mutation: number };
-  /** Ends every session with this access token. */
-  readonly endToken: EndToken;
-  readonly client: Client;
-  readonly reference: ReferenceData;
-  readonly lists: ListCache;
-  readonly results: ResultStore;
-  readonly ledger: Ledger;
-  readonly guards: {
-    readonly rules: () => readonly GuardRule[];
-    readonly sums: GuardSums;
-  };
-  readonly now?: (() => number) | undefined;
-  /** The uploads of requests with these headers. */
-  readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
+interface HandlerOptions extends RequestRules, ContextOptions {
+  readonly limits: RequestRules['limits'] & ContextOptions['limits'];
+  readonly admission: RequestRules['admission'];
 }
 
 /**
@@ -137,25 +113,6 @@ const refuseDryRun = ({ isMutation }: Plan, forecast: unknown): void => {
   if (!isMutation || forecast === '1') throw refused(400, `The header x-ads-dry-run ${why}.`);
 };
 
-/** A request whose caller is known. */
-interface Known extends Exchange {
-  readonly caller: Caller;
-}
-
-const scopeOf = (
-  { timeouts, limits, endToken }: HandlerOptions,
-  { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
-  { record, place, caller }: Known,
-): RequestScope => ({
-  ...callerScope(caller, endToken),
-  startedAt: record.start,
-  deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
-  maxCalls: limits.calls,
-  signal,
-  ...(place !== null && { place }),
-  ...callerTrace(record),
-});
-
 const never = new AbortController().signal;
 
 /** What an operation would cost, instead of its answer. */
@@ -173,44 +130,6 @@ const forecastOf = async (
   return costs === undefined
     ? answered
     : { ...answered, extensions: JSON.stringify({ plan: costs }) };
-};
-
-/** The context of an operation; that of a dry run stops every write. */
-const contextFor = (
-  options: HandlerOptions,
-  { scope, isDryRun = false }: { readonly scope: RequestScope; readonly isDryRun?: boolean },
-  { req, record, caller }: Known,
-): Context => {
-  const { client, reference, lists, results, ledger, uploadsFor, now } = options;
-  const uncached = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
-  const uploads = uploadsFor(req.headers);
-  const clock = now === undefined ? {} : { now };
-  const { filterRows } = options.limits;
-  const { isStopping } = options.admission;
-  const guards = guardsFor(options, caller);
-  const { mayWrite } = caller;
-  const own = { uncached, filterRows, isStopping, isDryRun, guards, mayWrite, ...clock };
-  const context = createContext(client, scope, {
-    ledger,
-    reference,
-    lists,
-    results,
-    uploads,
-    ...own,
-  });
-  record.calls = context.ads.calls;
-  record.refusedBy = guards?.refusedBy ?? [];
-  return context;
-};
-
-/** The rules that fit a caller; null if there are none. */
-const guardsFor = ({ guards }: HandlerOptions, caller: Caller): Guards | null => {
-  const all = guards.rules();
-  if (all.length === 0) return null;
-  const names = guardNames(caller);
-  const rules = all.filter(({ callers }) => callers?.some((one) => names.includes(one)) ?? true);
-  if (rules.length === 0) return null;
-  return { rules, sums: guards.sums, items: new Map(), refusedBy: [] };
 };
 
 /** What a mutation would do, instead of its answer. */
@@ -254,7 +173,7 @@ const contentOf = async (
   { leave, ...known }: Known & { readonly leave: () => void },
 ): Promise<Content> => {
   const { req, res, record } = known;
-  await countItems(operation, context);
+  if (context.guards !== null) await countItems(operation, context);
   const {
     internalErrors,
     later,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { GraphQLError } from 'graphql';
 import { internalError } from '../../errors.ts';
 import type { RequestRecord } from '../door/exchange.ts';
@@ -53,7 +54,7 @@ async function* partsOf(answer: Promise<Content>, { watch, record }: Watching) {
   while (isRunning) {
     const changed = changedCalls(record.calls, shownBefore);
     if (changed !== null) yield partOf(`{"extensions":${changed},"hasNext":true}`, true);
-    await Promise.race([pauseOf(leastPauseMs), ended]);
+    await Promise.race([pause(leastPauseMs), ended]);
     await Promise.race([watch.changed(), ended]);
   }
   const content = fitted(await answer);
@@ -65,8 +66,6 @@ async function* partsOf(answer: Promise<Content>, { watch, record }: Watching) {
   );
   if (later !== undefined) yield* laterBytes(later, record);
 }
-
-const pauseOf = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const failed =
   (record: RequestRecord) =>

@@ -79,8 +79,8 @@ const tenths = (ms: number | null): number | null =>
   ms === null ? null : Math.round(ms * 10) / 10;
 
 /**
- * Gives what the API said about its versions in the calls of a request, each remark once: those that
- * it has not given before.
+ * Gives what the API said about its versions in the calls of a request, each remark once: those
+ * that it has not given before.
  */
 export const newRemarks = (calls: readonly CallRecord[]): (() => readonly FormattedNote[]) => {
   const told = new Set<string>();

@@ -41,7 +41,7 @@ export const keptTexts = (
 const textOf = ({ span: { from, to, length }, groups, json }: FoundFigures): string =>
   `${[...groups].join()} ${from} ${to} ${length} ${json}`;
 
-const keptForm = /^(\S+) (null|-?\d+) (null|-?\d+) (\d+) /;
+const keptFormat = /^(\S+) (null|-?\d+) (null|-?\d+) (\d+) /;
 
 /** The figures in such a text; null if it is not one, or if a selected value is no series. */
 const figuresOf = (
@@ -49,7 +49,7 @@ const figuresOf = (
   interval: StatsInterval,
   metrics: readonly Metric[],
 ): FoundFigures | null => {
-  const [start = '', names = '', from, to, length] = keptForm.exec(text ?? '') ?? [];
+  const [start = '', names = '', from, to, length] = keptFormat.exec(text ?? '') ?? [];
   if (text === null || start === '') return null;
   const groups = new Set(names.split(',') as readonly MetricGroup[]);
   const span = { interval, from: timeIn(from), to: timeIn(to), length: Number(length) };

@@ -65,20 +65,19 @@ export const knownEffects = async (
 };
 
 /**
- * What the API changes by itself, because a campaign's budget is held elsewhere from now on: with
- * LINE_ITEM it shows neither a total budget nor a delivery.
+ * What the API changes by itself, because of what is sent beside: a campaign whose budget the line
+ * items hold from now on shows neither a total budget nor a delivery.
  */
 const following = ({ entity, sent }: Effect, before: Row | null): Args => {
-  const { budget_optimization: mode = null, standard_delivery: delivery } = sent;
-  const isMoved =
-    entity === campaign &&
-    before !== null &&
-    mode !== null &&
-    mode !== (before['budget_optimization'] ?? 'CAMPAIGN');
-  if (!isMoved) return {};
-  if (mode === 'CAMPAIGN') return { standard_delivery: delivery ?? true };
-  const { total_budget_amount_local_micro: total = null } = sent;
-  return { standard_delivery: null, total_budget_amount_local_micro: total };
+  const changed = Object.entries(entity.columns).flatMap(([name, { emptyWith }]) => {
+    if (before === null || emptyWith === undefined) return [];
+    const [column, value, otherwise] = emptyWith;
+    const isEmpty = sent[column] === value;
+    const isMoved = (sent[column] ?? null) !== null && isEmpty !== (before[column] === value);
+    if (!isMoved || (!isEmpty && otherwise === undefined)) return [];
+    return [[name, sent[name] ?? (isEmpty ? null : otherwise)] as const];
+  });
+  return Object.fromEntries(changed);
 };
 
 const parentOf = ({ kind, entity, sent }: Effect) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Guards } from '../../context.ts';
-import type { CountedWrite } from '../../state/guard-sums.ts';
+import type { CountedWrite, SumName } from '../../state/guard-sums.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import { effectsOf } from '../effects/effects.ts';
@@ -15,7 +15,7 @@ import type { GuardFinding } from './findings.ts';
 import { guardErrors, isRefusal } from './findings.ts';
 import type { Judged } from './judge.ts';
 import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
-import { partsOf } from './sums.ts';
+import { additionsOf, type DaySums } from './sums.ts';
 
 /** A write that the guards let pass. */
 export interface Admitted {
@@ -32,9 +32,9 @@ const uncounted: Admitted = { takeBack: async () => undefined };
 export const admit = async (sending: Sending, asking: Asking): Promise<Admitted | Ended> => {
   const { guards, dryRun } = asking.context;
   if (guards === null || dryRun !== null) return uncounted;
-  const write = stoppedWrite(sending, 0);
-  const rules = rulesFor(guards, accountOf(write));
+  const rules = rulesFor(guards, accountOf(sending));
   if (rules.length === 0) return uncounted;
+  const write = stoppedWrite(sending, 0);
   const effects = effectsOf(write).filter((effect) => needsKnowledge(rules, effect));
   const known = await knownEffects(effects, asking);
   const own = sending.step?.mutation ?? sending.endpoint.name;
@@ -69,46 +69,44 @@ export const admit = async (sending: Sending, asking: Asking): Promise<Admitted 
   return sums === null ? uncounted : count({ sums, items, counted }, guards);
 };
 
+/** What is counted of a write; `items` is the number of them in a batch. */
+interface Counting {
+  readonly sums: DaySums;
+  readonly items: number;
+  readonly counted: CountedWrite;
+}
+
 const count = async (
-  {
-    sums,
-    items,
-    counted,
-  }: {
-    readonly sums: NonNullable<Awaited<ReturnType<typeof daySums>>>;
-    readonly items: number;
-    readonly counted: CountedWrite;
-  },
+  { sums, items, counted }: Counting,
   guards: Guards,
 ): Promise<Admitted | Ended> => {
-  const { added, ...place } = sums;
-  const parts = partsOf(added, place);
+  const additions = additionsOf(sums);
   // Another write may be counted between the judgement and the count: then it is judged anew.
   for (;;) {
     const found = await judgeSums(sums, guards, counted);
     if (found.some(isRefusal)) return refusedBy(found, items, guards);
-    if (await guards.sums.count(parts, counted)) break;
+    if (await guards.sums.count(additions, counted)) break;
   }
-  return { takeBack: () => takeBack(guards, parts, counted) };
+  return { takeBack: () => takeBack(guards, additions, counted) };
 };
 
 // A sum that cannot be changed now counts too much, which refuses too much and lets nothing pass.
 const takeBack = async (
   { sums }: Guards,
-  parts: Parameters<Guards['sums']['takeBack']>[0],
+  names: readonly SumName[],
   counted: CountedWrite,
 ): Promise<void> => {
-  await sums.takeBack(parts, counted).catch(() => undefined);
+  await sums.takeBack(names, counted).catch(() => undefined);
 };
 
 /** How a write ends that a guard refuses. */
 const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): Ended => {
-  noteRefusals(found, guards);
+  recordRefusals(found, guards);
   return refused(guardErrors(found, items));
 };
 
-/** Notes the rules that refuse something, for the log and the metrics. */
-export const noteRefusals = (
+/** Records the rules that refuse something, for the log and the metrics. */
+export const recordRefusals = (
   found: readonly GuardFinding[],
   { refusedBy: names }: Guards,
 ): void => {
@@ -131,14 +129,14 @@ export const sendGuarded = async (
 ): Promise<CallResult | Ended> => {
   const admitted = await admit(sending, asking);
   if ('outcome' in admitted) return admitted;
-  const answer = await sendOnce().catch(async (error: unknown) => {
+  const result = await sendOnce().catch(async (error: unknown) => {
     if (isOfCall(error)) await admitted.takeBack();
     throw error;
   });
-  if (isUnapplied(answer)) await admitted.takeBack();
-  return answer;
+  if (isUnapplied(result)) await admitted.takeBack();
+  return result;
 };
 
 /** Whether a write was certainly not applied. */
-export const isUnapplied = (answer: CallResult | Ended): boolean =>
-  'outcome' in answer && (answer.outcome === 'REJECTED' || answer.outcome === 'NOT_APPLIED');
+export const isUnapplied = (result: CallResult | Ended): boolean =>
+  'outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED');

@@ -8,7 +8,7 @@ import type { Asking } from '../field.ts';
 import { deedsOf, namesFound } from './deeds.ts';
 import { finding, type GuardFinding } from './findings.ts';
 import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
-import { type Added, addedTo, partsOf, sumFound } from './sums.ts';
+import { addedTo, additionsOf, type DaySums, sumFound } from './sums.ts';
 
 /** What is judged: a write, or all writes of a launch, with what is there now. */
 export interface Judged {
@@ -84,13 +84,6 @@ export const findingsOf = async (
   return sums === null ? found : [...found, ...(await judgeSums(sums, guards, null))];
 };
 
-/** What a write adds to the sums of a day. */
-export interface DaySums {
-  readonly added: readonly Added[];
-  readonly accountId: string;
-  readonly day: string;
-}
-
 /** What a write adds to sums of today in the time zone of its account; null if nothing. */
 export const daySums = async (
   rules: readonly GuardRule[],
@@ -108,10 +101,10 @@ export const daySums = async (
 
 /** What the rules say of the sums of a day with a write, which counts once. */
 export const judgeSums = async (
-  { added, ...place }: DaySums,
+  additions: DaySums,
   { sums }: Guards,
   write: CountedWrite | null,
 ): Promise<readonly GuardFinding[]> => {
-  const before = await sums.read(partsOf(added, place), write);
-  return added.flatMap((one, index) => sumFound(one, before[index] ?? 0n));
+  const before = await sums.read(additionsOf(additions), write);
+  return additions.added.flatMap((one, index) => sumFound(one, before[index] ?? 0n));
 };

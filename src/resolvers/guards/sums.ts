@@ -1,5 +1,5 @@
 import type { GuardRule } from '../../config/guards.ts';
-import type { SumPart } from '../../state/guard-sums.ts';
+import type { SumAddition } from '../../state/guard-sums.ts';
 import { amountName } from '../../upstream/catalogue/language/money.ts';
 import { activates } from '../effects/activations.ts';
 import type { KnownEffect } from '../effects/known.ts';
@@ -14,6 +14,11 @@ export interface Added {
   /** The most that the sum may be; null if the rule names no amount in this currency. */
   readonly most: bigint | null;
   readonly adds: readonly { readonly amount: bigint; readonly effect: KnownEffect }[];
+}
+
+/** What a write adds to the sums of a day in an account. */
+export interface DaySums extends Pick<SumAddition, 'accountId' | 'day'> {
+  readonly added: readonly Added[];
 }
 
 /** What effects add to the sums of a rule. */
@@ -54,16 +59,16 @@ export const sumFound = (
   const textOf = (sum: bigint): string => (isMoney ? unitsOf(sum) : String(sum));
   let sum = before;
   return adds.map(({ amount, effect }) => {
-    const with_ = sum + amount;
-    const fits = most !== null && with_ <= most;
-    if (fits) sum = with_;
+    const next = sum + amount;
+    const fits = most !== null && next <= most;
+    if (fits) sum = next;
     const over = isMoney ? (most === null ? 'CURRENCY' : 'RAISES') : 'ACTIVATIONS';
     return finding(rule, {
       limit,
       currency,
       effect,
       what: 'Daily budget',
-      value: textOf(with_),
+      value: textOf(next),
       max: most === null ? null : textOf(most),
       argument: argumentOf(effect, isMoney),
       refusal: fits ? null : over,
@@ -78,16 +83,14 @@ const argumentOf = ({ at, sent, write: { endpoint } }: KnownEffect, isMoney: boo
   return at((sent[daily] ?? null) === null ? amountName(daily) : daily);
 };
 
-/** The parts of sums that a write adds, in an account on a day. */
-export const partsOf = (
-  added: readonly Added[],
-  place: Pick<SumPart, 'accountId' | 'day'>,
-): readonly SumPart[] =>
+/** What a write adds to sums, in an account on a day. */
+export const additionsOf = ({ added, accountId, day }: DaySums): readonly SumAddition[] =>
   added.map(({ rule, limit, currency, most, adds }) => ({
     rule: rule.name,
     limit,
     currency,
-    ...place,
+    accountId,
+    day,
     amount: adds.reduce((sum, { amount }) => sum + amount, 0n),
     most: most ?? 0n,
   }));

@@ -6,7 +6,7 @@ import type { Faults } from '../faults.ts';
 import type { Asking } from '../field.ts';
 import { underArguments } from '../input.ts';
 import type { WriteError } from '../writes/write-errors.ts';
-import { noteRefusals } from './admit.ts';
+import { recordRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
 import { accountOf, findingsOf, type Judged, needsKnowledge, rulesFor } from './judge.ts';
 
@@ -20,7 +20,7 @@ export interface WholeLaunch extends Pick<Faults, 'asGiven'> {
  * The effects of the steps of a launch with their arguments in its input. Nothing of a copy is in
  * the input, so that all of it is about the original.
  */
-const placedIn = (
+const argumentsIn = (
   { isCopied, asGiven }: WholeLaunch,
   effects: readonly KnownEffect[],
 ): readonly KnownEffect[] => {
@@ -32,9 +32,9 @@ const placedIn = (
     if (name !== 'Campaign' && name !== 'LineItem') {
       return { ...effect, at: () => 'input.lineItems' };
     }
-    const place = name === 'Campaign' ? ['campaign'] : ['lineItems', lineItems++, 'lineItem'];
+    const spot = name === 'Campaign' ? ['campaign'] : ['lineItems', lineItems++, 'lineItem'];
     const at = (...path: Path): string =>
-      argumentPath(asGiven(['input', ...place, ...underArguments(path)]));
+      argumentPath(asGiven(['input', ...spot, ...underArguments(path)]));
     return { ...effect, at };
   });
 };
@@ -46,7 +46,7 @@ export const judgedWhole = (
 ): Judged => ({
   own: whole.mutation,
   writes,
-  effects: placedIn(whole, effects),
+  effects: argumentsIn(whole, effects),
   whole: whole.isCopied ? 'input.campaignId' : 'input',
   items: whole.isCopied ? 'input.campaignId' : 'input.lineItems',
 });
@@ -72,6 +72,6 @@ export const launchRefusals = async (
   const isKnown = effects.some((effect) => needsKnowledge(rules, effect));
   const known = isKnown ? await knownEffects(effects, asking) : [];
   const found = await findingsOf(judgedWhole(whole, { writes, effects: known }), asking);
-  noteRefusals(found, guards);
+  recordRefusals(found, guards);
   return found.filter(isRefusal).map(guardError);
 };

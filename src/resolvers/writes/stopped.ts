@@ -10,8 +10,8 @@ import type { Ended, Sending } from './sending.ts';
 import { unknownOutcome, type WrittenErrors } from './write-errors.ts';
 
 /**
- * Records a write that a dry run stops before its call. A step of a launch goes on with rows that are
- * made of what it would send, so that the steps after it have parents.
+ * Records a write that a dry run stops before its call. A step of a launch goes on with rows made
+ * of what it would send, so that the steps after it have parents.
  */
 export const stop = (sending: Sending, { stopped }: DryRun): CallResult | Ended => {
   const write = stoppedWrite(sending, stopped.length);
@@ -23,7 +23,7 @@ export const stop = (sending: Sending, { stopped }: DryRun): CallResult | Ended 
 };
 
 /** Records a batch that is refused for nothing but faults of items, so that the others are told. */
-export const noteSound = (
+export const recordSound = (
   sending: Sending,
   { stopped }: DryRun,
   { errors, byItem }: WrittenErrors,
@@ -59,7 +59,7 @@ export const isUnmade = (id: unknown): boolean => /^unmade\d+x\d+$/.test(String(
 /** The rows of a write, made of its input. A new one has an id that no row of the API has. */
 const inventedRows = (endpoint: Endpoint, input: Args, number: number): readonly Row[] => {
   const { of: entity, as, counted } = endpoint.returns;
-  // Records about people and conversions are only counted, and of a token that ends nothing is left.
+  // Records about people and conversions are only counted; of a token that ends nothing is left.
   const isSeen = as !== 'each' && counted === undefined && endpoint.quirks.ends === undefined;
   if (entity === null || !isSeen) return [];
   const accountId = entity.inAccount ? String(input['account_id']) : null;

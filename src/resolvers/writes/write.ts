@@ -25,7 +25,7 @@ import { contradicts } from './changes.ts';
 import { keyIn } from './keys.ts';
 import { recorded } from './recorded.ts';
 import type { Ended, Outcome, Payload, Prepared, Sending } from './sending.ts';
-import { noteSound, stop } from './stopped.ts';
+import { recordSound, stop } from './stopped.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 import {
   atMost,
@@ -94,7 +94,7 @@ export const send = (sending: Sending, asking: Asking): Promise<CallResult | End
     sendOnce: () => sendOnce(sending, asking),
     refused: () => {
       const found = faultErrors(faults.found(), input);
-      if (dryRun !== null) noteSound(sending, dryRun, found);
+      if (dryRun !== null) recordSound(sending, dryRun, found);
       return ended('REJECTED', found);
     },
   });

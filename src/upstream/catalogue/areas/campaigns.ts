@@ -36,6 +36,9 @@ export const withDraft = {
   with_draft: flag('Include drafts', { default: false, reveals: { entity_status: 'DRAFT' } }),
 } as const;
 
+/** The line items of such a campaign hold its budget. */
+const byLineItem = ['budget_optimization', 'LINE_ITEM'] as const;
+
 export const campaign = entity(
   'Campaign',
   'A budget, a funding instrument and a delivery state for a set of line items.',
@@ -56,9 +59,13 @@ export const campaign = entity(
       'Whether the campaign or its line items hold the budget',
     ),
     daily_budget_amount_local_micro: micros('Daily budget: the most to spend in one day'),
-    total_budget_amount_local_micro: micros('Total budget: the most to spend from start to end'),
-    standard_delivery: flag(
-      'Whether the daily budget is spread over the day; null with LINE_ITEM budgets',
+    total_budget_amount_local_micro: emptyWith(
+      byLineItem,
+      micros('Total budget: the most to spend from start to end'),
+    ),
+    standard_delivery: emptyWith(
+      [...byLineItem, true],
+      flag('Whether the daily budget is spread over the day; null with LINE_ITEM budgets'),
     ),
     duration_in_days: int('Number of days that frequencyCap applies to'),
     frequency_cap: int('How often one person may see an ad within durationInDays'),
@@ -84,7 +91,7 @@ const changeable = {
     ),
   ),
   total_budget_amount_local_micro: emptyWith(
-    ['budget_optimization', 'LINE_ITEM'],
+    byLineItem,
     micros(
       'Total budget: the most to spend from start to end. In a change, null removes this cap',
       { clears: true },

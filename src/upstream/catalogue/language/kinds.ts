@@ -210,8 +210,11 @@ interface Storage {
   readonly isReplaced?: true;
   /** True if the API may ignore it, so that a row shows nothing of it. */
   readonly isIgnored?: true;
-  /** Rows with this value in that column have nothing of it, whatever was sent. */
-  readonly emptyWith?: readonly [column: string, value: string];
+  /**
+   * Rows with this value in that column have nothing of it, whatever was sent. Once they have
+   * another value there again, they have `otherwise` of it: by default nothing.
+   */
+  readonly emptyWith?: readonly [column: string, value: string, otherwise?: boolean];
   /** True if no response shows it, so that it cannot be read back. */
   readonly isUnshown?: true;
   /** True if it only says what the response holds, so that no row shows it. */

@@ -134,9 +134,12 @@ export const replaced = marked({ isReplaced: true });
 /** The same parameter of a write, which the API ignores in some cases. */
 export const ignored = marked({ isIgnored: true });
 
-/** The same parameter of a write, of which rows with this value in that column have nothing. */
+/**
+ * The same parameter of a write, or column, of which rows with this value in that column have
+ * nothing; `otherwise` is what they have once that column has another value again.
+ */
 export const emptyWith = <const P extends Param>(
-  beside: readonly [column: string, value: string],
+  beside: readonly [column: string, value: string, otherwise?: boolean],
   param: P,
 ): P => marked({ emptyWith: beside })(param);
 

@@ -66,8 +66,8 @@ const same = (text: string): string => text;
 const asTheApi: Writing = { nameOf: same, boundOf: same, mostValues: 12 };
 
 /**
- * The words about an argument that follow its label, with bounds as it has them and all values that it
- * can have.
+ * The words about an argument that follow its label, with bounds as it has them and all values that
+ * it can have.
  */
 export const wordsFor = ({ says, ...filling }: ValueFault): string =>
   wordsOf(says, filling, { nameOf: labelWithin, boundOf: same, mostValues: Infinity });

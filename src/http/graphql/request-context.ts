@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Caller, guardNames } from '../../auth/viewer.ts';
+import type { GuardRule } from '../../config/guards.ts';
+import type { Limits } from '../../config/settings.ts';
+import { type Context, createContext, type Guards } from '../../context.ts';
+import type { ListCache } from '../../loaders/list-cache.ts';
+import type { ReferenceData } from '../../loaders/reference-data.ts';
+import type { ResultStore } from '../../loaders/stats/result-cache.ts';
+import type { Uploads } from '../../loaders/uploads.ts';
+import type { GuardSums } from '../../state/guard-sums.ts';
+import type { Ledger } from '../../state/ledger.ts';
+import type { Client, RequestScope } from '../../upstream/client/client.ts';
+import type { Admission } from '../door/admission.ts';
+import { callerScope, callerTrace, type EndToken, type Exchange } from '../door/exchange.ts';
+
+/** What contexts of requests are made of. */
+export interface ContextOptions {
+  readonly limits: Pick<Limits, 'calls' | 'filterRows'>;
+  readonly admission: Pick<Admission, 'isStopping'>;
+  readonly timeouts: { readonly operation: number; readonly mutation: number };
+  /** Ends every session with this access token. */
+  readonly endToken: EndToken;
+  readonly client: Client;
+  readonly reference: ReferenceData;
+  readonly lists: ListCache;
+  readonly results: ResultStore;
+  readonly ledger: Ledger;
+  readonly guards: {
+    readonly rules: () => readonly GuardRule[];
+    readonly sums: GuardSums;
+  };
+  readonly now?: (() => number) | undefined;
+  /** The uploads of requests with these headers. */
+  readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
+}
+
+/** A request whose caller is known. */
+export interface Known extends Exchange {
+  readonly caller: Caller;
+}
+
+/** The scope of the calls of a request. */
+export const scopeOf = (
+  { timeouts, limits, endToken }: ContextOptions,
+  { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
+  { record, place, caller }: Known,
+): RequestScope => ({
+  ...callerScope(caller, endToken),
+  startedAt: record.start,
+  deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
+  maxCalls: limits.calls,
+  signal,
+  ...(place !== null && { place }),
+  ...callerTrace(record),
+});
+
+/** The context of an operation; that of a dry run stops every write. */
+export const contextFor = (
+  options: ContextOptions,
+  { scope, isDryRun = false }: { readonly scope: RequestScope; readonly isDryRun?: boolean },
+  { req, record, caller }: Known,
+): Context => {
+  const { client, reference, lists, results, ledger, uploadsFor, now } = options;
+  const uncached = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
+  const uploads = uploadsFor(req.headers);
+  const clock = now === undefined ? {} : { now };
+  const { filterRows } = options.limits;
+  const { isStopping } = options.admission;
+  const guards = guardsFor(options, caller);
+  const { mayWrite } = caller;
+  const own = { uncached, filterRows, isStopping, isDryRun, guards, mayWrite, ...clock };
+  const context = createContext(client, scope, {
+    ledger,
+    reference,
+    lists,
+    results,
+    uploads,
+    ...own,
+  });
+  record.calls = context.ads.calls;
+  record.refusedBy = guards?.refusedBy ?? [];
+  return context;
+};
+
+/** The rules that fit a caller; null if there are none. */
+const guardsFor = ({ guards }: ContextOptions, caller: Caller): Guards | null => {
+  const all = guards.rules();
+  if (all.length === 0) return null;
+  const names = guardNames(caller);
+  const rules = all.filter(({ callers }) => callers?.some((one) => names.includes(one)) ?? true);
+  if (rules.length === 0) return null;
+  return { rules, sums: guards.sums, items: new Map(), refusedBy: [] };
+};
