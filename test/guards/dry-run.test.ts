@@ -119,6 +119,40 @@ test('a total budget is not told of a campaign whose line items hold it, and is 
   expect(data.updateCampaign).toEqual({ outcome: 'APPLIED', errors: [] });
 });
 
+test.each([
+  [
+    'LINE_ITEM',
+    { standard_delivery: true, total_budget_amount_local_micro: 9_000_000_000 },
+    [
+      ['budgetOptimization', 'CAMPAIGN', 'LINE_ITEM'],
+      ['standardDelivery', true, null],
+      ['totalBudget', { amount: '9000', currency: 'EUR' }, null],
+    ],
+  ],
+  [
+    'CAMPAIGN',
+    { budget_optimization: 'LINE_ITEM', standard_delivery: null },
+    [
+      ['budgetOptimization', 'LINE_ITEM', 'CAMPAIGN'],
+      ['standardDelivery', null, true],
+    ],
+  ],
+])(
+  'what the API changes by itself is told of a budget that %s holds from now on',
+  async (mode, row, expected) => {
+    insertCampaign(row);
+    const document = `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", budgetOptimization: ${mode} }) {
+    outcome campaign { budgetOptimization standardDelivery totalBudget { amount currency } }
+  } }`;
+    const { writes } = await tried(document);
+    const changes = writes[0]?.changes.map(({ field, before, after }) => [field, before, after]);
+    expect(changes?.toSorted()).toEqual(expected);
+    const { campaign, outcome } = (await running.ask(document)).data.updateCampaign;
+    expect(outcome).toBe('APPLIED');
+    for (const [field, , after] of expected) expect(campaign[String(field)]).toEqual(after);
+  },
+);
+
 test('a batch is told item by item, and a creation that the API makes ACTIVE by itself is told', async () => {
   insertCampaign();
   const { writes } = await tried(

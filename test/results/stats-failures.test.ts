@@ -412,6 +412,7 @@ describe('of a week that is over', () => {
     running.emulator.reset();
     const again = await ask('clicks impressions');
     expect(again.errors).toBeUndefined();
+    expect(statsCalls(again.calls)).toHaveLength(0);
     expect(nodesOf(again)).toEqual(nodesOf(right));
   });
 
