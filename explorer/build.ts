@@ -35,6 +35,7 @@ const options = {
   outdir: dist,
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
   bundle: true,
   minify: true,
   write: false,
@@ -44,7 +45,7 @@ const options = {
   target: 'es2024',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  loader: { '.graphql': 'text', '.min.css': 'text' },
+  loader: { '.graphql': 'text', '.min.css': 'text', '.woff2': 'file' },
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 } as const;
@@ -56,6 +57,10 @@ const nameIn = ({ outputFiles }: Outputs, page: string, ending: string): string 
   outputFiles
     .map(({ path }) => basename(path))
     .find((name) => name.startsWith(`${page}-`) && name.endsWith(ending)) ?? '';
+
+/** The names of the built files of a kind. */
+const endingWith = ({ outputFiles }: Outputs, ending: string): readonly string[] =>
+  outputFiles.map(({ path }) => basename(path)).filter((name) => name.endsWith(ending));
 
 /** The files that a script imports before it runs, and those that they import. */
 const importedBy = ({ metafile: { outputs } }: Outputs, script: string): readonly string[] => {
@@ -107,6 +112,7 @@ export const buildPage = async () => {
       script,
       preloads: importedBy(explorer, script),
       style: nameIn(explorer, 'explorer', '.css'),
+      fonts: endingWith(explorer, '.woff2'),
     },
     graphiql: { script: nameIn(boot, 'graphiql', '.js'), style, facts: scripts },
     files: [...outputFiles.map(({ path }) => basename(path)), ...files],

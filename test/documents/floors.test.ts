@@ -123,6 +123,7 @@ test('the buildings meet in the catalogue alone, and the gateway loads the emula
     ['src/http/pages/planted.ts', ['explorer/page/a.ts', 'emulator/a.ts']],
     ['src/server.ts', ['emulator/a.ts', 'testing/a.ts']],
     ['testing/planted.ts', ['src/gateway.ts', 'src/http/a.ts', 'emulator/faults.ts']],
+    ['design/planted.ts', ['src/codes.ts', 'explorer/page/a.ts', 'examples/dashboard/src/a.ts']],
     ['client/planted.ts', ['src/codes.ts', 'emulator/a.ts', 'explorer/page/a.ts']],
   ];
   const right: readonly (readonly [string, readonly string[]])[] = [
@@ -131,6 +132,7 @@ test('the buildings meet in the catalogue alone, and the gateway loads the emula
       ['src/upstream/catalogue/a.ts', 'src/sign-in/a.ts', 'emulator/a.ts'],
     ],
     ['client/right.ts', ['client/a.ts']],
+    ['explorer/page/right.ts', ['design/icons.ts']],
     ['testing/right.ts', ['src/index.ts', 'emulator/server.ts', 'client/client.ts']],
     ['src/gateway.ts', ['emulator/a.ts']],
     ['src/main.ts', ['emulator/a.ts']],

@@ -124,8 +124,8 @@ const coloursIn = (host: HTMLElement) => {
     return getComputedStyle(probe).color;
   };
   const colours = {
-    first: colourOf('accent'),
-    second: colourOf('chart-second'),
+    first: colourOf('chart-1'),
+    second: colourOf('chart-2'),
     muted: colourOf('muted'),
     line: colourOf('line'),
   };

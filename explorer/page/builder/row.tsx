@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { ChevronDown, ChevronRight } from '../../../design/icons.ts';
+import { Icon } from '../widgets/icon.tsx';
 
 interface RowProps {
   /** As it is written: `campaigns`, or with a colon for what takes a value. */
@@ -39,7 +41,7 @@ export const Row = ({
           disabled={below === null}
           onClick={() => setOpen(!isOpen)}
         >
-          {below !== null && (isOpen ? '▾' : '▸')}
+          {below !== null && <Icon of={isOpen ? ChevronDown : ChevronRight} />}
         </button>
         <label>
           <input

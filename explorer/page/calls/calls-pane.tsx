@@ -1,7 +1,9 @@
+import { Check } from '../../../design/icons.ts';
 import { fieldsOf, type TracedCall } from '../gateway/answer-body.ts';
 import { isFor } from '../language/spots.ts';
 import { verdictsOf } from '../run/endings.ts';
 import type { EndedRun, PageRun } from '../run/run.ts';
+import { Icon } from '../widgets/icon.tsx';
 import { useCopied } from '../widgets/use-copied.ts';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count, duration, many, size } from '../words.ts';
@@ -218,7 +220,7 @@ const CopyCurl = ({ call }: { readonly call: TracedCall }) => {
       aria-label={`Copy ${call.method} ${call.path} as curl`}
       onClick={() => void copy(curlOf(call))}
     >
-      {isCopied ? '✓' : 'curl'}
+      {isCopied ? <Icon of={Check} /> : 'curl'}
     </button>
   );
 };

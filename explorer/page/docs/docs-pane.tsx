@@ -1,6 +1,8 @@
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { ArrowLeft, ArrowRight, type IconNode } from '../../../design/icons.ts';
 import { Download, download } from '../widgets/download.tsx';
+import { Icon } from '../widgets/icon.tsx';
 import { Search } from '../widgets/search.tsx';
 import { type DocsEntry, searched, typeOf } from './docs-search.ts';
 import { Type } from './type-docs.tsx';
@@ -28,8 +30,8 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
   return (
     <div class="docs" ref={top}>
       <div class="search">
-        <Step label="Back" sign="←" onClick={back} />
-        <Step label="Forward" sign="→" onClick={forward} />
+        <Step label="Back" icon={ArrowLeft} onClick={back} />
+        <Step label="Forward" icon={ArrowRight} onClick={forward} />
         <Search
           label="Search the docs"
           placeholder="Search names and descriptions"
@@ -50,12 +52,12 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
 
 interface StepProps {
   readonly label: string;
-  readonly sign: string;
+  readonly icon: IconNode;
   /** Null if there is nothing to go to. */
   readonly onClick: (() => void) | null;
 }
 
-const Step = ({ label, sign, onClick }: StepProps) => (
+const Step = ({ label, icon, onClick }: StepProps) => (
   <button
     type="button"
     class="second"
@@ -63,7 +65,7 @@ const Step = ({ label, sign, onClick }: StepProps) => (
     disabled={onClick === null}
     onClick={() => onClick?.()}
   >
-    {sign}
+    <Icon of={icon} />
   </button>
 );
 

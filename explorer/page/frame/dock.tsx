@@ -1,7 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ComponentChildren } from 'preact';
+import { X } from '../../../design/icons.ts';
 import type { TextEdit } from '../builder/input-edits.ts';
 import type { useDocs } from '../docs/use-docs.ts';
+import { Icon } from '../widgets/icon.tsx';
 import { useLoaded } from '../widgets/use-loaded.ts';
 import type { Tab } from '../work/work.ts';
 
@@ -26,7 +28,7 @@ export const Dock = ({ shown, onClose, ...props }: DockProps) => (
       <h2>{shown}</h2>
       <span class="space" />
       <button type="button" class="quiet" aria-label={`Close ${shown}`} onClick={onClose}>
-        ✕
+        <Icon of={X} />
       </button>
     </div>
     {props.schema === null ? (

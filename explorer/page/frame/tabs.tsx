@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Plus, RotateCcw, X } from '../../../design/icons.ts';
+import { Icon } from '../widgets/icon.tsx';
 import { titleOf, type Work } from '../work/work.ts';
 
 interface TabsProps {
@@ -45,13 +47,13 @@ export const Tabs = ({ work, onOpen, onAdd, onClose, onReopen }: TabsProps) => {
               aria-label={`Close ${titleOf(tab)}`}
               onClick={() => onClose(tab.id)}
             >
-              ✕
+              <Icon of={X} />
             </button>
           </li>
         ))}
       </ul>
       <button type="button" class="quiet add" aria-label="New tab" onClick={onAdd}>
-        +
+        <Icon of={Plus} />
       </button>
       {last !== undefined && (
         <button
@@ -61,7 +63,7 @@ export const Tabs = ({ work, onOpen, onAdd, onClose, onReopen }: TabsProps) => {
           title={`Reopen ${titleOf(last)} (Alt, Shift, T)`}
           onClick={onReopen}
         >
-          ↶
+          <Icon of={RotateCcw} />
         </button>
       )}
     </nav>

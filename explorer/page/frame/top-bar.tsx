@@ -1,6 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
+import {
+  BookOpen,
+  Bug,
+  Clock,
+  FlaskConical,
+  Keyboard,
+  ListTree,
+  Monitor,
+  Moon,
+  Shapes,
+  Star,
+  Sun,
+} from '../../../design/icons.ts';
 import { facts } from '../facts.ts';
 import { nameOf, type Who } from '../who/who.ts';
+import { Icon } from '../widgets/icon.tsx';
 import { graphiqlWith } from '../work/links.ts';
 import { keep, read } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
@@ -18,7 +32,7 @@ const ThemeChoice = () => {
     keep(localStorage, 'theme', theme);
   }, [theme]);
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-  const signs = { system: '◐', light: '○', dark: '●' } as const;
+  const icons = { system: Monitor, light: Sun, dark: Moon } as const;
   return (
     <button
       type="button"
@@ -27,10 +41,12 @@ const ThemeChoice = () => {
       title={`Colours: ${theme}`}
       onClick={() => setTheme(next)}
     >
-      {signs[theme]}
+      <Icon of={icons[theme]} />
     </button>
   );
 };
+
+const dockIcons = { Fields: ListTree, Docs: BookOpen } as const;
 
 interface TopBarProps {
   readonly who: Who | null;
@@ -51,18 +67,18 @@ export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
         class="badge"
         title="The REST API behind this gateway is emulated: all data is invented."
       >
-        emulated
+        <Icon of={FlaskConical} /> emulated
       </span>
     )}
     <div class="actions">
       <button type="button" class="bar" popoverTarget="examples">
-        Examples
+        <Icon of={Shapes} /> Examples
       </button>
       <button type="button" class="bar" popoverTarget="history">
-        History
+        <Icon of={Clock} /> History
       </button>
       <button type="button" class="bar" popoverTarget="saved">
-        Saved
+        <Icon of={Star} /> Saved
       </button>
       {docked.map((name) => (
         <button
@@ -72,12 +88,12 @@ export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
           aria-pressed={dock === name}
           onClick={() => onDock(dock === name ? null : name)}
         >
-          {name}
+          <Icon of={dockIcons[name]} /> {name}
         </button>
       ))}
       {facts.emulator !== null && (
         <button type="button" class="bar" popoverTarget="faults">
-          Faults
+          <Icon of={Bug} /> Faults
           {faults > 0 && (
             <span class="count standing" title="Faults in force: calls fail until they are over">
               {faults}
@@ -86,7 +102,7 @@ export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
         </button>
       )}
       <button type="button" class="bar" popoverTarget="keys" title="The keys of this page (?)">
-        Keys
+        <Icon of={Keyboard} /> Keys
       </button>
       {facts.graphiql && (
         <a class="bar" href={graphiqlWith(tab)} title="This operation in GraphiQL">

@@ -1,10 +1,12 @@
 import type { OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { useState } from 'preact/hooks';
+import { Play, Square } from '../../../design/icons.ts';
 import { requestCurl } from '../calls/curl.ts';
 import { facts } from '../facts.ts';
 import { documentOf, operationAt, operationsOf } from '../language/spots.ts';
 import type { PageRun } from '../run/run.ts';
+import { Icon } from '../widgets/icon.tsx';
 import { useCopied } from '../widgets/use-copied.ts';
 import { reasonOf } from '../words.ts';
 import { linkTo } from '../work/links.ts';
@@ -78,7 +80,7 @@ export const Toolbar = (props: ToolbarProps) => {
 const RunButton = ({ tab, run, onRun }: Pick<ToolbarProps, 'tab' | 'run' | 'onRun'>) =>
   run?.state === 'running' ? (
     <button type="button" class="run" onClick={run.stop}>
-      ■ Stop
+      <Icon of={Square} /> Stop
     </button>
   ) : (
     <button
@@ -88,7 +90,7 @@ const RunButton = ({ tab, run, onRun }: Pick<ToolbarProps, 'tab' | 'run' | 'onRu
       disabled={tab.query.trim() === ''}
       title="Ctrl or ⌘ and Enter"
     >
-      ▶ Run
+      <Icon of={Play} /> Run
     </button>
   );
 

@@ -1,3 +1,6 @@
+import { Download as Arrow } from '../../../design/icons.ts';
+import { Icon } from './icon.tsx';
+
 /** Saves a text as a file. */
 export const download = (name: string, text: string, type = 'text/plain'): void => {
   const href = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
@@ -20,6 +23,6 @@ export const Download = ({ what, onClick }: DownloadProps) => (
     title={`Download ${what}`}
     onClick={onClick}
   >
-    ⤓
+    <Icon of={Arrow} />
   </button>
 );

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { X } from '../../../design/icons.ts';
+import { Icon } from './icon.tsx';
 
 interface DrawerProps {
   readonly id: string;
@@ -40,7 +42,7 @@ export const Drawer = ({ id, title, stays = false, children }: DrawerProps) => {
           popoverTargetAction="hide"
           aria-label={`Close ${title}`}
         >
-          ✕
+          <Icon of={X} />
         </button>
       </header>
       {isOpen && children()}
@@ -77,7 +79,7 @@ export const ChoiceRow = ({ drawer, onChoose, removal, children }: ChoiceRowProp
     </button>
     {removal !== undefined && (
       <button type="button" class="quiet" aria-label={removal.label} onClick={removal.onRemove}>
-        ✕
+        <Icon of={X} />
       </button>
     )}
   </li>

@@ -12,6 +12,8 @@ export interface Built {
     /** The scripts that it imports before it runs; the rest of `files` is loaded when needed. */
     readonly preloads: readonly string[];
     readonly style: string;
+    /** The fonts that its style names. */
+    readonly fonts: readonly string[];
   };
   readonly graphiql: {
     /** The script that starts GraphiQL, with these facts. */
@@ -68,6 +70,7 @@ const notBuilt = (cause: Error): never => {
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
 };
 
 /** How long a file is kept whose name changes with its content. */

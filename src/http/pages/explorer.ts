@@ -52,6 +52,7 @@ const policyFor = (nonce: string): string =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -59,7 +60,7 @@ const policyFor = (nonce: string): string =>
   ].join('; ');
 
 const htmlOf = (
-  { script, preloads, style }: Built['explorer'],
+  { script, preloads, style, fonts }: Built['explorer'],
   facts: string,
   nonce: string,
 ): string => `<!doctype html>
@@ -70,6 +71,7 @@ const htmlOf = (
 <title>ads-graph explorer</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
 <link rel="stylesheet" href="graphql/page/${style}">
+${fonts.map((name) => `<link rel="preload" as="font" crossorigin href="graphql/page/${name}">`).join('\n')}
 ${preloads.map((name) => `<link rel="modulepreload" href="graphql/page/${name}">`).join('\n')}
 <div id="root" data-facts="${facts.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></div>
 <script type="module" nonce="${nonce}" src="graphql/page/${script}"></script>
