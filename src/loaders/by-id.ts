@@ -1,6 +1,7 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
+import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { fillIn, idOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { createGroups, type LoadGroup, type Loading } from './groups.ts';
@@ -53,12 +54,11 @@ export const createRows = (reads: Reads): RowLoaders => {
       const known = ids.map(rowCache.find);
       if (!known.includes(undefined)) return known as readonly Row[];
       const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${JSON.stringify(filters)}`;
-      const load =
-        byId.get(key) ??
+      const load = getOrMake(byId, key, () =>
         createGroups(lower, (some, by) =>
           readRows({ ...scopeOf({ reads, trace: by }, entity, accountId), filters }, some),
-        );
-      byId.set(key, load);
+        ),
+      );
       return load(ids, trace);
     },
     complete: (rows, columns, trace) => {
@@ -67,12 +67,11 @@ export const createRows = (reads: Reads): RowLoaders => {
       const { entity, accountId } = row[SOURCE];
       const other = otherEndpoint(readEndpointsOf(entity), row);
       const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${other?.endpoint.name}`;
-      const load =
-        completions.get(key) ??
+      const load = getOrMake(completions, key, () =>
         createGroups(idKey, (some: readonly Row[], by) =>
           readByOther(scopeOf({ reads, trace: by }, entity, accountId), some, other),
-        );
-      completions.set(key, load);
+        ),
+      );
       const fill = (results: readonly (Row | Error | null)[]) =>
         rows.map((one, index) => fillColumns(one, results[index] ?? null, columns));
       const loading = load(rows, trace);

@@ -1,3 +1,4 @@
+import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
@@ -32,8 +33,9 @@ export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
       if (first.first === 0) return asks.map(emptyOf);
       // Quoted, because an empty cursor is not the start of the list.
       const key = `${first.first} ${JSON.stringify(first.after)} ${kindKey(first)}`;
-      const kind = kinds.get(key) ?? createKind({ reads, filterRows }, isMergeable(first));
-      kinds.set(key, kind);
+      const kind = getOrMake(kinds, key, () =>
+        createKind({ reads, filterRows }, isMergeable(first)),
+      );
       return kind(asks, trace);
     },
     total: (page, trace) =>

@@ -1,6 +1,7 @@
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { countParam, requiredParams, revealed } from '../upstream/catalogue/language/endpoint.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Input } from './reads.ts';
 
 /**
@@ -14,12 +15,8 @@ interface ReadBack {
   readonly item: Endpoint | null;
 }
 
-const known = new Map<string, ReadBack>();
-
 /** The endpoints of the catalogue that read what a write changed. */
-export const readBackOf = (write: Endpoint): ReadBack => {
-  const made = known.get(write.name);
-  if (made !== undefined) return made;
+export const readBackOf = memoize((write: Endpoint): ReadBack => {
   const path = write.quirks.listed?.at ?? write.path.replace(/^batch\//, '');
   const isIn = write.method !== 'POST' && path.endsWith('}');
   const reads = endpoints.filter(
@@ -30,13 +27,11 @@ export const readBackOf = (write: Endpoint): ReadBack => {
       (returns.as === 'texts') === (write.returns.as === 'texts'),
   );
   const at = (where: string): Endpoint | null => reads.find((read) => read.path === where) ?? null;
-  const found = {
+  return {
     list: at(isIn ? path.slice(0, path.lastIndexOf('/')) : path),
     item: write.method === 'POST' || write.returns.as === 'each' ? null : at(path),
   };
-  known.set(write.name, found);
-  return found;
-};
+});
 
 /**
  * Whether a row that the list does not show is deleted. That is not so if a parameter such as

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import { idOf, isLater, type Row, SOURCE } from '../upstream/client/row.ts';
@@ -71,8 +72,7 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
   return {
     call: async (endpoint, input, trace) => {
       const key = `${endpoint.name} ${JSON.stringify(input)}`;
-      const made = calls.get(key) ?? make(endpoint, input, trace);
-      calls.set(key, made);
+      const made = getOrMake(calls, key, () => make(endpoint, input, trace));
       made.sharers.add(sharersOf(trace));
       try {
         return await made.result;
@@ -82,9 +82,7 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
     },
     rowCache: (entity, accountId) => {
       const key = `${entity.name} ${accountId?.toLowerCase() ?? ''}`;
-      const rowCache = rowCaches.get(key) ?? createRowCache();
-      rowCaches.set(key, rowCache);
-      return rowCache;
+      return getOrMake(rowCaches, key, () => createRowCache());
     },
   };
 };

@@ -1,6 +1,7 @@
 import { countParam, type Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Param } from '../upstream/catalogue/language/params.ts';
 import { utc } from '../upstream/catalogue/language/times.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { Note } from './flawed.ts';
 import { knownOrder } from './list-order.ts';
@@ -37,26 +38,13 @@ const testOf = (param: Param, expected: unknown): RowTest => {
   }
 };
 
-const known = new WeakMap<PageAsk, RowTest>();
-
 /** The test that rows must pass for the `where` of an ask. Each row is tested once for an ask. */
-const testFor = (ask: PageAsk): RowTest => {
-  const made = known.get(ask) ?? testOfAll(ask);
-  known.set(ask, made);
-  return made;
-};
-
-const testOfAll = ({ endpoint, where }: PageAsk): RowTest => {
+const testFor = memoize(({ endpoint, where }: PageAsk): RowTest => {
   const tests = Object.entries(where ?? {}).map(([name, expected]) =>
     testOf(endpoint.where?.fields[name] as Param, expected),
   );
-  const tested = new WeakMap<Row, boolean>();
-  return (row) => {
-    const found = tested.get(row) ?? tests.every((passes) => passes(row));
-    tested.set(row, found);
-    return found;
-  };
-};
+  return memoize((row: Row) => tests.every((passes) => passes(row)));
+});
 
 /**
  * Whether no further row of a list can match: the list is sorted by a time, latest first, and its

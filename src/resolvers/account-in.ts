@@ -4,8 +4,8 @@ import { identifierOf } from '../upstream/catalogue/language/identifiers.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
-import { memoize } from '../upstream/client/memoize.ts';
 
 /** Whether the rows of an entity with ids are in accounts, by its name. */
 export const homes: ReadonlyMap<string, boolean> = new Map(

@@ -15,6 +15,7 @@ import {
   isAbstractType,
   Kind,
 } from 'graphql';
+import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Args, VariableValues } from './field.ts';
 import { deferDirective } from './incremental-directives.ts';
 
@@ -51,10 +52,7 @@ export const collect = (
     for (const selection of set.selections) {
       if (!isIncluded(source, selection)) continue;
       if (selection.kind === Kind.FIELD) {
-        const key = responseKey(selection);
-        const nodes = merged.get(key);
-        if (nodes === undefined) merged.set(key, [selection]);
-        else nodes.push(selection);
+        getOrMake(merged, responseKey(selection), () => []).push(selection);
         continue;
       }
       const isSpread = selection.kind === Kind.FRAGMENT_SPREAD;

@@ -3,11 +3,11 @@ import { labelWithin } from '../upstream/catalogue/language/labels.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
 import { type Column, columnOf } from '../upstream/client/column.ts';
 import { inputError } from '../upstream/client/errors.ts';
 import { quote } from '../upstream/client/json/characters.ts';
-import { memoize } from '../upstream/client/memoize.ts';
 import { idOf, type Row, type RowSource, SOURCE } from '../upstream/client/row.ts';
 import { type Literal, literalOf, type Sink } from '../upstream/client/sink.ts';
 

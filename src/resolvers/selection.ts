@@ -20,6 +20,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { collect, labelIn, responseKey, type Source } from './collect.ts';
 import type { Args, FieldFacts, SelectedField, Selection, VariableValues } from './field.ts';
 import { streamDirective } from './incremental-directives.ts';
@@ -55,16 +56,13 @@ export const selectField = (
  */
 const createSelect = (source: Source, tally: { built: number }): Select => {
   const ids = new Map<SelectionSetNode, number>();
-  const idOf = (set: SelectionSetNode): number => {
-    const id = ids.get(set) ?? ids.size;
-    ids.set(set, id);
-    return id;
-  };
+  const idOf = (set: SelectionSetNode): number => getOrMake(ids, set, () => ids.size);
   const known = new Map<string, Selection>();
   const select: Select = (type, sets) => {
     const key = `${type.name} ${sets.map(idOf).join(' ')}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    return getOrMake(known, key, () => make(type, sets));
+  };
+  const make: Select = (type, sets) => {
     const { merged, later } = collect(source, type, sets);
     const fields = [...merged.values()].map((nodes) =>
       fieldOf(source, type, { nodes, below: select }),
@@ -73,9 +71,7 @@ const createSelect = (source: Source, tally: { built: number }): Select => {
     const deferred = later
       .map(({ label, set }) => ({ label, selection: select(type, [set]) }))
       .filter(({ selection }) => selection.fields.length + selection.deferred.length > 0);
-    const made = { type, fields, deferred };
-    known.set(key, made);
-    return made;
+    return { type, fields, deferred };
   };
   return select;
 };

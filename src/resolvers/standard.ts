@@ -1,6 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../context.ts';
 import { Flawed } from '../loaders/flawed.ts';
+import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { noField } from '../upstream/client/trace.ts';
 import type { Args, Field, Load, SelectedField } from './field.ts';
 import { selectField } from './selection.ts';
@@ -44,8 +45,7 @@ export const standard =
 const known = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
 
 const fieldAt = (info: GraphQLResolveInfo): Field => {
-  const selected = known.get(info.fieldNodes) ?? selectedAt(info);
-  known.set(info.fieldNodes, selected);
+  const selected = getOrMake(known, info.fieldNodes, () => selectedAt(info));
   return { selected, variables: info.variableValues, trace: noField() };
 };
 

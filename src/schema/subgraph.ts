@@ -25,7 +25,7 @@ import { requiredColumn } from '../resolvers/reads/needs.ts';
 import { ownNameOf } from '../resolvers/selection.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
-import { memoize } from '../upstream/client/memoize.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import { nodeEntities } from './fields/entities.ts';
 
 /** The directives of federation that the subgraph uses, and the version since which each exists. */

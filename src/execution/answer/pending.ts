@@ -1,3 +1,4 @@
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { PartAt, PartPosition } from './written.ts';
 
 /** A part, and the positions at which it is still to be written. */
@@ -25,7 +26,6 @@ export const createPending = (): Pending => {
   };
   const dueOf = (part: Due['part']): Due => {
     const due = { part, positions: [] };
-    byPart.set(part, due);
     if (part.isResolved) makeReady(due);
     else part.resolved.then(() => makeReady(due));
     return due;
@@ -34,7 +34,7 @@ export const createPending = (): Pending => {
     add: (positions) => {
       for (const position of positions) {
         for (const part of position.parts)
-          (byPart.get(part) ?? dueOf(part)).positions.push(position);
+          getOrMake(byPart, part, () => dueOf(part)).positions.push(position);
       }
     },
     isEmpty: () => byPart.size === 0,

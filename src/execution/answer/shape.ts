@@ -6,8 +6,8 @@ import type {
 } from 'graphql';
 import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../../resolvers/field.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { type CopiedColumn, copiedColumn } from '../../upstream/client/column.ts';
-import { memoize } from '../../upstream/client/memoize.ts';
 import type { LeafWriter, Literal, Sink } from '../../upstream/client/sink.ts';
 import { choiceWriter, leafWriters, literalOf } from '../../upstream/client/sink.ts';
 

@@ -3,7 +3,7 @@ import { defaultTypeResolver, isAbstractType } from 'graphql';
 import { toError } from '../../loaders/refusals.ts';
 import type { Args, SelectedField } from '../../resolvers/field.ts';
 import { ownNameOf } from '../../resolvers/selection.ts';
-import { memoize } from '../../upstream/client/memoize.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 import type { Run } from './levels.ts';
 import type { AnswerShape } from './shape.ts';
 

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { jsonRowOf } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import {
@@ -255,11 +256,8 @@ const writeObjectValue = (writer: Writer, position: ValuePosition, value: unknow
   return writeObject(writer, child.level, child.index);
 };
 
-const jsonOf = ({ json }: Writer, value: object): string => {
-  const text = json.get(value) ?? JSON.stringify(value);
-  json.set(value, text);
-  return text;
-};
+const jsonOf = ({ json }: Writer, value: object): string =>
+  getOrMake(json, value, () => JSON.stringify(value));
 
 const writeLeaf = (writer: Writer, position: ValuePosition, value: unknown): boolean => {
   const { leaf, type } = position.shape;

@@ -1,6 +1,7 @@
 import { idListOf, type ListEndpoint, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { maxChunks } from '../../loaders/slices.ts';
 import type { FieldFacts } from '../../resolvers/field.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { saturated } from '../plan/measure.ts';
 import type { Extent } from './parents.ts';
 
@@ -55,9 +56,8 @@ export const addCalls = (
   what: keyof MostCalls = 'standard',
 ): void => {
   if (number <= 0) return;
-  const most = calls.get(endpoint) ?? { standard: 0, counted: 0 };
+  const most = getOrMake(calls, endpoint, () => ({ standard: 0, counted: 0 }));
   most[what] = saturated(most[what] + number);
-  calls.set(endpoint, most);
 };
 
 /** Adds rows of an entity that are read by id. */
@@ -68,7 +68,7 @@ export const addRowsById = (
 ): void => {
   const endpoints = readEndpointsOf({ name: entity });
   const list = idListOf(endpoints);
-  const known = byId.get(entity) ?? { ids: 0, lists: 0, items: 0 };
+  const known = getOrMake(byId, entity, () => ({ ids: 0, lists: 0, items: 0 }));
   sources.add(entity);
   known.ids = saturated(known.ids + count);
   if (list === null) known.items = saturated(known.items + count);
@@ -77,7 +77,6 @@ export const addRowsById = (
     // The last id of an account may be left alone, and is then read by the item endpoint.
     known.items += endpoints.item === null ? 0 : Math.min(count, accounts);
   }
-  byId.set(entity, known);
 };
 
 /** The largest number of calls of a list for ids, with those that ask again with other filters. */

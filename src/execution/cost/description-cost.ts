@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { SelectedField, Selection, VariableValues } from '../../resolvers/field.ts';
 import { allFields, deferralsIn } from '../../resolvers/reads/needs.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { Cost } from '../plan/limits.ts';
 import { saturated } from '../plan/measure.ts';
 import { argumentsOf } from './field-cost.ts';
@@ -54,16 +55,13 @@ const countDescription = (
   };
   const ofObject = (selection: Selection, object: unknown): DescribedCount => {
     if (typeof object !== 'object' || object === null) return nothing;
-    const byObject = known.get(selection) ?? new Map<object, DescribedCount>();
-    known.set(selection, byObject);
-    const count =
-      byObject.get(object) ??
+    const byObject = getOrMake(known, selection, () => new Map<object, DescribedCount>());
+    return getOrMake(byObject, object, () =>
       allFields(selection).reduce((all, one) => sum(all, ofField(one, object)), {
         objects: 1,
         values: deferralsIn(selection),
-      });
-    byObject.set(object, count);
-    return count;
+      }),
+    );
   };
   return ofField(field, {});
 };

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { SharedIds } from './least-calls.ts';
 import { type Extent, type Parents, restIdIn, root } from './parents.ts';
 
@@ -55,8 +56,7 @@ const groupsOf = (globalIds: readonly string[]): ReadonlyMap<string, NamedIds> =
     // Neighbouring ids are mostly of the same type and account.
     if (home === null || end !== home.length || !id.startsWith(home)) {
       home = id.slice(0, Math.max(0, end));
-      found = groups.get(home) ?? { ids: new Set(), count: 0 };
-      groups.set(home, found);
+      found = getOrMake(groups, home, () => ({ ids: new Set(), count: 0 }));
     }
     found.ids.add(restIdIn(id));
     found.count += 1;

@@ -15,7 +15,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
-import { memoize } from '../../upstream/client/memoize.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 
 type Types = ReadonlySet<GraphQLNamedType>;
 

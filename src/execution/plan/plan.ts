@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { refusal } from '../../errors.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
 import { selectRoot } from '../../resolvers/selection.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { DocumentLimits } from './limits.ts';
 import type { Fragments } from './measure.ts';
 import type { Coerce } from './variables.ts';
@@ -68,9 +69,7 @@ export const planSelections = (
     const key = [isDivided, ...conditions.map((name) => variables[name] === true)]
       .map(Number)
       .join('');
-    const selection = variants.get(key) ?? select(operation, variables, isDivided).selection;
-    variants.set(key, selection);
-    return selection;
+    return getOrMake(variants, key, () => select(operation, variables, isDivided).selection);
   };
   const { start = 0, end = 0 } = operation.node.loc ?? {};
   return {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { createQueue, type Queue } from '../../upstream/client/queue.ts';
 
 /** The requests of one connection. */
@@ -20,11 +21,10 @@ const maxWaiting = 128;
  * more than 128 waiting requests is closed.
  */
 export const twoAtATime = (answer: RequestListener): RequestListener => {
-  const lines = new WeakMap<Socket, Pipeline>();
+  const lineOf = memoize((_: Socket): Pipeline => ({ running: 0, waiting: createQueue() }));
   return (req: IncomingMessage, res: ServerResponse) => {
     const { socket } = req;
-    const line = lines.get(socket) ?? { running: 0, waiting: createQueue() };
-    lines.set(socket, line);
+    const line = lineOf(socket);
     const begin = (): void => {
       line.running += 1;
       res.once('close', () => {

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { Exchange } from './exchange.ts';
 import { createTally } from './tally.ts';
 
@@ -22,11 +23,8 @@ export const cutSlowReaders = (
   { answersBytes, answerMs }: ReaderBounds,
 ): (() => void) => {
   const seenAt = new WeakMap<Exchange, number>();
-  const isLate = (exchange: Exchange, now: number): boolean => {
-    const since = seenAt.get(exchange) ?? now;
-    seenAt.set(exchange, since);
-    return now - since >= answerMs;
-  };
+  const isLate = (exchange: Exchange, now: number): boolean =>
+    now - getOrMake(seenAt, exchange, () => now) >= answerMs;
   const check = (): void => {
     const now = performance.now();
     const unread: Exchange[] = [];

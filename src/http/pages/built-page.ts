@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import { refused } from '../../errors.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { File } from '../files/files.ts';
 
 /** The names of the files of the pages, which change with their content. */
@@ -49,8 +50,7 @@ export const createBuiltPage = (): BuiltPage => {
     built,
     fileNamed: async (name) => {
       if (!(await built()).files.includes(name)) return null;
-      const file = files.get(name) ?? pageFile(name);
-      files.set(name, file);
+      const file = getOrMake(files, name, () => pageFile(name));
       file.catch(() => files.delete(name));
       return file;
     },

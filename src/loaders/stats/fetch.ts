@@ -1,5 +1,6 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { type Metric, metricOf } from '../../upstream/catalogue/metrics.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
@@ -57,10 +58,8 @@ const createFindings = (metrics: readonly Metric[]): Findings => {
   const scopes = new Map<string, Map<string, ReadBatch>>();
 
   const idsOf = (batch: Batch): ReadBatch['byId'] => {
-    const batches = scopes.get(batch.scope) ?? new Map<string, ReadBatch>();
-    scopes.set(batch.scope, batches);
-    const known = batches.get(batch.key) ?? { batch, byId: new Map() };
-    batches.set(batch.key, known);
+    const batches = getOrMake(scopes, batch.scope, () => new Map<string, ReadBatch>());
+    const known = getOrMake(batches, batch.key, () => ({ batch, byId: new Map() }));
     return known.byId;
   };
 

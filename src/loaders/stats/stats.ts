@@ -1,3 +1,4 @@
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import { createGroups, type LoadGroup } from '../groups.ts';
 import { toError } from '../refusals.ts';
@@ -156,9 +157,7 @@ class Tick {
   }
 
   #daysOf(accountId: string): AccountDays {
-    const days = this.#days.get(accountId) ?? createAccountDays(null);
-    this.#days.set(accountId, days);
-    return days;
+    return getOrMake(this.#days, accountId, () => createAccountDays(null));
   }
 
   async #readZone(accountId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { toError } from '../../loaders/refusals.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { Loaded, MaybePromise } from '../field.ts';
 
 /**
@@ -17,10 +18,7 @@ export const grouped = <Item, Value>(
   if (items.every((item) => keyOf(item) === key)) return guarded(items, work);
   const groups = new Map<unknown, number[]>();
   for (const [index, item] of items.entries()) {
-    const name = keyOf(item);
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [index]);
-    else group.push(index);
+    getOrMake(groups, keyOf(item), () => []).push(index);
   }
   const values: (Value | Error)[] = [];
   const waits: Promise<void>[] = [];

@@ -1,5 +1,6 @@
 import { isNonNullType } from 'graphql';
 import type { Context } from '../../context.ts';
+import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import { type Column, columnOf } from '../../upstream/client/column.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
@@ -32,11 +33,8 @@ export const needsOf = (
   type: string,
   paths: EntityPaths = itself,
 ): Needs => {
-  const byType = known.get(selected) ?? new Map<string, Needs>();
-  known.set(selected, byType);
-  const made = byType.get(type) ?? needsIn(selectionsAt(selected, type, paths));
-  byType.set(type, made);
-  return made;
+  const byType = getOrMake(known, selected, () => new Map<string, Needs>());
+  return getOrMake(byType, type, () => needsIn(selectionsAt(selected, type, paths)));
 };
 
 const selectionsAt = (
@@ -106,13 +104,10 @@ const isRefused = ({ facts, argumentsFor }: SelectedField, variables: VariableVa
 };
 
 /** The same for the entities of one type and their selection. */
-export const readsEntities = (field: SelectedField, selection: Selection): boolean => {
-  const needs = bySelection.get(selection) ?? needsIn([selection]);
-  bySelection.set(selection, needs);
-  return isRead(needs, field);
-};
+export const readsEntities = (field: SelectedField, selection: Selection): boolean =>
+  isRead(needsBelow(selection), field);
 
-const bySelection = new WeakMap<Selection, Needs>();
+const needsBelow = memoize((selection: Selection): Needs => needsIn([selection]));
 
 const isVerified = ({ prefetchable }: Needs, idsFrom: IdOrigin = 'api'): boolean =>
   idsFrom === 'client' || (idsFrom === 'router' && prefetchable.length > 0);

@@ -1,6 +1,7 @@
 import { Flawed, flawed } from '../../loaders/flawed.ts';
 import { toError } from '../../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Asking, Load } from '../field.ts';
@@ -102,21 +103,14 @@ export const indexOf = ({ rows, flaws = [] }: RowsRead, column: string): Index =
   const [first] = rows;
   // Another request may read more of the list.
   if (first === undefined || flaws.length > 0) return indexed(rows, column);
-  const known = indexes.get(first) ?? new Map<string, Index>();
-  indexes.set(first, known);
-  const index = known.get(column) ?? indexed(rows, column);
-  known.set(column, index);
-  return index;
+  const known = getOrMake(indexes, first, () => new Map<string, Index>());
+  return getOrMake(known, column, () => indexed(rows, column));
 };
 
 const indexed = (rows: readonly Row[], column: string): Index => {
   const index = new Map<string, Row[]>();
   for (const row of rows) {
-    for (const value of valuesIn(row[column])) {
-      const found = index.get(value);
-      if (found === undefined) index.set(value, [row]);
-      else found.push(row);
-    }
+    for (const value of valuesIn(row[column])) getOrMake(index, value, () => []).push(row);
   }
   return index;
 };

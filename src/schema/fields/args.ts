@@ -13,6 +13,7 @@ import type { Fields, Param, Shape, Variant } from '../../upstream/catalogue/lan
 import { isRequired } from '../../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import {
   amountArgument,
   argumentOf,
@@ -190,20 +191,17 @@ const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Values> => {
 };
 
 /** The `@oneOf` input of a nested variant. */
-const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Values> => {
-  const known = inputs.get(choice.type);
-  if (known !== undefined) return known;
-  const made = builder.inputType(choice.type, {
-    description: `${choice.doc}: exactly one of these.`,
-    isOneOf: true,
-    fields: (t) =>
-      Object.fromEntries(
-        Object.entries(choice.of).map(([tag, shape]) => [
-          variantName(tag),
-          t.field({ type: shapeInput(shape), description: `${shape.doc}.` }),
-        ]),
-      ),
-  });
-  inputs.set(choice.type, made);
-  return made;
-};
+const variantInput = (choice: Variant): InputObjectRef<SchemaTypes, Values> =>
+  getOrMake(inputs, choice.type, () =>
+    builder.inputType(choice.type, {
+      description: `${choice.doc}: exactly one of these.`,
+      isOneOf: true,
+      fields: (t) =>
+        Object.fromEntries(
+          Object.entries(choice.of).map(([tag, shape]) => [
+            variantName(tag),
+            t.field({ type: shapeInput(shape), description: `${shape.doc}.` }),
+          ]),
+        ),
+    }),
+  );

@@ -7,8 +7,8 @@ import type {
   RowEndpoint,
 } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { fieldName, typeName } from '../../upstream/catalogue/names.ts';
-import { memoize } from '../../upstream/client/memoize.ts';
 import { checkedInput, fieldsOf, keyField, pathFields } from './args.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { defineMutation } from './mutations.ts';

@@ -2,7 +2,7 @@ import type { Page } from '../../loaders/page-ask.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
-import { memoize } from '../../upstream/client/memoize.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
 import { builder } from './builder.ts';

@@ -4,6 +4,7 @@ import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import { limitFaults } from '../../upstream/catalogue/language/limit-faults.ts';
 import type { Choice, Kind, Param, ParamOf } from '../../upstream/catalogue/language/params.ts';
 import { wordsFor } from '../../upstream/catalogue/language/problem.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { enumName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import { isWritable } from '../../upstream/client/column.ts';
@@ -40,20 +41,17 @@ for (const { columns } of endpoints.flatMap(entitiesOf))
   Object.values(columns).forEach(collectChoices);
 
 /** The GraphQL enumeration of a choice, the same for input and output. */
-const enumOf = ({ type, about, meanings }: Choice): Enum => {
-  const known = enums.get(type);
-  if (known !== undefined) return known;
-  const values = Object.fromEntries([
-    ...Object.entries(meanings).map(([value, meaning]) => [
-      enumName(value),
-      { value, description: `${meaning}.` },
-    ]),
-    ...(answered.has(type) ? [[unrecognized, unrecognizedDoc]] : []),
-  ]) as Readonly<Record<string, { readonly value?: string; readonly description?: string }>>;
-  const made: Enum = builder.enumType(type, { description: `${about}.`, values });
-  enums.set(type, made);
-  return made;
-};
+const enumOf = ({ type, about, meanings }: Choice): Enum =>
+  getOrMake(enums, type, () => {
+    const values = Object.fromEntries([
+      ...Object.entries(meanings).map(([value, meaning]) => [
+        enumName(value),
+        { value, description: `${meaning}.` },
+      ]),
+      ...(answered.has(type) ? [[unrecognized, unrecognizedDoc]] : []),
+    ]) as Readonly<Record<string, { readonly value?: string; readonly description?: string }>>;
+    return builder.enumType(type, { description: `${about}.`, values });
+  });
 
 const scalars = {
   id: 'ID',

@@ -1,5 +1,6 @@
 import type { InputObjectRef } from '@pothos/core';
 import type { Sorting } from '../../upstream/catalogue/language/params.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { enumName } from '../../upstream/catalogue/names.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 
@@ -16,16 +17,8 @@ const OrderDirection = builder.enumType('OrderDirection', {
   },
 });
 
-const orders = new Map<Sorting, InputObjectRef<SchemaTypes, OrderInput>>();
-
 /** The input type for the order of such a list. */
-export const orderOf = (sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
-  const made = orders.get(sorting) ?? orderInput(sorting);
-  orders.set(sorting, made);
-  return made;
-};
-
-const orderInput = (sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
+export const orderOf = memoize((sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
   const field = fieldsOf(sorting);
   return builder.inputType(sorting.type, {
     description:
@@ -46,7 +39,7 @@ const orderInput = (sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> =
       }),
     }),
   });
-};
+});
 
 const fieldsOf = ({ type, by }: Sorting) =>
   builder.enumType(`${type}Field`, {

@@ -9,6 +9,7 @@ import { type GraphQLSchema, isObjectType } from 'graphql';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { builder, type SchemaTypes } from './builder.ts';
@@ -19,13 +20,8 @@ export type EntityRef = ImplementableObjectRef<SchemaTypes, Row>;
 const refs = new Map<Entity, EntityRef>();
 
 /** The object type of an entity. It can be used before `entityType` defines it. */
-export const entityRef = (entity: Entity): EntityRef => {
-  const known = refs.get(entity);
-  if (known !== undefined) return known;
-  const made = builder.objectRef<Row>(entity.name);
-  refs.set(entity, made);
-  return made;
-};
+export const entityRef = (entity: Entity): EntityRef =>
+  getOrMake(refs, entity, () => builder.objectRef(entity.name));
 
 /** The options of a field of an entity that has this type. */
 type RowField<Type extends TypeParam<SchemaTypes>> = FieldOptionsFromKind<

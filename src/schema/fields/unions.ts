@@ -1,6 +1,7 @@
 import type { ObjectRef, UnionRef } from '@pothos/core';
 import type { Shape, Variant } from '../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { withoutSecrets } from './scalars.ts';
 
@@ -24,15 +25,13 @@ const unions = new Map<string, Union>();
  * The union type of a variant in responses. Types that the API adds later are shown as
  * UnrecognizedObject.
  */
-export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union => {
-  const known = unions.get(variant.type);
-  if (known !== undefined) return known;
-  const names = new Map(Object.entries(variant.of).map(([tag, { type }]) => [tag, type]));
-  const made: Union = builder.unionType(variant.type, {
-    description: `${variant.doc}.`,
-    types: [...Object.values(variant.of).map(shapeOf), Unrecognized],
-    resolveType: (value) => names.get(String((value as Values)[variant.tag])) ?? Unrecognized.name,
+export const unionOf = (variant: Variant, shapeOf: (shape: Shape) => ShapeRef): Union =>
+  getOrMake(unions, variant.type, () => {
+    const names = new Map(Object.entries(variant.of).map(([tag, { type }]) => [tag, type]));
+    return builder.unionType(variant.type, {
+      description: `${variant.doc}.`,
+      types: [...Object.values(variant.of).map(shapeOf), Unrecognized],
+      resolveType: (value) =>
+        names.get(String((value as Values)[variant.tag])) ?? Unrecognized.name,
+    });
   });
-  unions.set(variant.type, made);
-  return made;
-};

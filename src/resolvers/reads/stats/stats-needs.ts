@@ -1,4 +1,5 @@
 import { type Granularity, intervalsOf, isSettled } from '../../../loaders/stats/intervals.ts';
+import { memoize } from '../../../upstream/catalogue/memoize.ts';
 import { groupsTogether, type MetricGroup, metricOf } from '../../../upstream/catalogue/metrics.ts';
 import type { Args, SelectedField } from '../../field.ts';
 import { allFields } from '../needs.ts';
@@ -16,22 +17,14 @@ interface StatsNeeds {
   readonly hasCurrency: boolean;
 }
 
-const known = new WeakMap<SelectedField, StatsNeeds>();
-
-/** What is selected below a field of results. */
-export const statsNeeds = (selected: SelectedField): StatsNeeds => {
-  const made = known.get(selected) ?? needsIn(selected);
-  known.set(selected, made);
-  return made;
-};
-
 const below = (field: SelectedField): readonly SelectedField[] =>
   [...field.below.values()].flatMap(allFields);
 
 const named = (fields: readonly SelectedField[], ...names: readonly string[]) =>
   fields.filter(({ definition }) => names.includes(definition.name));
 
-const needsIn = (selected: SelectedField): StatsNeeds => {
+/** What is selected below a field of results. */
+export const statsNeeds = memoize((selected: SelectedField): StatsNeeds => {
   const fields = below(selected);
   const spans = named(fields, 'days', 'hours').flatMap(below);
   const figures = [...named(fields, 'total'), ...named(spans, 'metrics')].flatMap(below);
@@ -47,7 +40,7 @@ const needsIn = (selected: SelectedField): StatsNeeds => {
     groups: groupsTogether.flat().filter((group) => groups.has(group)),
     hasCurrency: named(figures.flatMap(below), 'currency').length > 0,
   };
-};
+});
 
 /**
  * The calls for up to 20 entities: at least (without intervals that may be cached), and at most.

@@ -1,6 +1,7 @@
 import { queryOf, type StatsQuery } from '../../../loaders/stats/joint-ask.ts';
 import { type SpanIndexes, type StatsResult, valueIn } from '../../../loaders/stats/results.ts';
 import type { Value } from '../../../loaders/stats/series.ts';
+import { getOrMake } from '../../../upstream/catalogue/memoize.ts';
 import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Load } from '../../field.ts';
@@ -32,12 +33,8 @@ export const stats =
     const { hasCurrency, ...needs } = statsNeeds(field.selected);
     // Most rows are of one account.
     const queries = new Map<string, StatsQuery>();
-    const queryFor = (accountId: string): StatsQuery => {
-      const query =
-        queries.get(accountId) ?? queryOf({ accountId, kind, placement, range, ...needs });
-      queries.set(accountId, query);
-      return query;
-    };
+    const queryFor = (accountId: string): StatsQuery =>
+      getOrMake(queries, accountId, () => queryOf({ accountId, kind, placement, range, ...needs }));
     const asks = rows.map((row) => {
       const id = idOf(row);
       const query = queryFor(kind === 'ACCOUNT' ? id : (row[SOURCE].accountId ?? ''));

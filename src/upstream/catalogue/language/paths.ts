@@ -1,3 +1,4 @@
+import { getOrMake } from '../memoize.ts';
 import { type Id, id } from './params.ts';
 
 interface HasPathIds {
@@ -12,13 +13,10 @@ export type PathNames<Path extends string> = Path extends `${string}{${infer Nam
 const namesByPath = new Map<string, readonly string[]>();
 
 /** The names of the ids in a path template, in order. Cached, because every call needs them. */
-export const pathNames = (path: string): readonly string[] => {
-  const known = namesByPath.get(path);
-  if (known !== undefined) return known;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
-  namesByPath.set(path, names);
-  return names;
-};
+export const pathNames = (path: string): readonly string[] =>
+  getOrMake(namesByPath, path, () =>
+    [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
+  );
 
 /** The name in `identifiers.ts` of an id in the path. */
 export const pathIdName = ({ pathIds }: HasPathIds, name: string): string => pathIds[name] ?? name;
@@ -28,9 +26,5 @@ const pathIds = new Map<string, Id>();
 /** An id of the path as a parameter. Cached as well. */
 export const pathId = (endpoint: HasPathIds, name: string): Id => {
   const as = pathIdName(endpoint, name);
-  const known = pathIds.get(as);
-  if (known !== undefined) return known;
-  const made = id('An identifier of the path', { as });
-  pathIds.set(as, made);
-  return made;
+  return getOrMake(pathIds, as, () => id('An identifier of the path', { as }));
 };

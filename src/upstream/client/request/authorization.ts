@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import { memoize } from '../../catalogue/memoize.ts';
 import { InputError } from '../errors.ts';
-import { memoize } from '../memoize.ts';
 import type { Viewer } from '../scope.ts';
 import type { Clock, Credentials, Signable } from './oauth.ts';
 import { createSigner, percentEncode } from './oauth.ts';

@@ -6,9 +6,9 @@ import type { Fields, Param } from '../../catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { problem } from '../../catalogue/language/problem.ts';
 import type { Values } from '../../catalogue/language/values.ts';
+import { memoize } from '../../catalogue/memoize.ts';
 import type { Without } from '../../catalogue/without.ts';
 import { inputError } from '../errors.ts';
-import { memoize } from '../memoize.ts';
 import { multipartOf } from './multipart.ts';
 import { encodeAgain, type OwnParameter, percentEncode, type SignedParameters } from './oauth.ts';
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { namesBesidePeople } from '../../catalogue/language/personal.ts';
 import type { Values } from '../../catalogue/language/values.ts';
+import { memoize } from '../../catalogue/memoize.ts';
 import { UpstreamError, type UpstreamProblem } from '../errors.ts';
-import { memoize } from '../memoize.ts';
 import { type Problems, problemsIn, shortened } from './problems.ts';
 import { type Headers, headerOf, rateLimitOf } from './rate-limit.ts';
 

@@ -1,6 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { buildConnector } from 'undici';
 import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
+import { getOrMake } from '../../catalogue/memoize.ts';
 import { createFairQueue } from '../queue.ts';
 import { percentEncode } from '../request/oauth.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
@@ -211,9 +212,7 @@ export const openConnections = (
   const byUrl = new Map<string, Connections>();
   const to = (address: string): Connections => {
     const url = new URL(address);
-    const known = byUrl.get(url.href) ?? new HostConnections(url, limits);
-    byUrl.set(url.href, known);
-    return known;
+    return getOrMake(byUrl, url.href, () => new HostConnections(url, limits));
   };
   return {
     to: { ads: to(hosts.ads), sandbox: to(hosts.sandbox), platform: to(hosts.platform) },

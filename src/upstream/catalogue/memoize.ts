@@ -1,0 +1,27 @@
+interface Store<K, V> {
+  readonly get: (key: K) => V | undefined;
+  readonly set: (key: K, value: V) => unknown;
+}
+
+/** What a map has for a key. If it has nothing, `make` makes it, and the map keeps it. */
+export const getOrMake = <K, V>(map: Store<K, V>, key: K, make: () => V): V => {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+};
+
+/** Calls `make` once for each key, and keeps its result as long as the key lives. */
+export const memoize = <K extends object, V extends NonNullable<unknown> | null>(
+  make: (key: K) => V,
+): ((key: K) => V) => {
+  const results = new WeakMap<K, V>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    results.set(key, made);
+    return made;
+  };
+};
