@@ -1,4 +1,5 @@
 import { abTests } from '../../src/upstream/catalogue/areas/ab-tests.ts';
+import { lowerId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
@@ -95,7 +96,7 @@ const derive = ({ after, given }: WrittenRow, scope: Scope): Values => {
     name: group['name'] ?? null,
     description: group['description'] ?? null,
     size: sizeOf(group.size),
-    entity_ids: group.entity_ids.map((id) => id.toLowerCase()),
+    entity_ids: group.entity_ids.map(lowerId),
   }));
   return {
     status: statusAt(after, now()),

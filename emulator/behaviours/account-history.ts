@@ -1,3 +1,4 @@
+import { sameId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { readList } from '../list.ts';
 import { entityOfKind, historyEntity, recordFirstEntries } from '../recorded-history.ts';
@@ -31,7 +32,7 @@ const matchesInput = (row: StoredRow, scope: Scope): boolean => {
   const { user_id: author } = row['change_by'] as Values;
   return (
     row['entity'] === input['entity_type'] &&
-    String(row['entity_id']) === String(input['entity_id']).toLowerCase() &&
+    sameId(row['entity_id'], input['entity_id']) &&
     (author === input['user_id'] || (input['user_id'] ?? null) === null) &&
     isInSpan(row, scope)
   );

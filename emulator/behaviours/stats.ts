@@ -1,3 +1,4 @@
+import { lowerId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import type { EmulatorResponse, Envelope } from '../envelope.ts';
@@ -55,7 +56,7 @@ const reach =
     const zone = zoneOfAccount(scope);
     const range = rangeOf(scope, zone);
     const unitsOf = unitsById(scope, kind, parameter);
-    const ids = [...new Set((scope.input[parameter] as readonly string[]).map(lower))];
+    const ids = [...new Set((scope.input[parameter] as readonly string[]).map(lowerId))];
     const bounds = [range.from, range.to];
     const data = ids.map((id) => {
       const request = { bounds, leaves, segment: everybody };
@@ -64,8 +65,6 @@ const reach =
     });
     return answered(scope, range, { data_type: 'reach', data });
   };
-const lower = (id: string): string => id.toLowerCase();
-
 const listActiveEntities: Handler = (scope) => {
   const zone = zoneOfAccount(scope);
   const range = rangeOf(scope, zone);

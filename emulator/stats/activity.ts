@@ -1,3 +1,4 @@
+import { lowerId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import type { Scope } from '../scope.ts';
@@ -31,7 +32,7 @@ const linesIn = (
 ): ReadonlySet<unknown> | null => {
   const [parameter, column] = filters.find(([name]) => (input[name] ?? null) !== null) ?? [];
   if (parameter === undefined || column === undefined) return null;
-  const requested = new Set((input[parameter] as readonly string[]).map((id) => id.toLowerCase()));
+  const requested = new Set((input[parameter] as readonly string[]).map(lowerId));
   const rows = store.rows('LineItem', accountId);
   return new Set(rows.filter((row) => requested.has(String(row[column]))).map(({ id }) => id));
 };

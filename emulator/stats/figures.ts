@@ -1,3 +1,4 @@
+import { lowerId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { entityOfKind, metricsOfKind } from '../../src/upstream/catalogue/metrics.ts';
 import { integer } from '../json.ts';
@@ -45,7 +46,7 @@ export const unitsById = (account: AccountOfFigures, kind: unknown, parameter: s
 };
 
 const distinct = (ids: unknown): readonly string[] => [
-  ...new Set((ids as readonly string[]).map((id) => id.toLowerCase())),
+  ...new Set((ids as readonly string[]).map(lowerId)),
 ];
 
 /** The figures that some groups have for a kind of entity. */

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { lowerId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { requireCountry } from '../behaviours/targeting-options.ts';
@@ -67,7 +68,7 @@ const createStatsJob: Handler = (scope) => {
   const range = rangeOf(scope, zone);
   requireCountry('country', scope);
   const unitsOf = unitsById(scope, input['entity'], 'entity_ids');
-  const ids = (input['entity_ids'] as readonly string[]).map((id) => id.toLowerCase());
+  const ids = (input['entity_ids'] as readonly string[]).map(lowerId);
   for (const id of ids) unitsOf(id);
   requireRoom(scope);
   const id = scope.newId(entity);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import { microsOf } from '../upstream/catalogue/language/money.ts';
 import { StartError } from './config-error.ts';
 import { readLocatedJson, type TextPosition } from './located-json.ts';
@@ -57,7 +58,7 @@ const caller = z
 const account = z
   .string()
   .regex(/^(Account:)?[A-Za-z\d]{1,32}$/, 'must be the id of an account')
-  .transform((id) => id.replace('Account:', '').toLowerCase());
+  .transform((id) => lowerId(id.replace('Account:', '')));
 
 /** A mutation's name, or the beginning of names with a `*` behind it. */
 const mutationIn = (known: readonly string[]) =>

@@ -1,15 +1,16 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import { pathIdName } from '../upstream/catalogue/language/paths.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
-import { fillIn, idOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
+import { fillIn, idOf, lowerIdOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import { createGroups, type LoadGroup, type Loading } from './groups.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
 import type { Chunk, EntityScope, RowsById } from './rows.ts';
-import { joined, lower, readOneByOne, readTogether } from './rows.ts';
+import { joined, readOneByOne, readTogether } from './rows.ts';
 import { inChunks } from './slices.ts';
 
 type RowResult = Row | Error | null;
@@ -53,9 +54,9 @@ export const createRows = (reads: Reads): RowLoaders => {
       const rowCache = reads.rowCache(entity, accountId);
       const known = ids.map(rowCache.find);
       if (!known.includes(undefined)) return known as readonly Row[];
-      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${JSON.stringify(filters)}`;
+      const key = `${entity.name}:${lowerId(accountId ?? '')}:${JSON.stringify(filters)}`;
       const load = getOrMake(byId, key, () =>
-        createGroups(lower, (some, by) =>
+        createGroups(lowerId, (some: readonly string[], by) =>
           readRows({ ...scopeOf({ reads, trace: by }, entity, accountId), filters }, some),
         ),
       );
@@ -66,9 +67,9 @@ export const createRows = (reads: Reads): RowLoaders => {
       if (row === undefined) return [];
       const { entity, accountId } = row[SOURCE];
       const other = otherEndpoint(readEndpointsOf(entity), row);
-      const key = `${entity.name}:${accountId?.toLowerCase() ?? ''}:${other?.endpoint.name}`;
+      const key = `${entity.name}:${lowerId(accountId ?? '')}:${other?.endpoint.name}`;
       const load = getOrMake(completions, key, () =>
-        createGroups(idKey, (some: readonly Row[], by) =>
+        createGroups(lowerIdOf, (some: readonly Row[], by) =>
           readByOther(scopeOf({ reads, trace: by }, entity, accountId), some, other),
         ),
       );
@@ -79,8 +80,6 @@ export const createRows = (reads: Reads): RowLoaders => {
     },
   };
 };
-
-const idKey = (row: Row): string => lower(idOf(row));
 
 const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): EntityScope => ({
   ...reading,
@@ -130,7 +129,7 @@ const readChunk = async (
   const found = await readTogether(scope, list, chunk);
   const { fallback } = list;
   if (fallback === null) return found;
-  const absent = chunk.ids.filter((id) => found.get(lower(id)) === null);
+  const absent = chunk.ids.filter((id) => found.get(lowerId(id)) === null);
   if (absent.length === 0) return found;
   const filters = { ...chunk.filters, ...fallback };
   return joined([found, await readTogether(scope, list, { ids: absent, filters })]);
@@ -155,7 +154,7 @@ const readByOther = async (
   other: ListEndpoint | ItemEndpoint | null,
 ): Promise<RowResult[]> => {
   const found = await readEach(scope, rows, other);
-  return rows.map((row) => found.get(lower(idOf(row))) ?? null);
+  return rows.map((row) => found.get(lowerIdOf(row)) ?? null);
 };
 
 const readEach = async (

@@ -1,3 +1,4 @@
+import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
@@ -26,7 +27,7 @@ export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 
 /** The id of the parent of a list, in lower case; the empty text if it has none. */
-export const parentKey = ({ parent }: PageAsk): string => parent?.id.toLowerCase() ?? '';
+export const parentKey = ({ parent }: PageAsk): string => lowerId(parent?.id ?? '');
 
 /**
  * Reads the first page of the lists of many parents. The API has one list for many parents, with
@@ -195,7 +196,7 @@ const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent
     // Rows of one parent are mostly neighbours.
     if (before === null || column.compare(row, before) !== 0) {
       const owner = column.text(row);
-      group = groups.get(owner) ?? groups.get(owner.toLowerCase());
+      group = groups.get(owner) ?? groups.get(lowerId(owner));
     }
     before = row;
     if (group === undefined) strays += 1;

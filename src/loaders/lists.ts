@@ -1,3 +1,4 @@
+import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { badResponse } from '../upstream/client/errors.ts';
@@ -128,7 +129,7 @@ const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
     },
     addFlaws: (page) => {
       if (page instanceof Error || flaws.size === 0) return page;
-      const found = flaws.get(page.ask.parent?.id.toLowerCase() ?? '') ?? [];
+      const found = flaws.get(parentKey(page.ask)) ?? [];
       if (found.length === 0) return page;
       // Rows that could not be read count too, so the number of rows is unknown.
       return { ...page, flaws: [...found, ...(page.flaws ?? [])], knownTotal: null };
@@ -137,6 +138,4 @@ const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
 };
 
 const parentsIn = (input: Input, like: PageAsk | undefined): readonly string[] =>
-  like?.parent == null
-    ? ['']
-    : [input[like.parent.param]].flat().map((id) => String(id).toLowerCase());
+  like?.parent == null ? [''] : [input[like.parent.param]].flat().map(lowerId);

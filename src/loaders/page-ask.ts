@@ -1,4 +1,5 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
 import { columnName } from '../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
@@ -49,7 +50,7 @@ const isOneLoad = (one: PageAsk, other: PageAsk): boolean =>
 
 const newKindKey = ({ endpoint, path, parent, filters, where, sort }: PageAsk): string => {
   let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
-  for (const name in path) key += ` ${path[name]?.toLowerCase()}`;
+  for (const name in path) key += ` ${lowerId(path[name])}`;
   key += sortedText(filters);
   return where === null ? key : `${key} where${sortedText(where)}`;
 };
@@ -60,8 +61,7 @@ const sortedText = (values: Values): string => {
 };
 
 /** A key that is equal for equal lists: of one endpoint, path, parent, order and filters. */
-export const listKey = (ask: PageAsk): string =>
-  `${ask.parent?.id.toLowerCase() ?? ''} ${kindKey(ask)}`;
+export const listKey = (ask: PageAsk): string => `${lowerId(ask.parent?.id ?? '')} ${kindKey(ask)}`;
 
 /**
  * The cursor that continues after the row at an index of a page. The cursor at -1 continues before

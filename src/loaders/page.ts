@@ -1,6 +1,7 @@
 import { countParam, type Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { sameId } from '../upstream/catalogue/language/identifiers.ts';
 import type { TransportError } from '../upstream/client/errors.ts';
-import { idOf, type Row } from '../upstream/client/row.ts';
+import { lowerIdOf, type Row } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
 import { isMovable } from './list-order.ts';
 import { type Page, type PageAsk, strayRows } from './page-ask.ts';
@@ -154,13 +155,13 @@ const readPages = async (walk: Walk, reading: ListReading, ask: PageAsk): Promis
   const input = { ...listInput(ask), ...(count !== null && { count }) };
   for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input, trace }, from.cursor)) {
     // No page has a row twice, but a second page can repeat rows of the first.
-    if (pages.length === 1) seen = new Map(rows.map((row) => [idOf(row).toLowerCase(), row]));
+    if (pages.length === 1) seen = new Map(rows.map((row) => [lowerIdOf(row), row]));
     pages.push({ cursor: page.cursor, begin: rows.length });
     for (const row of page.rows) {
       if (!belongs(ask.parent, row)) walk.strays += 1;
       else if (seen === null) rows.push(row);
       // A row that moves while the list is read stays where it was met, with its value there.
-      else if (!isMovable(ask) || !seen.has(idOf(row).toLowerCase())) addOnce(rows, seen, row);
+      else if (!isMovable(ask) || !seen.has(lowerIdOf(row))) addOnce(rows, seen, row);
     }
     walk.next = page.next;
     if (page.cursor === null) walk.total = page.total;
@@ -193,11 +194,7 @@ const endEarly = (walk: Walk, error: TransportError): void => {
 // A row without the id of its parent belongs to it, because the call filtered by the parent.
 const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
   const owner = parent === null ? null : (row[parent.column] ?? null);
-  return (
-    owner === null ||
-    owner === parent?.id ||
-    String(owner).toLowerCase() === parent?.id.toLowerCase()
-  );
+  return owner === null || owner === parent?.id || sameId(owner, parent?.id);
 };
 
 const pageOf = (ask: PageAsk, walk: Walk): Page => {

@@ -1,9 +1,10 @@
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
-import { idOf, isLater, type Row, SOURCE } from '../upstream/client/row.ts';
+import { isLater, lowerIdOf, type Row, SOURCE } from '../upstream/client/row.ts';
 import { type Sharers, sharersOf, type Trace, waitedFor } from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -81,7 +82,7 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
       }
     },
     rowCache: (entity, accountId) => {
-      const key = `${entity.name} ${accountId?.toLowerCase() ?? ''}`;
+      const key = `${entity.name} ${lowerId(accountId ?? '')}`;
       return getOrMake(rowCaches, key, () => createRowCache());
     },
   };
@@ -97,13 +98,13 @@ const createRowCache = (): RowCache => {
     find: (id) => {
       for (const rows of unsorted) for (const row of rows) setNewest(byId, row);
       unsorted.length = 0;
-      return byId.size === 0 ? undefined : byId.get(id.toLowerCase());
+      return byId.size === 0 ? undefined : byId.get(lowerId(id));
     },
   };
 };
 
 const setNewest = (byId: Map<string, Row>, row: Row): void => {
-  const id = idOf(row).toLowerCase();
+  const id = lowerIdOf(row);
   const known = byId.get(id);
   if (known === undefined || isLater(row, known)) byId.set(id, row);
 };
@@ -121,12 +122,12 @@ export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => 
   }
   const id = row[key];
   if (id === undefined || id === null) return;
-  const lowerId = String(id).toLowerCase();
-  const known = seen.get(lowerId);
+  const named = lowerId(id);
+  const known = seen.get(named);
   if (known === undefined) rows.push(row);
   else if (isLater(row, known)) rows[rows.indexOf(known)] = row;
   else return;
-  seen.set(lowerId, row);
+  seen.set(named, row);
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
+import { lowerId, sameId } from '../upstream/catalogue/language/identifiers.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
-import { idOf, isLater, type Row } from '../upstream/client/row.ts';
+import { idOf, isLater, lowerIdOf, type Row } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { type Input, pagesOf, type Reading } from './reads.ts';
 import { blamesAnId, isNotFound, nullIfUnknown, toError } from './refusals.ts';
@@ -25,12 +26,9 @@ export interface EntityScope extends Reading {
   readonly filters: Input;
 }
 
-/** An id as it is compared: the API ignores their case. */
-export const lower = (id: string): string => id.toLowerCase();
-
 const noRows = (ids: readonly string[]): RowsById => {
   const found: RowsById = new Map();
-  for (const id of ids) found.set(lower(id), null);
+  for (const id of ids) found.set(lowerId(id), null);
   return found;
 };
 
@@ -55,7 +53,7 @@ export const readOneByOne = async (
   const found = noRows(ids);
   await forEachConcurrently(ids, MAX_CONCURRENT, async (id) => {
     const row = await readItem(scope, item, id).catch(toError);
-    if (row !== null) found.set(lower(id), row);
+    if (row !== null) found.set(lowerId(id), row);
   });
   return found;
 };
@@ -64,7 +62,7 @@ const readItem = (scope: EntityScope, item: ItemEndpoint, id: string): Promise<R
   nullIfUnknown(async () => {
     const input = { ...scope.path, [item.id]: id, ...item.flags };
     const { rows } = await scope.reads.call(item.endpoint, input, scope.trace);
-    return rows.find((row) => lower(idOf(row)) === lower(id)) ?? null;
+    return rows.find((row) => sameId(idOf(row), id)) ?? null;
   });
 
 /** Ids for one call. */
@@ -96,7 +94,8 @@ export const readTogether = async (
     }
     if (isNotFound(error)) return found;
     // An earlier page may have had some of them.
-    for (const id of ids) if (found.get(lower(id)) === null) found.set(lower(id), toError(error));
+    for (const id of ids)
+      if (found.get(lowerId(id)) === null) found.set(lowerId(id), toError(error));
   }
   return found;
 };
@@ -116,12 +115,12 @@ const readList = async (
     ...list.flags,
     ...('count' in endpoint.params && { count: ids.length }),
   };
-  const isOpen = (id: string): boolean => found.get(lower(id)) === null;
+  const isOpen = (id: string): boolean => found.get(lowerId(id)) === null;
   let flaw: Error | undefined;
   for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
     flaw ??= page.flaws[0];
     for (const row of page.rows) {
-      const id = lower(idOf(row));
+      const id = lowerIdOf(row);
       const known = found.get(id);
       if (known === undefined) reportAnomaly('row_not_asked_for');
       else if (known === null || known instanceof Error || isLater(row, known)) found.set(id, row);
@@ -130,5 +129,5 @@ const readList = async (
   }
   if (flaw === undefined) return;
   // Some of the response could not be read: any id without a row may be in it.
-  for (const id of ids) if (isOpen(id)) found.set(lower(id), flaw);
+  for (const id of ids) if (isOpen(id)) found.set(lowerId(id), flaw);
 };

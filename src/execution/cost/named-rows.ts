@@ -1,3 +1,4 @@
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { SharedIds } from './least-calls.ts';
 import { type Extent, type Parents, restIdIn, root } from './parents.ts';
@@ -75,8 +76,8 @@ const extentsOf = (groups: ReadonlyMap<string, NamedIds>): ReadonlyMap<string, E
       const rows = homes.flatMap((home) =>
         Array.from(groups.get(home)?.ids ?? [], (id) => `${home}:${id}`),
       );
-      const { size: count } = new Set(rows.map((id) => id.toLowerCase()));
-      const { size } = new Set(homes.map((home) => home.toLowerCase()));
+      const { size: count } = new Set(rows.map(lowerId));
+      const { size } = new Set(homes.map(lowerId));
       return [homes[0] ?? '', { count, accounts: type === 'Account' ? count : size }];
     }),
   );

@@ -1,4 +1,5 @@
 import type { Args, FieldCost, SelectedField } from '../../resolvers/field.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { saturated } from '../plan/measure.ts';
 import { isByItem, isFiltered, isList, isOfAccounts, listsOf } from './field-cost.ts';
 
@@ -67,8 +68,8 @@ export interface CostedField {
   readonly each: number;
 }
 
-/** The upstream id in an id or a global id, in lower case because the API ignores case. */
-export const restIdIn = (id: string): string => id.slice(id.lastIndexOf(':') + 1).toLowerCase();
+/** The upstream id in an id or a global id, as it is compared. */
+export const restIdIn = (id: string): string => lowerId(id.slice(id.lastIndexOf(':') + 1));
 
 /** The key of what a field asks for its parents; `what` tells apart asks of one endpoint. */
 export const keyOf = ({ cost: { asks, by }, parents }: CostedField, what: string): string =>

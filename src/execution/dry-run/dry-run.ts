@@ -15,6 +15,7 @@ import type { Launch } from '../../resolvers/writes/launch/run-steps.ts';
 import type { Payload } from '../../resolvers/writes/sending.ts';
 import type { WriteError } from '../../resolvers/writes/write-errors.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { noField } from '../../upstream/client/trace.ts';
 import { createTally, totalCalls } from '../cost/call-tally.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
@@ -200,9 +201,7 @@ const accountNames = async (
   return new Map(
     rows.flatMap((row, index) => {
       if (row instanceof Error) throw row;
-      return typeof row?.['name'] === 'string'
-        ? [[`${ids[index]}`.toLowerCase(), row['name']]]
-        : [];
+      return typeof row?.['name'] === 'string' ? [[lowerId(ids[index]), row['name']]] : [];
     }),
   );
 };

@@ -1,3 +1,4 @@
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { labelOf, labelWithin } from '../../upstream/catalogue/language/labels.ts';
 import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
@@ -64,7 +65,7 @@ const thingOf = (
   accounts: AccountNames,
 ): string => {
   const own = name === null ? (id?.split(':').at(-1) ?? null) : `“${name}”`;
-  const account = accountId === null ? undefined : accounts.get(accountId.toLowerCase());
+  const account = accountId === null ? undefined : accounts.get(lowerId(accountId));
   const of = account === undefined || type === 'Account' ? '' : ` of ${account}`;
   return `${labelOf(snakeCase(type))}${own === null ? '' : ` ${own}`}${of}`;
 };

@@ -6,7 +6,7 @@ import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { badResponse, type TransportError } from '../../upstream/client/errors.ts';
 import { figuresIn, type SentFigures } from '../../upstream/client/results/sent-figures.ts';
-import { idOf } from '../../upstream/client/row.ts';
+import { lowerIdOf } from '../../upstream/client/row.ts';
 import type { ByIds } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
 import { type Series, seriesOf } from './series.ts';
@@ -48,7 +48,7 @@ export const foundIn = (
   response: CallResult,
   metrics: readonly Metric[],
 ): ByIds<FoundFigures> => {
-  const rows = new Map(response.rows.map((row) => [idOf(row).toLowerCase(), row]));
+  const rows = new Map(response.rows.map((row) => [lowerIdOf(row), row]));
   const span = spanOf(batch, timesIn(response, batch.interval));
   const asked = new Set(groups);
   const found = new Map<string, FoundFigures | Error>();

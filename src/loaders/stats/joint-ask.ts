@@ -1,3 +1,4 @@
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { hourMs } from '../../upstream/catalogue/language/times.ts';
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
@@ -52,7 +53,7 @@ const rangeKey = (range: Range): string =>
 /** The query of what is wanted. */
 export const queryOf = (facts: StatsFacts): StatsQuery => {
   const { accountId, kind, placement, range, granularity, hasDays, hasTimes, metrics } = facts;
-  const jointKey = `${accountId.toLowerCase()} ${kind} ${placement} ${rangeKey(range)}`;
+  const jointKey = `${lowerId(accountId)} ${kind} ${placement} ${rangeKey(range)}`;
   const key = `${jointKey} ${granularity} ${hasDays} ${hasTimes} ${metrics.join()}`;
   return { ...facts, groups: new Set(facts.groups), key, jointKey };
 };
@@ -131,7 +132,7 @@ export const certainIntervalsOf = (joints: readonly JointAsk[], now: number) => 
 };
 
 const sharingKey = ({ accountId, kind, placement, granularity }: JointAsk): string =>
-  `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;
+  `${lowerId(accountId)} ${kind} ${placement} ${granularity}`;
 
 const minIntervalsOf = ({ range, granularity }: JointAsk, now: number) =>
   'lastDays' in range

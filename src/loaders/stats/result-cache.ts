@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { dayMs } from '../../upstream/catalogue/language/times.ts';
 
 /** How long figures that do not change any more are kept, in milliseconds: 24 hours. */
@@ -101,7 +102,7 @@ export const resultCacheFor = (store: ResultStore, viewer: string, isNew: boolea
   const owner = hash('sha256', viewer, 'base64url');
   const own = <T extends KeptAsk | KeptTexts>(all: readonly T[]): readonly T[] =>
     all.map((one) => ({ ...one, key: `${owner} ${one.key}` }));
-  const zoneKey = (accountId: string): string => `zone ${accountId.toLowerCase()}`;
+  const zoneKey = (accountId: string): string => `zone ${lowerId(accountId)}`;
   return {
     isNew,
     isRehearsal: false,

@@ -1,3 +1,4 @@
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { MetricGroup, StatsKind } from '../../upstream/catalogue/metrics.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { type Granularity, holds, type StatsInterval } from './intervals.ts';
@@ -23,7 +24,7 @@ export const batchOf = (
   { accountId, kind, placement, granularity }: Without<Batch, 'interval' | 'scope' | 'key'>,
   interval: StatsInterval,
 ): Batch => {
-  const scope = `${accountId.toLowerCase()} ${kind} ${placement} ${granularity}`;
+  const scope = `${lowerId(accountId)} ${kind} ${placement} ${granularity}`;
   const key = `${scope} ${interval.unit} ${interval.from} ${interval.to}`;
   return { accountId, kind, placement, granularity, interval, scope, key };
 };

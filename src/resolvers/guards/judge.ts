@@ -1,6 +1,7 @@
 import type { GuardRule } from '../../config/guards.ts';
 import type { Guards, StoppedWrite } from '../../context.ts';
 import type { CountedWrite } from '../../state/guard-sums.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { activates, mayActivate } from '../effects/activations.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
@@ -30,7 +31,7 @@ export const rulesFor = ({ rules }: Guards, accountId: string | null): readonly 
 
 /** The account that a write is in, in lower case; null if it is in none. */
 export const accountOf = ({ input }: Pick<StoppedWrite, 'input'>): string | null =>
-  typeof input['account_id'] === 'string' ? input['account_id'].toLowerCase() : null;
+  typeof input['account_id'] === 'string' ? lowerId(input['account_id']) : null;
 
 /** Whether the rules need to know what is there before an effect. */
 export const needsKnowledge = (rules: readonly GuardRule[], effect: Effect): boolean =>

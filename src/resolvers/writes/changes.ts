@@ -4,10 +4,11 @@ import type {
   Operation,
   OperationType,
 } from '../../upstream/catalogue/language/endpoint.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { Fields, List, Param } from '../../upstream/catalogue/language/params.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { isContradicted } from '../../upstream/catalogue/language/stored-values.ts';
-import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
+import { lowerIdOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 
 /** The change of one row that a write, or one item of a batch, was to make. */
@@ -122,6 +123,6 @@ export const madeBy = (
   rows: readonly Row[],
 ): readonly Row[] => {
   if (rows.length === 0 || (endpoint.returns.of?.key ?? null) === null) return [];
-  const changed = new Set(changesOf(endpoint, input).map(({ id }) => id.toLowerCase()));
-  return rows.filter((row) => !changed.has(idOf(row).toLowerCase()));
+  const changed = new Set(changesOf(endpoint, input).map(({ id }) => lowerId(id)));
+  return rows.filter((row) => !changed.has(lowerIdOf(row)));
 };

@@ -4,7 +4,7 @@ import { nullIfUnknown } from '../../loaders/refusals.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
-import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
+import { lowerId, sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import {
   columnOf,
@@ -43,7 +43,7 @@ export const pathOf = ({ path }: Endpoint, input: Args): Args =>
 /** The name of a row under which a write claims it. */
 export const rowName = (row: Row): string => {
   const { entity, accountId } = row[SOURCE];
-  return `${entity.name}:${accountId ?? ''}:${idOf(row)}`.toLowerCase();
+  return lowerId(`${entity.name}:${accountId ?? ''}:${idOf(row)}`);
 };
 
 /**

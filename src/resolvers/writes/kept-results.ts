@@ -4,6 +4,7 @@ import { filtersOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { unreadableRecord } from '../../state/key-refusals.ts';
 import { endpoints } from '../../upstream/catalogue/index.ts';
 import { type Endpoint, endsRow, entitiesOf } from '../../upstream/catalogue/language/endpoint.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { idOf, type Row, SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
@@ -70,7 +71,7 @@ const whole = (row: Row): z.infer<typeof wholeRow> => {
 
 /** The account of the rows of a write; null if they are in none. */
 const accountOf = ({ endpoint: { returns }, input }: SentWrite): string | null =>
-  returns.of?.inAccount === true ? String(input['account_id']).toLowerCase() : null;
+  returns.of?.inAccount === true ? lowerId(input['account_id']) : null;
 
 /** Whether the API shows a row of this write again, by its id. Reads never go to the sandbox. */
 const isShown = (write: SentWrite, row: Row): boolean => {
@@ -118,12 +119,12 @@ const shortRows = (write: SentWrite, columns: readonly object[]) => {
   const { of: entity } = endpoint.returns;
   const changes = entity === null ? [] : changesOf(endpoint, input);
   const deleted = new Set(
-    changes.flatMap(({ kind, id }) => (kind === 'Delete' ? [id.toLowerCase()] : [])),
+    changes.flatMap(({ kind, id }) => (kind === 'Delete' ? [lowerId(id)] : [])),
   );
   const source = { accountId: accountOf(write), endpoint: null, kept: listedBy(endpoint, input) };
   return ([id, at]: z.infer<typeof shortRow>): Row[] => {
     if (entity === null) return [];
-    const isDeleted = deleted.has(id.toLowerCase());
+    const isDeleted = deleted.has(lowerId(id));
     const own = { ...columns[at], ...(isDeleted && { deleted: true }), [entity.key ?? 'id']: id };
     return [tagRow(own, { ...source, entity })];
   };

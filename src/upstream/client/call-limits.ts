@@ -1,4 +1,5 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
+import { lowerId } from '../catalogue/language/identifiers.ts';
 import type { Values } from '../catalogue/language/values.ts';
 import { windowsOf } from '../catalogue/rate-windows.ts';
 import { TransportError, UpstreamError } from './errors.ts';
@@ -24,7 +25,7 @@ export const windowedOf = (
   const id = input['account_id'];
   const accountId = typeof id === 'string' ? id : null;
   const accountKey =
-    accountId === null ? null : `${key} ${window.accountScope}:${accountId.toLowerCase()}`;
+    accountId === null ? null : `${key} ${window.accountScope}:${lowerId(accountId)}`;
   return { window, userKey: `${key} ${window.userScope}`, accountKey, accountId };
 };
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { Entity } from '../catalogue/language/entity.ts';
+import { lowerId } from '../catalogue/language/identifiers.ts';
 
 /** Where a row came from. The rows of a response share one such object. */
 export interface RowSource {
@@ -78,6 +79,9 @@ export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
 };
 
 export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? 'id']);
+
+/** The id of a row as it is compared. */
+export const lowerIdOf = (row: Row): string => lowerId(idOf(row));
 
 /** Whether a row was changed after the other one; false if one of them does not say when. */
 export const isLater = (row: Row, known: Row): boolean => {

@@ -4,6 +4,7 @@ import { badFigures, instantOf, seriesNamed } from '../../../loaders/stats/found
 import { daysOfHours, type SpanIndexes } from '../../../loaders/stats/results.ts';
 import { type Series, sizeOf } from '../../../loaders/stats/series.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
+import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { dayMs, hourMs, iso } from '../../../upstream/catalogue/language/times.ts';
 import { isObject } from '../../../upstream/catalogue/language/values.ts';
 import { dayNumber, dayOf } from '../../../upstream/catalogue/language/zones.ts';
@@ -108,7 +109,7 @@ interface KeptEntry extends Pick<JobResult, 'segment'> {
 }
 
 const idsAsked = (job: Row): ReadonlySet<string> =>
-  new Set(textsIn(job['entity_ids']).map((id) => id.toLowerCase()));
+  new Set(textsIn(job['entity_ids']).map(lowerId));
 
 /** Keeps the selected figures of the entities that the job is about. */
 const entryReader = (
@@ -122,7 +123,7 @@ const entryReader = (
   const asked = idsAsked(job);
   return (entry: Entry): KeptEntry | null => {
     const { id } = entry;
-    if (id !== null && asked.size > 0 && !asked.has(id.toLowerCase())) {
+    if (id !== null && asked.size > 0 && !asked.has(lowerId(id))) {
       reportAnomaly('row_not_asked_for');
       return null;
     }
@@ -136,16 +137,14 @@ const entryReader = (
 
 /** The entries of entities that can be read as a whole, and what is wrong with the others. */
 const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
-  const byEntity = Map.groupBy(made, ({ id }) => id?.toLowerCase() ?? '');
+  const byEntity = Map.groupBy(made, ({ id }) => lowerId(id ?? ''));
   const faulty = new Map(
     [...byEntity].flatMap(([id, entries]) => {
       const reason = faultIn(entries);
       return reason === null ? [] : [[id, badFile(reason)] as const];
     }),
   );
-  const valid = made.filter(
-    (entry): entry is ValidEntry => !faulty.has(entry.id?.toLowerCase() ?? ''),
-  );
+  const valid = made.filter((entry): entry is ValidEntry => !faulty.has(lowerId(entry.id ?? '')));
   const missing = [...idsAsked(job)].filter((id) => !ids.has(id));
   const lacks = missing.length === 0 ? [] : [badFile(`the file lacks ${missing.join(', ')}`)];
   return { valid, flaws: [...faulty.values(), ...lacks] };

@@ -5,7 +5,8 @@ import { intervalUntil, type StatsInterval } from '../../../loaders/stats/interv
 import type { Range } from '../../../loaders/stats/joint-ask.ts';
 import { refuseProblems, timesOf } from '../../../loaders/stats/stats-calls.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
+import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
+import { idOf, lowerIdOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Asking, Load } from '../../field.ts';
 import { grouped } from '../grouped.ts';
 import { rangeIn } from './range.ts';
@@ -29,7 +30,7 @@ export const reach =
         const interval = await intervalIn(range, accountId, asking);
         const input = { account_id: accountId, ...timesOf(interval) };
         const found = await readAll({ endpoint, param, interval, input }, group.map(idOf), asking);
-        return group.map((row) => found.get(idOf(row).toLowerCase()) ?? lacking(endpoint));
+        return group.map((row) => found.get(lowerIdOf(row)) ?? lacking(endpoint));
       },
     );
   };
@@ -61,7 +62,7 @@ const readAll = async (
   ids: readonly string[],
   { context, field }: Asking,
 ): Promise<ByIds<Row>> => {
-  const chunks = inChunks([...new Set(ids.map((id) => id.toLowerCase()))], idsPerCall);
+  const chunks = inChunks([...new Set(ids.map(lowerId))], idsPerCall);
   await context.ads.prepareRoom(endpoint, input, chunks.length);
   context.ads.requireRoom(endpoint, input, chunks.length);
   const read = async (some: readonly string[]): Promise<ByIds<Row>> => {
@@ -69,7 +70,7 @@ const readAll = async (
     const response = await context.loaders.read(endpoint, reachInput, field.trace);
     refuseProblems(response);
     timesIn(response, interval, endpoint);
-    return new Map(response.rows.map((row) => [idOf(row).toLowerCase(), row]));
+    return new Map(response.rows.map((row) => [lowerIdOf(row), row]));
   };
   const found = await Promise.all(chunks.map((chunk) => inHalves(chunk, param, read)));
   return new Map(found.flatMap((some) => [...some]));

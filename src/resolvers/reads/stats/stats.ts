@@ -1,6 +1,7 @@
 import { queryOf, type StatsQuery } from '../../../loaders/stats/joint-ask.ts';
 import { type SpanIndexes, type StatsResult, valueIn } from '../../../loaders/stats/results.ts';
 import type { Value } from '../../../loaders/stats/series.ts';
+import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../../../upstream/catalogue/memoize.ts';
 import type { StatsKind } from '../../../upstream/catalogue/metrics.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
@@ -38,7 +39,7 @@ export const stats =
     const asks = rows.map((row) => {
       const id = idOf(row);
       const query = queryFor(kind === 'ACCOUNT' ? id : (row[SOURCE].accountId ?? ''));
-      return { query, id: id.toLowerCase() };
+      return { query, id: lowerId(id) };
     });
     const loading = context.loaders.stats(asks, field.trace);
     const currencies = hasCurrency ? currenciesOf(rows, { context, field }) : rows.map(() => null);

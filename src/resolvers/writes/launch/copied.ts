@@ -4,7 +4,7 @@ import {
   targetingType,
 } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
-import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
+import { lowerId, sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { id, required } from '../../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
@@ -174,7 +174,7 @@ const whyNot = (criterion: Row, audiences: ReadonlySet<string>): string | null =
       ? null
       : 'criteria of this type can no longer be made';
   }
-  return audiences.has(String(criterion['targeting_value']).toLowerCase())
+  return audiences.has(lowerId(criterion['targeting_value']))
     ? null
     : 'its audience can no longer be targeted from this account';
 };

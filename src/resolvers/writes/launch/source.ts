@@ -6,7 +6,7 @@ import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweet
 import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import { type Endpoint, revealed } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import { idOf, type Row } from '../../../upstream/client/row.ts';
+import { idOf, lowerIdOf, type Row } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import { eachPage } from '../../reads/page.ts';
@@ -111,5 +111,5 @@ const targetable = async (
     if (row instanceof Error) throw row;
     return row !== null && row['targetable'] === true && row['deleted'] !== true ? [row] : [];
   });
-  return new Set(usable.map((row) => idOf(row).toLowerCase()));
+  return new Set(usable.map(lowerIdOf));
 };

@@ -1,3 +1,4 @@
+import { lowerId } from './identifiers.ts';
 import { type InputProblem, problem } from './problem.ts';
 import type { Path, Values } from './values.ts';
 
@@ -23,7 +24,7 @@ export const beyondMost = (
   const counts = new Map<string, number>();
   return items.flatMap(({ values, at }) => {
     if (values[name] !== is) return [];
-    const group = String(values[by]).toLowerCase();
+    const group = lowerId(values[by]);
     const count = 1 + (counts.get(group) ?? 0);
     counts.set(group, count);
     const filling = { value: is, max: `${max}`, other: by };

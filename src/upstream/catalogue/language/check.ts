@@ -1,6 +1,6 @@
 import { beyondMost } from './alike.ts';
 import { type Endpoint, type Operations, operationOf } from './endpoint.ts';
-import { identifierOf } from './identifiers.ts';
+import { identifierOf, lowerId } from './identifiers.ts';
 import { type Fields, isRequired, type Param } from './params.ts';
 import { pathId, pathNames } from './paths.ts';
 import { type InputProblem, problem, type ValueFault } from './problem.ts';
@@ -194,7 +194,7 @@ const repeated = (
   ids: Set<string>,
 ): readonly InputProblem[] => {
   if (target === undefined) return [];
-  const id = String(params[target]).toLowerCase();
+  const id = lowerId(params[target]);
   if (ids.has(id)) return [problem([...path, target], 'repeated')];
   ids.add(id);
   return [];

@@ -136,11 +136,13 @@ export const isIdentified = (entity: string): boolean =>
  * lower case.
  */
 export const canonicalId = (name: string, id: string): string =>
-  identifierOf(name).format === 'base36' ? id.toLowerCase() : id;
+  identifierOf(name).format === 'base36' ? lowerId(id) : id;
 
-/** Whether two ids are the same: the API ignores their case. */
-export const sameId = (one: unknown, other: unknown): boolean =>
-  String(one).toLowerCase() === String(other).toLowerCase();
+/** An id as it is compared: in lower case, because the API ignores the case of ids. */
+export const lowerId = (id: unknown): string => String(id).toLowerCase();
+
+/** Whether two ids are the same. */
+export const sameId = (one: unknown, other: unknown): boolean => lowerId(one) === lowerId(other);
 
 /**
  * The identifier of a parameter or column name, singular or plural. Throws TypeError for an unknown

@@ -1,7 +1,7 @@
 import { problemsOf } from '../../catalogue/language/check.ts';
 import { encode, toJson } from '../../catalogue/language/codecs.ts';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
-import { identifierOf } from '../../catalogue/language/identifiers.ts';
+import { identifierOf, lowerId } from '../../catalogue/language/identifiers.ts';
 import type { Fields, Param } from '../../catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { problem } from '../../catalogue/language/problem.ts';
@@ -122,7 +122,7 @@ const pathOf = ({ literals, ids, route }: Template, input: Values): string => {
   let path = literals[0] ?? '';
   for (const [index, { name, isLowered }] of ids.entries()) {
     const id = String(input[name]);
-    path += isLowered ? id.toLowerCase() : id;
+    path += isLowered ? lowerId(id) : id;
     path += literals[index + 1];
   }
   if (route.test(path)) return path;

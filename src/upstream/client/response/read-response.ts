@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import { lowerId } from '../../catalogue/language/identifiers.ts';
 import { isObject, type Values } from '../../catalogue/language/values.ts';
 import { isExcessive } from '../bytes/long-values.ts';
 import { readExcerpt, readRows } from '../bytes/read-rows.ts';
@@ -146,7 +147,7 @@ export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const named = listOf(body['request'])
     .flatMap((echo) => (isObject(echo) ? listOf(echo['params']) : []))
     .flatMap((params) => (isObject(params) ? listOf(params['account_id'] ?? []) : []));
-  if (named.some((one) => String(one).toLowerCase() !== account)) {
+  if (named.some((one) => lowerId(one) !== account)) {
     throw badResponse(call.endpoint.name, 'the answer names another account than the request');
   }
 };

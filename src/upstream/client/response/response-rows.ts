@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { Entity } from '../../catalogue/language/entity.ts';
-import { identifierOf } from '../../catalogue/language/identifiers.ts';
+import { identifierOf, lowerId } from '../../catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import type { EntityByColumn } from '../../catalogue/language/returns.ts';
 import { isObject, type Values } from '../../catalogue/language/values.ts';
@@ -95,14 +95,14 @@ const withoutRepeats = (
   let respelt = false;
   for (const row of rows) {
     const id = idOf(row);
-    const known = byId.get(id.toLowerCase());
+    const known = byId.get(lowerId(id));
     const replaces = known === undefined || isLater(row, known);
-    if (isFigures && known !== undefined && !isSame(row, known)) contradicted.add(id.toLowerCase());
+    if (isFigures && known !== undefined && !isSame(row, known)) contradicted.add(lowerId(id));
     if (known !== undefined) {
       reportAnomaly(replaces ? 'row_changed' : 'row_repeated');
       respelt ||= idOf(known) !== id;
     }
-    if (replaces) byId.set(id.toLowerCase(), row);
+    if (replaces) byId.set(lowerId(id), row);
   }
   for (const id of contradicted) byId.delete(id);
   return { rows: [...byId.values()], respelt, contradicted: contradicted.size > 0 };
@@ -142,7 +142,7 @@ const singleRow = (
   if (!hasKey(row, new ColumnBytes(key)))
     throw badResponse(call.endpoint.name, `the answer has no ${key}`);
   const expectedId = idInPath(call);
-  if (expectedId !== null && String(row[key]).toLowerCase() !== expectedId) {
+  if (expectedId !== null && lowerId(row[key]) !== expectedId) {
     reportAnomaly('row_not_asked_for');
     throw badResponse(call.endpoint.name, 'the answer is about another id');
   }
@@ -158,7 +158,7 @@ const idInPath = ({ endpoint, input }: UpstreamCall): string | null => {
   if (name === undefined) return null;
   const { of, orOf = [] } = identifierOf(pathIdName(endpoint, name));
   const isOther = of !== undefined && ![of, ...orOf].includes(endpoint.returns.of?.name ?? '');
-  return isOther ? null : String(input[name]).toLowerCase();
+  return isOther ? null : lowerId(input[name]);
 };
 
 /**

@@ -1,4 +1,5 @@
 import { type ParsedElementInfo, Tokenizer, TokenParser, TokenType } from '@streamparser/json';
+import { lowerId } from '../../catalogue/language/identifiers.ts';
 import type { Without } from '../../catalogue/without.ts';
 import { TransportError } from '../errors.ts';
 import { maxDepth } from '../json/lossless.ts';
@@ -136,7 +137,7 @@ export const createEntryReader = <T>(make: MakeResult<T>): EntryReader<T> => {
     enter(indexIn(stack));
     if (key === 'id' && stack.length === 3) {
       id = idOf(value);
-      if (id !== null) ids.add(id.toLowerCase());
+      if (id !== null) ids.add(lowerId(id));
     } else {
       const { segment, metrics } = (value ?? {}) as unknown as Without<Entry, 'id'>;
       waiting.push({ segment, metrics });
