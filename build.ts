@@ -41,6 +41,7 @@ await build({
   entryPoints: [
     'src/main.ts',
     'src/index.ts',
+    'commands/main.ts',
     'emulator/server.ts',
     'testing/start.ts',
     'testing/vitest.ts',

@@ -4,8 +4,11 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+// The clients of the graph (`ClientCommand`) have a program of their own.
+const name = ['query'].includes(process.argv[2]) ? 'commands/main' : 'src/main';
+
 // An installed package holds what was compiled, because Node takes no TypeScript from there.
-const [main] = ['../src/main.ts', '../dist/src/main.js']
+const [main] = [`../${name}.ts`, `../dist/${name}.js`]
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .filter((path) => existsSync(path));
 

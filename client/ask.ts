@@ -11,6 +11,10 @@ export interface Address {
   readonly key?: string | undefined;
   /** A session, for callers without cookies. In a browser, its cookies are sent, too. */
   readonly session?: string | undefined;
+  /** Gets the number of calls to the API that a response has cost. */
+  readonly onCalls?: ((count: number) => void) | undefined;
+  /** Reads JSON. By default `JSON.parse`, which rounds the numbers in `raw` beyond 2^53. */
+  readonly parse?: ((text: string) => unknown) | undefined;
 }
 
 /** One request. */
@@ -27,12 +31,13 @@ export type Ask = (request: Request) => Promise<Answer>;
 const longestMs = 120_000;
 
 /** Creates the function that sends requests to a gateway. */
-export const createAsk = ({ url, key, session }: Address): Ask => {
+export const createAsk = ({ url, key, session, onCalls, parse = JSON.parse }: Address): Ask => {
   const headers = {
     'content-type': 'application/json',
     accept: 'multipart/mixed, application/graphql-response+json',
     ...(key !== undefined && { 'x-api-key': key }),
     ...(session !== undefined && { authorization: `Bearer ${session}` }),
+    ...(onCalls !== undefined && { 'x-ads-trace': '1' }),
   };
   const post = async (body: object): Promise<Response> =>
     await fetch(url, {
@@ -54,9 +59,11 @@ export const createAsk = ({ url, key, session }: Address): Ask => {
     const response = await post(asked).catch((cause: unknown) => {
       throw new AdsGraphError('The gateway did not respond.', { cause });
     });
-    const answer = await joined(partsOf(response), onData).catch((cause: unknown) => {
-      throw unreadable(response, cause);
-    });
+    const answer = await joined(counted(partsOf(response, parse), onCalls), onData).catch(
+      (cause: unknown) => {
+        throw unreadable(response, cause);
+      },
+    );
     if (answer === null) throw unreadable(response, undefined);
     const isUnknown = answer.errors.some(
       ({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND',
@@ -68,6 +75,14 @@ export const createAsk = ({ url, key, session }: Address): Ask => {
   return ask;
 };
 
+async function* counted(parts: AsyncIterable<Part>, onCalls: Address['onCalls']) {
+  for await (const part of parts) {
+    const count = part.extensions?.upstream?.count;
+    if (count !== undefined) onCalls?.(count);
+    yield part;
+  }
+}
+
 const unreadable = ({ status }: Response, cause: unknown): AdsGraphError =>
   status < 300
     ? new AdsGraphError('The response of the gateway broke off.', { cause })
@@ -76,15 +91,18 @@ const unreadable = ({ status }: Response, cause: unknown): AdsGraphError =>
         cause,
       });
 
-async function* partsOf(response: Response): AsyncGenerator<Part> {
+async function* partsOf(
+  response: Response,
+  parse: (text: string) => unknown,
+): AsyncGenerator<Part> {
+  const overlap = (text: string): Part => partIn(parse(text));
   const type = response.headers.get('content-type') ?? '';
   const [, boundary] = /^multipart\/mixed;.*boundary="?([^";]+)/.exec(type) ?? [];
   if (boundary === undefined) yield overlap(await response.text());
   else for await (const body of bodiesOf(textsOf(response), boundary)) yield overlap(body);
 }
 
-const overlap = (text: string): Part => {
-  const part = JSON.parse(text) as Part | null;
+const partIn = (part: unknown): Part => {
   if (typeof part !== 'object' || part === null) throw new TypeError('no object');
   if (!['data', 'errors', 'incremental', 'hasNext'].some((name) => name in part))
     throw new TypeError('no answer of GraphQL');

@@ -23,6 +23,7 @@ export interface Part {
   readonly errors?: readonly GraphError[];
   readonly incremental?: readonly Increment[];
   readonly hasNext?: boolean;
+  readonly extensions?: { readonly upstream?: { readonly count?: number } };
 }
 
 /**

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './telemetry/log.ts';
@@ -54,4 +57,47 @@ export const createGateway = async (
     now,
   );
   return { url, adminUrl, reset, close };
+};
+
+/** A gateway that serves this process alone. */
+export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
+  /** The key that it wants, with which requests without a session act as the owner. */
+  readonly key: string;
+  readonly isEmulated: boolean;
+}
+
+/**
+ * Starts a gateway for the commands of this process, with the settings of `ads-graph start` but for
+ * those that say who reaches it and what may be asked: it listens on a free port of loopback, and
+ * has one key, which only this process knows.
+ */
+export const openOwnGateway = async (
+  variables: Variables,
+  options: GatewayOptions = {},
+): Promise<OwnGateway> => {
+  const key = randomBytes(32).toString('base64url');
+  const config = readConfig({
+    LOG_LEVEL: 'error',
+    ...variables,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ADMIN_PORT: undefined,
+    PUBLIC_URL: undefined,
+    WORKERS: undefined,
+    PERSISTED_DOCUMENTS: undefined,
+    PERSISTED_ONLY: undefined,
+    GATEWAY_API_KEYS: `command:${key}:owner`,
+  });
+  const log = createLog(config.logLevel);
+  const { url, close } = await startGateway(config, log, options.now);
+  return { url, close, key, isEmulated: config.upstream === null };
+};
+
+/** The sealed session that `ads-graph login` keeps; null if there is none. */
+export const keptSession = async (variables: Variables): Promise<string | null> => {
+  try {
+    return (await readFile(sessionFile(variables), 'utf8')).trim();
+  } catch {
+    return null;
+  }
 };

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
-import { type CommandName, optionsOf, readCommandLine, UsageError } from './config/command-line.ts';
+import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../bin/commands.ts';
+import { readCommandLine } from './config/command-line.ts';
 import { fatalMessage } from './config/config-error.ts';
 import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
@@ -162,7 +163,10 @@ const fail = (error: unknown): void => {
 
 type CommandRun = (words: readonly string[]) => Promise<void>;
 
-const runs: Readonly<Record<CommandName, CommandRun>> = {
+/** What the gateway does itself. The other commands are its clients: `ads-graph.js` starts them. */
+type OwnCommand = Exclude<CommandName, ClientCommand>;
+
+const runs: Readonly<Record<OwnCommand, CommandRun>> = {
   start: async (words) => {
     const { 'print-limits': printsLimits, 'check-guards': file } = optionsOf('start', words);
     if (printsLimits === true) print([JSON.stringify(limitsInForce(process.env), null, 2)]);
@@ -182,10 +186,13 @@ const runs: Readonly<Record<CommandName, CommandRun>> = {
   schema: showSchema,
 };
 
+const isOwn = (name: CommandName): name is OwnCommand => Object.hasOwn(runs, name);
+
 const run = async (words: readonly string[]): Promise<void> => {
   if (words.join(' ') === 'worker' && process.connected) return work();
   const asked = readCommandLine(words);
   if (typeof asked === 'string') return print([asked]);
+  if (!isOwn(asked.name)) throw new UsageError(`bin/ads-graph.js starts ${asked.name}`);
   await runs[asked.name](asked.words);
 };
 

@@ -1,3 +1,5 @@
+import { UsageError } from '../../bin/commands.ts';
+
 /** The gateway cannot start. The message is all that an operator needs: no stack. */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
@@ -13,7 +15,8 @@ export class ConfigError extends StartError {
 /** What an operator sees of an error that ends the process: the stack of a bug, else one line. */
 export const fatalMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof StartError || isApiError(error)) return error.message;
+  const isSaid = error instanceof StartError || error instanceof UsageError || isApiError(error);
+  if (isSaid) return error.message;
   if (!('syscall' in error)) return error.stack ?? error.message;
   const hint = hints[(error as NodeJS.ErrnoException).code ?? ''];
   return hint === undefined ? error.message : `${error.message}; ${hint}`;

@@ -1,5 +1,5 @@
 import { printSchema } from 'graphql';
-import { optionsOf, UsageError } from '../config/command-line.ts';
+import { optionsOf, UsageError } from '../../bin/commands.ts';
 import { readTypePrefix } from '../config/type-prefix.ts';
 import { schemaFor } from './index.ts';
 import { subgraphDirectives, subgraphWithout } from './subgraph.ts';

@@ -124,6 +124,13 @@ test('the buildings meet in the catalogue alone, and the gateway loads the emula
     ['src/server.ts', ['emulator/a.ts', 'testing/a.ts']],
     ['testing/planted.ts', ['src/gateway.ts', 'src/http/a.ts', 'emulator/faults.ts']],
     ['design/planted.ts', ['src/codes.ts', 'explorer/page/a.ts', 'examples/dashboard/src/a.ts']],
+    [
+      'commands/planted.ts',
+      ['src/gateway.ts', 'src/http/a.ts', 'emulator/store.ts', 'testing/start.ts', 'explorer/a.ts'],
+    ],
+    ['src/core.ts', ['commands/a.ts']],
+    ['src/loaders/stats/planted.ts', ['commands/export/a.ts']],
+    ['bin/planted.ts', ['commands/main.ts', 'src/main.ts']],
     ['client/planted.ts', ['src/codes.ts', 'emulator/a.ts', 'explorer/page/a.ts']],
   ];
   const right: readonly (readonly [string, readonly string[]])[] = [
@@ -134,6 +141,16 @@ test('the buildings meet in the catalogue alone, and the gateway loads the emula
     ['client/right.ts', ['client/a.ts']],
     ['explorer/page/right.ts', ['design/icons.ts']],
     ['testing/right.ts', ['src/index.ts', 'emulator/server.ts', 'client/client.ts']],
+    [
+      'commands/query/right.ts',
+      [
+        'src/index.ts',
+        'emulator/server.ts',
+        'client/failure.ts',
+        'bin/commands.ts',
+        'commands/a.ts',
+      ],
+    ],
     ['src/gateway.ts', ['emulator/a.ts']],
     ['src/main.ts', ['emulator/a.ts']],
   ];

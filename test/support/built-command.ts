@@ -11,7 +11,7 @@ import { bare } from './bare-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The file of the gateway's own command, which tests start. */
+    /** The file of the gateway's own command, which tests start; `commands.js` is beside it. */
     readonly command: string;
   }
 }
@@ -22,7 +22,7 @@ const builds = `${root}node_modules/.cache/ads-graph/`;
 /** The text of all that a build depends on. */
 const digestOf = async (): Promise<string> => {
   const names = await Promise.all(
-    ['src', 'emulator'].map(async (folder) =>
+    ['src', 'emulator', 'bin', 'client', 'commands'].map(async (folder) =>
       (await readdir(root + folder, { recursive: true }))
         .filter((name) => name.endsWith('.ts'))
         .map((name) => `${folder}/${name}`),
@@ -61,7 +61,7 @@ const banner =
 
 const buildInto = (outdir: string): Promise<unknown> =>
   build({
-    entryPoints: [`${root}src/main.ts`],
+    entryPoints: { main: `${root}src/main.ts`, commands: `${root}commands/main.ts` },
     absWorkingDir: root,
     outdir,
     bundle: true,

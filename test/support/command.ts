@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { bare } from './bare-process.ts';
-import { endWithFile, mainFile } from './started-processes.ts';
+import { clientFile, endWithFile, mainFile } from './started-processes.ts';
 
 interface Ended {
   readonly code: number | null;
@@ -9,17 +9,27 @@ interface Ended {
   readonly err: string;
 }
 
+/** The commands that `bin/ads-graph.js` starts as clients of the graph. */
+const clients: ReadonlySet<string | undefined> = new Set(['query', 'export']);
+
+/** Starts the command with nothing but these variables. */
+export const startCommand = (
+  options: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) =>
+  endWithFile(
+    spawn(process.execPath, [clients.has(options[0]) ? clientFile() : mainFile(), ...options], {
+      env: { ...bare, PORT: '0', ...env },
+      timeout: 60_000,
+    }),
+  );
+
 /** Runs the command with nothing but these variables, until it ends by itself. */
 export const command = async (
   options: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> => {
-  const child = endWithFile(
-    spawn(process.execPath, [mainFile(), ...options], {
-      env: { ...bare, PORT: '0', ...env },
-      timeout: 60_000,
-    }),
-  );
+  const child = startCommand(options, env);
   const texts = [child.stdout, child.stderr].map(async (stream) =>
     (await stream.toArray()).join(''),
   );

@@ -23,3 +23,6 @@ export const endWithFile = <Child extends ChildProcess>(
 
 /** The file of the gateway's own command. */
 export const mainFile = (): string => inject('command');
+
+/** The file of the commands that are clients of the graph. */
+export const clientFile = (): string => mainFile().replace(/main\.js$/, 'commands.js');

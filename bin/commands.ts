@@ -1,0 +1,194 @@
+import { parseArgs } from 'node:util';
+
+/** A command line that cannot be understood. The process ends with 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+interface Option {
+  readonly type: 'boolean' | 'string';
+  readonly multiple?: boolean;
+  /** What its value stands for in the help. */
+  readonly value?: string;
+  readonly doc: string;
+}
+
+interface Command {
+  readonly doc: string;
+  /** A word beside the options, as the help shows it. */
+  readonly word?: string;
+  readonly options: Readonly<Record<string, Option>>;
+  readonly example: string;
+}
+
+/** What every client of the graph takes. */
+const asking = {
+  url: {
+    type: 'string',
+    value: 'URL',
+    doc: 'ask this gateway; else one runs in the process, with the settings of start',
+  },
+  quiet: { type: 'boolean', doc: 'print no progress' },
+} as const;
+
+/** Every command, as its help shows it. */
+const commands = {
+  start: {
+    doc: 'serve GraphQL, over the emulator if no credentials are set',
+    options: {
+      'print-limits': { type: 'boolean', doc: 'print every limit and deadline as JSON, and end' },
+      'check-guards': {
+        type: 'string',
+        value: 'FILE',
+        doc: 'print the rules of a file for GUARDS as sentences, and end',
+      },
+    },
+    example: 'PORT=4001 ads-graph start',
+  },
+  emulator: {
+    doc: 'serve the emulator of the REST API alone, at port 4010',
+    options: {},
+    example: 'PORT=4011 ads-graph emulator',
+  },
+  query: {
+    doc: 'send a document to the graph, and print the answer',
+    word: 'FILE',
+    options: {
+      variables: { type: 'string', value: 'JSON|@FILE', doc: 'the variables of the document' },
+      operation: { type: 'string', value: 'NAME', doc: 'the operation, if the file has several' },
+      follow: {
+        type: 'string',
+        value: 'PATH',
+        doc: 'read all pages of a list, such as account.campaigns',
+      },
+      format: {
+        type: 'string',
+        value: 'json|ndjson|csv',
+        doc: 'json by default; the other two print the rows of --follow',
+      },
+      key: {
+        type: 'string',
+        value: 'KEY',
+        doc: 'the idempotency key of a mutation; by default a new one, which is printed',
+      },
+      ...asking,
+    },
+    example:
+      'ads-graph query campaigns.graphql --variables \'{"id":"18ce54bik3s"}\' --follow account.campaigns --format csv',
+  },
+  doctor: {
+    doc: 'check addresses, clock, keys, access, Redis and ports; changes nothing',
+    options: {
+      json: { type: 'boolean', doc: 'print { ok, checks: [{ name, ok, message, todo }] }' },
+    },
+    example: 'ads-graph doctor',
+  },
+  login: {
+    doc: 'sign in with a PIN, and keep the session for use as bearer',
+    options: {},
+    example: 'ads-graph login',
+  },
+  logout: {
+    doc: 'delete that session',
+    options: { revoke: { type: 'boolean', doc: 'first end its access token at the API' } },
+    example: 'ads-graph logout --revoke',
+  },
+  schema: {
+    doc: 'print the schema; needs no server and no credentials',
+    options: {
+      subgraph: { type: 'boolean', doc: 'the subgraph for Federation 2' },
+      prefix: { type: 'string', value: 'X', doc: 'this before type names (else TYPE_PREFIX)' },
+      'prefix-page-info': { type: 'boolean', doc: 'and before PageInfo' },
+      without: {
+        type: 'string',
+        multiple: true,
+        value: 'DIRECTIVE,…',
+        doc: 'without these directives of the subgraph',
+      },
+    },
+    example: 'ads-graph schema --subgraph --prefix Ads > ads.graphql',
+  },
+} as const satisfies Readonly<Record<string, Command>>;
+
+export type CommandName = keyof typeof commands;
+
+/** The commands that are clients of the graph; `ads-graph.js` starts `commands/main.ts` for them. */
+export type ClientCommand = 'query';
+
+export const commandNames = Object.keys(commands);
+
+export const isCommand = (word: string | undefined): word is CommandName =>
+  word !== undefined && Object.hasOwn(commands, word);
+
+type OptionValues<O extends Readonly<Record<string, Option>>> = {
+  readonly [N in keyof O]?: O[N] extends { readonly multiple: true }
+    ? readonly string[]
+    : O[N] extends { readonly type: 'boolean' }
+      ? boolean
+      : string;
+};
+
+/** The options of a command, and the word beside them. Throws UsageError for words that are none. */
+export const wordsOf = <N extends CommandName>(
+  name: N,
+  words: readonly string[],
+): { readonly options: OptionValues<(typeof commands)[N]['options']>; readonly word: string } => {
+  const { options, word = '' }: Command = commands[name];
+  const read = () => {
+    try {
+      return parseArgs({ args: [...words], options, allowPositionals: word !== '' });
+    } catch (error) {
+      const [message = ''] = error instanceof Error ? error.message.split(/\. |\n/) : [];
+      throw wrong(name, message);
+    }
+  };
+  const { values, positionals } = read();
+  if (positionals.length > 1) throw wrong(name, `Unexpected argument '${positionals[1]}'`);
+  if (word !== '' && positionals.length === 0) throw wrong(name, `${word} is missing`);
+  return {
+    options: values as OptionValues<(typeof commands)[N]['options']>,
+    word: positionals[0] ?? '',
+  };
+};
+
+const wrong = (name: CommandName, message: string): UsageError =>
+  new UsageError(`${message}; ads-graph ${name} --help lists its options`);
+
+/** The options of a command without a word. Throws UsageError for words that are none. */
+export const optionsOf = <N extends CommandName>(
+  name: N,
+  words: readonly string[],
+): OptionValues<(typeof commands)[N]['options']> => wordsOf(name, words).options;
+
+const columns = (rows: readonly (readonly [string, string])[]): readonly string[] => {
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return rows.map(([name, doc]) => `  ${name.padEnd(width)}   ${doc}`);
+};
+
+/** What `ads-graph --help` prints. */
+export const help = (): string =>
+  [
+    'Usage: ads-graph COMMAND [OPTION…]',
+    '',
+    ...columns(Object.entries(commands).map(([name, { doc }]) => [name, doc])),
+    '',
+    'ads-graph COMMAND --help shows its options. Settings are environment variables.',
+  ].join('\n');
+
+/** What `--help` after a command prints. */
+export const helpOf = (name: CommandName): string => {
+  const { doc, word, options, example }: Command = commands[name];
+  const rows = Object.entries(options).map(
+    ([option, { value, doc: text }]) =>
+      [`--${option}${value === undefined ? '' : ` ${value}`}`, text] as const,
+  );
+  const beside = `${word === undefined ? '' : ` ${word}`}${rows.length === 0 ? '' : ' [OPTION…]'}`;
+  return [
+    `Usage: ads-graph ${name}${beside}`,
+    '',
+    `  ${doc}`,
+    ...(rows.length === 0 ? [] : ['', ...columns(rows)]),
+    '',
+    `Example: ${example}`,
+  ].join('\n');
+};

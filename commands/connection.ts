@@ -1,0 +1,66 @@
+import { UsageError } from '../bin/commands.ts';
+import type { Client } from '../client/client.ts';
+import { createClient } from '../client/client.ts';
+import type { Variables } from '../src/index.ts';
+import { keptSession, openOwnGateway } from '../src/index.ts';
+import type { Progress } from './progress.ts';
+
+/** A gateway that a command asks. */
+export interface Connection {
+  readonly client: Client;
+  /** The number of calls to the API that all requests have cost so far. */
+  readonly calls: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** Where a command asks. */
+export interface Asking {
+  /** A gateway that runs; undefined for one in this process. */
+  readonly url?: string | undefined;
+  readonly variables: Variables;
+  readonly progress: Progress;
+  /** The clock of a gateway in this process. */
+  readonly now?: (() => number) | undefined;
+  /** Reads JSON; `JSON.parse` by default. */
+  readonly parse?: ((text: string) => unknown) | undefined;
+}
+
+/**
+ * Connects to a running gateway, or starts one in this process. There, requests act as the user who
+ * signed in with `ads-graph login`, else as the owner.
+ */
+export const connect = async ({
+  url,
+  variables,
+  progress,
+  now,
+  parse,
+}: Asking): Promise<Connection> => {
+  const { ADS_GRAPH_KEY: key, ADS_GRAPH_SESSION: session } = variables;
+  let calls = 0;
+  const onCalls = (count: number): void => {
+    calls += count;
+  };
+  if (url !== undefined) {
+    const isSigned = Boolean(key) || Boolean(session);
+    const kept = isSigned ? null : await keptSession(variables);
+    const signed = { key: key || undefined, session: session || kept || undefined };
+    const client = createClient({ url: addressOf(url), ...signed, onCalls, parse });
+    return { client, calls: () => calls, close: async () => undefined };
+  }
+  const own = await openOwnGateway(variables, now === undefined ? {} : { now });
+  if (own.isEmulated) progress.say('The REST API is emulated: all data is invented.');
+  const kept = own.isEmulated ? null : await keptSession(variables);
+  const signed = { key: own.key, session: kept ?? undefined };
+  const client = createClient({ url: own.url, ...signed, onCalls, parse });
+  return { client, calls: () => calls, close: own.close };
+};
+
+/** The URL of GraphQL, of what `ads-graph start` prints or its base. */
+const addressOf = (text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw new UsageError('--url must be a URL such as http://127.0.0.1:4000/graphql');
+  if (url.pathname === '/') url.pathname = '/graphql';
+  return url.href;
+};

@@ -1,0 +1,29 @@
+import { type ClientCommand, helpOf, UsageError, wordsOf } from '../bin/commands.ts';
+
+type Run = (words: readonly string[]) => Promise<boolean>;
+
+/** What each command does; false if something failed, which it has named. */
+const runs: Readonly<Record<ClientCommand, Run>> = {
+  query: async (words) => {
+    const { options, word } = wordsOf('query', words);
+    return (await import('./query/query.ts')).query(word, options, process.env);
+  },
+};
+
+const run = async ([name = '', ...words]: readonly string[]): Promise<void> => {
+  const command = name as ClientCommand;
+  // The reader may close the pipe early: `ads-graph query … | head`.
+  process.stdout.on('error', () => process.exit(0));
+  if (words.includes('--help')) process.stdout.write(`${helpOf(command)}\n`);
+  else if (!(await runs[command](words))) process.exitCode = 1;
+};
+
+// Names of errors, because the gateway's ConfigError has no class here.
+const isSaid = (error: unknown): error is Error =>
+  error instanceof Error && ['AdsGraphError', 'ConfigError', 'UsageError'].includes(error.name);
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  const text = isSaid(error) ? error.message : String((error as Error).stack ?? error);
+  process.stderr.write(`ads-graph: ${text}\n`);
+  process.exit(error instanceof UsageError ? 2 : 1);
+});

@@ -1,0 +1,44 @@
+import { AdsGraphError } from '../client/client.ts';
+import { pause, waitMs } from '../client/failure.ts';
+import type { Progress } from './progress.ts';
+
+const longestMs = 60_000;
+
+/**
+ * When the windows of the API that are used up begin anew, in milliseconds from now; null if
+ * something else is wrong, too, or if the API does not say it.
+ */
+const windowMs = ({ errors }: AdsGraphError): number | null => {
+  const isWindow = errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_RATE_LIMITED');
+  const seconds = errors.map(({ extensions }) => extensions?.retryAfterSeconds ?? 0);
+  return isWindow && Math.max(...seconds) > 0 ? 1000 * Math.max(...seconds) : null;
+};
+
+const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+
+/**
+ * Does something again until it succeeds. Windows of the API are waited for, and told; what else
+ * may pass is tried for a minute.
+ */
+export const patiently = async <T>(work: () => Promise<T>, progress: Progress): Promise<T> => {
+  let failingSince: number | null = null;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AdsGraphError)) throw error;
+      const window = windowMs(error);
+      if (window !== null) {
+        const until = timeOf(Date.now() + window);
+        progress.say(`The window of the API is used up; waiting until ${until}.`);
+        await pause(window);
+        failingSince = null;
+        continue;
+      }
+      failingSince ??= Date.now();
+      const wait = waitMs(error, Math.min(tries, 4));
+      if (wait === null || Date.now() - failingSince + wait > longestMs) throw error;
+      await pause(wait);
+    }
+  }
+};

@@ -1,0 +1,46 @@
+import yoctoSpinner from 'yocto-spinner';
+
+/** What a command says while it works, on standard error. */
+export interface Progress {
+  /** A sentence that stays. */
+  readonly say: (text: string) => void;
+  /** What is done just now; on a terminal the last one is shown alone. */
+  readonly doing: (text: string) => void;
+  /** Takes away what is shown of `doing`. */
+  readonly done: () => void;
+}
+
+/** Says nothing. */
+export const silent: Progress = {
+  say: () => undefined,
+  doing: () => undefined,
+  done: () => undefined,
+};
+
+const write = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** Plain lines; steps only where a person can wait for them. */
+const plain: Progress = { say: write, doing: () => undefined, done: () => undefined };
+
+const onTerminal = (): Progress => {
+  const spinner = yoctoSpinner({ stream: process.stderr });
+  return {
+    say: (text) => {
+      const isSpinning = spinner.isSpinning;
+      spinner.stop();
+      write(text);
+      if (isSpinning) spinner.start();
+    },
+    doing: (text) => {
+      spinner.text = text;
+      if (!spinner.isSpinning) spinner.start();
+    },
+    done: () => void spinner.stop(),
+  };
+};
+
+/** A spinner on a terminal, plain lines elsewhere, nothing with `--quiet`. */
+export const createProgress = (isQuiet: boolean): Progress => {
+  if (isQuiet) return silent;
+  return process.stderr.isTTY && process.env['TERM'] !== 'dumb' ? onTerminal() : plain;
+};
