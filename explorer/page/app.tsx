@@ -37,7 +37,13 @@ export const App = () => {
       <HistoryDrawer past={app.past} onOpen={app.open} />
       <SavedDrawer {...app.saved} tab={tab} onOpen={app.open} />
       <KeysDrawer />
-      <WhoDrawer {...who} work={work} headers={tab.headers} onSignOut={app.forgetAll} />
+      <WhoDrawer
+        {...who}
+        work={work}
+        headers={tab.headers}
+        onSignOut={app.forgetAll}
+        onId={app.openId}
+      />
       <FaultsDrawer {...app.faults} />
     </>
   );

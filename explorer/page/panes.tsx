@@ -61,6 +61,7 @@ const Columns = (app: AppState) => {
           spots={spots}
           cursor={cursor}
           windows={app.windows}
+          variables={app.variables}
           keepsHeaders={app.keepsHeaders}
           onKeepHeaders={app.setKeepsHeaders}
           onChange={(draft) => change((current) => changed(current, tab.id, draft))}
@@ -83,6 +84,10 @@ const Columns = (app: AppState) => {
           onSend={(cursor) => void app.start({ isDry: false, cursor })}
           onOpen={app.open}
           onGoTo={app.goTo}
+          onPosition={(line, column) => app.goToPosition(offsetOf(tab.query, line, column))}
+          onArgument={app.goToArgument}
+          onId={app.openId}
+          onCursor={(field, cursor) => void app.showNextPage(field, cursor)}
         />
       </Split>
       <CallsPane
@@ -95,3 +100,10 @@ const Columns = (app: AppState) => {
     </Split>
   );
 };
+
+/** The position of a line and a column, which count from 1. */
+const offsetOf = (text: string, line: number, column: number): number =>
+  text
+    .split('\n')
+    .slice(0, line - 1)
+    .reduce((sum, one) => sum + one.length + 1, column - 1);

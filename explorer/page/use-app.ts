@@ -6,6 +6,7 @@ import { useAreas } from './frame/use-areas.ts';
 import type { TracedCall } from './gateway/answer-body.ts';
 import { headersIn, pauseFor } from './gateway/ask.ts';
 import { useHistory } from './history/history.ts';
+import { nodeQuery } from './language/node-query.ts';
 import { useOperation } from './operation/use-operation.ts';
 import { useWindows } from './operation/windows.ts';
 import { useRuns } from './run/use-runs.ts';
@@ -14,7 +15,7 @@ import { toggleDrawer } from './widgets/drawer.tsx';
 import { useCollections } from './work/collections.ts';
 import { keep, read } from './work/storage.ts';
 import { useWork } from './work/use-work.ts';
-import { added, closed, type Draft, openTab, reopened } from './work/work.ts';
+import { added, changed, closed, type Draft, openTab, reopened } from './work/work.ts';
 
 const noCalls: readonly TracedCall[] = [];
 
@@ -36,6 +37,7 @@ export const useApp = () => {
     schema,
     calls,
     onFocus: () => areas.setArea('Operation'),
+    onChange: (draft) => change((current) => changed(current, tab.id, draft)),
   });
 
   const [isDryFirst, setDryFirst] = useDryFirst();
@@ -58,6 +60,20 @@ export const useApp = () => {
     change((current) => added(current, draft));
     areas.setArea('Operation');
   };
+  const [toRun, setToRun] = useState<Draft | null>(null);
+  useEffect(() => {
+    if (toRun === null) return;
+    setToRun(null);
+    if (tab.query === toRun.query && tab.variables === toRun.variables) void start();
+  }, [toRun]);
+  const openId = (id: string): void => {
+    const draft = schema === null ? null : nodeQuery(schema, id);
+    if (draft === null) return;
+    open(draft);
+    setToRun(draft);
+  };
+  const showNextPage = async (field: string, cursor: string): Promise<void> =>
+    setToRun(await operation.continueList(field, cursor));
   const close = (id: string): void => {
     running.forget(id);
     change((current) => closed(current, id));
@@ -67,7 +83,7 @@ export const useApp = () => {
 
   return {
     ...{ work, change, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
-    ...{ past, saved, windows, who, faults, run, calls, start, open },
+    ...{ past, saved, windows, who, faults, run, calls, start, open, openId, showNextPage },
     ...{ isDryFirst, setDryFirst },
     ...areas,
     ...operation,

@@ -1,7 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { useMemo, useState } from 'preact/hooks';
-import { Editor } from '../operation/editor.tsx';
-import { jsonReader } from '../operation/editor-setup.ts';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { verdictsOf } from '../run/endings.ts';
 import type { PastAnswer } from '../run/past-answers.ts';
 import type { EndedRun, PageRun, PartialAnswer } from '../run/run.ts';
@@ -9,16 +7,18 @@ import { Download, download } from '../widgets/download.tsx';
 import { useDrawn } from '../widgets/use-loaded.ts';
 import { duration, many, size } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
+import type { LinkListeners } from './answer-links.ts';
 import { Choice } from './choice.tsx';
 import { DryRunView } from './dry-run-view.tsx';
-import { Errors } from './errors.tsx';
+import { Errors, type Places } from './errors.tsx';
 import { Figures } from './figures.tsx';
 import { listsIn } from './lists.ts';
 import { Outcomes } from './outcomes.tsx';
+import { Reader, type ReaderProps } from './reader.tsx';
 import { seriesIn } from './series.ts';
 import { AnswerTable } from './table.tsx';
 
-interface AnswerPaneProps {
+interface AnswerPaneProps extends Places, LinkListeners {
   readonly id: string;
   readonly run: PageRun | null;
   /** The earlier answers, the newest first. */
@@ -28,7 +28,6 @@ interface AnswerPaneProps {
   /** Sends what a dry run was about: the operation around this position. */
   readonly onSend: (cursor: number) => void;
   readonly onOpen: (draft: Draft) => void;
-  readonly onGoTo: (field: string) => void;
 }
 
 const views = ['JSON', 'Table', 'Chart', 'Compare'] as const;
@@ -43,6 +42,8 @@ const save = ({ text, operation }: EndedRun): void =>
  */
 export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
   const [chosen, setView] = useState<View>('JSON');
+  const links = useRef<LinkListeners>(props);
+  links.current = props;
   const body = run?.state === 'done' ? run.answered.body : null;
   const series = useMemo(() => (body === null ? [] : seriesIn(body)), [body]);
   const lists = useMemo(() => (body === null ? [] : listsIn(body)), [body]);
@@ -67,7 +68,7 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
         {run?.state === 'running' && hasCome(run.partial) && <Open {...run.partial} />}
       </div>
       {run === null && <p class="empty">Press Run, or Ctrl and Enter in the editor.</p>}
-      {run?.state === 'running' && <Running id={props.id} partial={run.partial} />}
+      {run?.state === 'running' && <Running {...props} links={links} partial={run.partial} />}
       {run?.state === 'dry' && <DryRunView run={run} tab={props.tab} onSend={props.onSend} />}
       {run?.state === 'failed' && (
         <p class="empty bad" role="alert">
@@ -76,9 +77,9 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
       )}
       {run?.state === 'done' && (
         <>
-          <Errors errors={run.answered.body.errors ?? []} onGoTo={props.onGoTo} />
-          <Outcomes run={run} schema={props.schema} onOpen={props.onOpen} />
-          {view === 'JSON' && <Reader id={props.id} text={run.text} />}
+          <Errors errors={run.answered.body.errors ?? []} {...props} />
+          <Outcomes run={run} {...props} />
+          {view === 'JSON' && <Reader {...props} links={links} text={run.text} />}
           {view === 'Table' && <AnswerTable id={props.id} lists={lists} />}
           {view === 'Chart' && <Figures all={series} />}
           {view === 'Compare' && <Comparison past={past} now={run.text} />}
@@ -88,19 +89,13 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
   );
 };
 
-const Reader = ({ id, text }: { readonly id: string; readonly text: string }) => (
-  <Editor key={id} id={`${id} answer`} text={text} extensions={() => jsonReader('Answer')} />
-);
-
-const Running = ({
-  id,
-  partial,
-}: {
-  readonly id: string;
+interface RunningProps extends Omit<ReaderProps, 'text'> {
   readonly partial: PartialAnswer | null;
-}) =>
+}
+
+const Running = ({ partial, ...props }: RunningProps) =>
   hasCome(partial) ? (
-    <Reader id={id} text={partial.text} />
+    <Reader {...props} text={partial.text} />
   ) : (
     <p class="empty running">Running …</p>
   );

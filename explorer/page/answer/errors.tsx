@@ -3,41 +3,70 @@ import { sentenceOf } from '../words.ts';
 
 const maxErrors = 5;
 
-interface ErrorsProps {
-  readonly errors: readonly AnswerError[];
+/** What leads from an answer to the operation. */
+export interface Places {
   readonly onGoTo: (field: string) => void;
+  readonly onPosition: (line: number, column: number) => void;
+  readonly onArgument: (field: string, argument: string) => void;
 }
 
-/** The errors of an answer; each leads to its field. */
-export const Errors = ({ errors, onGoTo }: ErrorsProps) =>
+interface ErrorsProps extends Places {
+  readonly errors: readonly AnswerError[];
+}
+
+/** The errors of an answer; each leads to its place in the operation. */
+export const Errors = ({ errors, ...places }: ErrorsProps) =>
   errors.length === 0 ? null : (
     <ul class="errors">
       {errors.slice(0, maxErrors).map((error, at) => (
-        <ErrorLine error={error} key={at} onGoTo={onGoTo} />
+        <ErrorLine error={error} key={at} {...places} />
       ))}
       {errors.length > maxErrors && <li>and {errors.length - maxErrors} more</li>}
     </ul>
   );
 
-interface ErrorLineProps {
-  readonly error: AnswerError;
-  readonly onGoTo: (field: string) => void;
-}
-
-const ErrorLine = ({ error, onGoTo }: ErrorLineProps) => {
-  const { message, path = [], extensions } = error;
-  const field = path.filter((step) => typeof step === 'string').join('.');
+const ErrorLine = ({ error, ...places }: Places & { readonly error: AnswerError }) => {
+  const { message, extensions } = error;
   return (
     <li>
-      {extensions?.code !== undefined && <code>{extensions.code}</code>} {sentenceOf(message)}
-      {field !== '' && (
-        <>
-          {' '}
-          <button type="button" class="link" onClick={() => onGoTo(field)}>
-            {path.join('.')}
-          </button>
-        </>
-      )}
+      {extensions?.code !== undefined && <code>{extensions.code}</code>} {sentenceOf(message)}{' '}
+      <Place error={error} {...places} />
     </li>
   );
 };
+
+const Place = ({
+  error: { path = [], locations, extensions },
+  onGoTo,
+  onPosition,
+  onArgument,
+}: Places & { readonly error: AnswerError }) => {
+  const field = path.filter((step) => typeof step === 'string').join('.');
+  const argument = extensions?.argument ?? null;
+  const [location] = locations ?? [];
+  if (field !== '') {
+    return (
+      <>
+        <PlaceLink text={path.join('.')} onClick={() => onGoTo(field)} />{' '}
+        {argument !== null && (
+          <PlaceLink text={argument} onClick={() => onArgument(field, argument)} />
+        )}
+      </>
+    );
+  }
+  if (location === undefined) return null;
+  const { line, column } = location;
+  return <PlaceLink text={`line ${line}`} onClick={() => onPosition(line, column)} />;
+};
+
+interface PlaceLinkProps {
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+/** A path or a line, which leads there. */
+export const PlaceLink = ({ text, onClick }: PlaceLinkProps) => (
+  <button type="button" class="link place" onClick={onClick}>
+    {text}
+  </button>
+);

@@ -3,6 +3,7 @@ import { type EndedMutation, isUnknown, writesOf } from '../run/endings.ts';
 import type { EndedRun } from '../run/run.ts';
 import { sentenceOf } from '../words.ts';
 import type { Draft } from '../work/work.ts';
+import { PlaceLink, type Places } from './errors.tsx';
 import { readBack } from './read-back.ts';
 
 const meanings: Readonly<Record<EndedMutation['outcome'], string>> = {
@@ -12,14 +13,14 @@ const meanings: Readonly<Record<EndedMutation['outcome'], string>> = {
   UNKNOWN: 'It may have been applied or not: no readable answer came. It is not sent again.',
 };
 
-interface OutcomesProps {
+interface OutcomesProps extends Pick<Places, 'onArgument'> {
   readonly run: EndedRun;
   readonly schema: GraphQLSchema | null;
   readonly onOpen: (draft: Draft) => void;
 }
 
 /** The outcomes of the writes of a run, and of each item of a batch. */
-export const Outcomes = ({ run, schema, onOpen }: OutcomesProps) => {
+export const Outcomes = ({ run, schema, onOpen, onArgument }: OutcomesProps) => {
   const writes = writesOf(run);
   if (writes.length === 0) return null;
   return (
@@ -29,7 +30,7 @@ export const Outcomes = ({ run, schema, onOpen }: OutcomesProps) => {
         const draft = isUnknown(write) && schema !== null ? readBack(run, key, schema) : null;
         return (
           <li key={key}>
-            <Ending name={key} value={ended} />
+            <Ending name={key} value={ended} onArgument={(one) => onArgument(key, one)} />
             {draft !== null && (
               <button type="button" class="second" onClick={() => onOpen(draft)}>
                 Read it back
@@ -39,7 +40,11 @@ export const Outcomes = ({ run, schema, onOpen }: OutcomesProps) => {
               <ol start={0}>
                 {items.map((item, at) => (
                   <li key={at}>
-                    <Ending name={`Item ${item.index ?? at}`} value={item} />
+                    <Ending
+                      name={`Item ${item.index ?? at}`}
+                      value={item}
+                      onArgument={(one) => onArgument(key, one)}
+                    />
                   </li>
                 ))}
               </ol>
@@ -51,20 +56,24 @@ export const Outcomes = ({ run, schema, onOpen }: OutcomesProps) => {
   );
 };
 
-const Ending = ({
-  name,
-  value: { outcome, errors = [] },
-}: {
+interface EndingProps {
   readonly name: string;
   readonly value: EndedMutation;
-}) => (
+  readonly onArgument: (argument: string) => void;
+}
+
+const Ending = ({ name, value: { outcome, errors = [] }, onArgument }: EndingProps) => (
   <>
     <span class={`outcome ${outcome}`}>{outcome}</span> <b>{name}</b>{' '}
     <span class="muted">{meanings[outcome]}</span>
     {errors.map(({ code, message, argument, parameter }, at) => (
       <p key={at} class="fault">
         {code !== undefined && <code>{code}</code>} {sentenceOf(message ?? '')}{' '}
-        <code>{argument ?? parameter}</code>
+        {argument == null ? (
+          <code>{parameter}</code>
+        ) : (
+          <PlaceLink text={argument} onClick={() => onArgument(argument)} />
+        )}
       </p>
     ))}
   </>

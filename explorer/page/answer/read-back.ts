@@ -1,14 +1,7 @@
 import type { GraphQLArgument, GraphQLField, GraphQLNamedType, GraphQLSchema } from 'graphql';
-import {
-  getNamedType,
-  getNullableType,
-  isLeafType,
-  isListType,
-  isObjectType,
-  isRequiredArgument,
-  Kind,
-} from 'graphql';
+import { getNamedType, isObjectType, isRequiredArgument, Kind } from 'graphql';
 import { isObject, type Values } from '../json.ts';
+import { columnsOf } from '../language/columns.ts';
 import { argumentOf, variablesIn } from '../operation/heaviest.ts';
 import type { EndedRun } from '../run/run.ts';
 import type { Draft } from '../work/work.ts';
@@ -83,7 +76,7 @@ const lookUpsIn = (
   const idName = `${item?.name ?? entity.name.charAt(0).toLowerCase() + entity.name.slice(1)}Id`;
   const created = items.filter((one) => typeof one[idName] !== 'string');
   const ids = new Set(items.map((one) => one[idName]).filter((id) => typeof id === 'string'));
-  const columns = columnsOf(entity);
+  const columns = `{ ${columnsOf(entity).join(' ')} }`;
   return [
     ...changedRows([...ids], { item, list, idName, columns }),
     ...newestRows(created, { list, columns }),
@@ -152,15 +145,3 @@ const holds = ({ type }: SchemaField, entity: GraphQLNamedType): boolean =>
   fieldsOf(getNamedType(type)).some(
     (field) => field.name === 'nodes' && getNamedType(field.type) === entity,
   );
-
-const columnsOf = (entity: GraphQLNamedType): string => {
-  const plain = fieldsOf(entity).filter(({ name, type, args }) => {
-    const inner = getNullableType(type);
-    return (
-      args.length === 0 &&
-      isLeafType(isListType(inner) ? getNullableType(inner.ofType) : inner) &&
-      name !== 'raw'
-    );
-  });
-  return `{ ${plain.map(({ name }) => name).join(' ')} }`;
-};

@@ -23,6 +23,13 @@ const keys = [
     ],
   ],
   [
+    'In the answer',
+    [
+      ['Alt, ↑ or ↓', 'Go to the id or cursor before or after'],
+      ['Enter', 'Open the row of an id, or the next page of a list'],
+    ],
+  ],
+  [
     'On the page',
     [
       ['Alt, Shift, T', 'Reopen the tab that was closed last'],

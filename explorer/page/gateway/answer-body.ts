@@ -111,7 +111,9 @@ export interface ShownWrite {
 export interface AnswerError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
-  readonly extensions?: Values & { readonly code?: string };
+  /** Where it is in the text: lines and columns from 1. */
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
+  readonly extensions?: Values & { readonly code?: string; readonly argument?: string | null };
 }
 
 export interface AnswerBody {

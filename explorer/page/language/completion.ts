@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { syntaxTree } from '@codemirror/language';
 import type { CompletionItem } from 'graphql-language-service';
 import { markdownDom } from '../docs/markdown-dom.ts';
-import { editorSchema } from './graphql-language.ts';
+import { editorSchema } from './editor-schema.ts';
 import { loadService } from './load-service.ts';
 
 /** A suggestion that begins like this is a name whose value follows, as in `first: 10`. */

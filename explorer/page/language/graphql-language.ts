@@ -1,7 +1,7 @@
 import type { StringStream } from '@codemirror/language';
 import { foldService, LanguageSupport, matchBrackets, StreamLanguage } from '@codemirror/language';
 import { type Diagnostic, linter } from '@codemirror/lint';
-import { type EditorState, StateEffect, StateField } from '@codemirror/state';
+import type { EditorState } from '@codemirror/state';
 import { type EditorView, hoverTooltip } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { GraphQLError, type GraphQLSchema, parse, validate } from 'graphql';
@@ -9,20 +9,8 @@ import onlineParser from 'graphql-language-service/esm/parser/onlineParser.js';
 import type { DocsEntry } from '../docs/docs-search.ts';
 import { markdownDom } from '../docs/markdown-dom.ts';
 import { reasonOf, sentenceOf } from '../words.ts';
+import { editorSchema } from './editor-schema.ts';
 import { loadService } from './load-service.ts';
-
-const setSchema = StateEffect.define<GraphQLSchema | null>();
-
-/** The schema of an editor; null while it is not known. */
-export const editorSchema = StateField.define<GraphQLSchema | null>({
-  create: () => null,
-  update: (schema, { effects }) =>
-    effects.reduce((current, effect) => (effect.is(setSchema) ? effect.value : current), schema),
-});
-
-/** Gives an editor the schema that completion, hover and mistakes are about. */
-export const updateSchema = (view: EditorView, schema: GraphQLSchema | null): void =>
-  view.dispatch({ effects: setSchema.of(schema) });
 
 const parser = onlineParser();
 

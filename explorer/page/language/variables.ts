@@ -152,6 +152,10 @@ const nodeAt = (state: EditorState, path: readonly (string | number)[]): SyntaxN
   return node;
 };
 
+/** Where the value at a path begins; the nearest one above if a part of the path is missing. */
+export const valuePosition = (state: EditorState, path: readonly (string | number)[]): number =>
+  nodeAt(state, path).from;
+
 const childrenOf = (node: SyntaxNode): readonly SyntaxNode[] => {
   const children: SyntaxNode[] = [];
   for (let child = node.firstChild; child !== null; child = child.nextSibling) children.push(child);

@@ -10,6 +10,8 @@ interface EditorProps {
   /** Called once for each id. */
   readonly extensions: () => Extension;
   readonly onView?: (view: EditorView) => void;
+  /** Called when that view is taken away. */
+  readonly onGone?: () => void;
 }
 
 /** What is kept of an editor that is not shown: its text, selection, folds and scrolling. */
@@ -20,7 +22,7 @@ interface KeptEditor {
 
 const kept = new Map<string, KeptEditor>();
 
-export const Editor = ({ id, text, extensions, onView }: EditorProps) => {
+export const Editor = ({ id, text, extensions, onView, onGone }: EditorProps) => {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
   useLayoutEffect(() => {
@@ -38,6 +40,7 @@ export const Editor = ({ id, text, extensions, onView }: EditorProps) => {
       kept.set(id, { state: made.state, scroll: made.scrollSnapshot() });
       made.destroy();
       view.current = null;
+      onGone?.();
     };
   }, [id]);
   useEffect(() => {

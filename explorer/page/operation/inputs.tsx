@@ -1,12 +1,12 @@
-import type { EditorView } from '@codemirror/view';
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DeclaredVariable } from '../language/declared-variables.ts';
 import { declaredVariables, missingIn, withValues } from '../language/declared-variables.ts';
-import { updateDeclared } from '../language/variables.ts';
+import { updateDeclared, valuePosition } from '../language/variables.ts';
 import type { Tab } from '../work/work.ts';
 import { Editor } from './editor.tsx';
-import { headersEditor, type Listeners, variablesEditor } from './editor-setup.ts';
+import { headersEditor, type Listeners, moveCursor, variablesEditor } from './editor-setup.ts';
+import type { VariablesEditor } from './use-variables.ts';
 
 const panes = [
   ['variables', 'Variables'],
@@ -20,6 +20,7 @@ interface InputsProps {
   readonly schema: GraphQLSchema | null;
   /** The operation that would run. */
   readonly operation: OperationDefinitionNode | null;
+  readonly variables: VariablesEditor;
   readonly keepsHeaders: boolean;
   readonly onKeepHeaders: (keeps: boolean) => void;
   readonly listenersFor: (pane: InputPane) => Listeners;
@@ -27,23 +28,29 @@ interface InputsProps {
 
 /** The variables and the headers of an operation. */
 export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
-  const { tab, schema, operation } = props;
+  const { tab, schema, operation, variables } = props;
   const [shown, setShown] = useState<InputPane | null>(tab.variables === '' ? null : 'variables');
   useEffect(() => {
     if (tab.variables !== '') setShown('variables');
   }, [tab.id]);
   const declared = useMemo(() => declaredVariables(operation, schema), [operation, schema]);
-  const view = useRef<EditorView | null>(null);
+  const { view, wanted } = variables;
   useEffect(() => {
-    if (shown === 'variables' && view.current !== null) updateDeclared(view.current, declared);
+    if (view.current !== null) updateDeclared(view.current, declared);
   }, [declared, shown, tab.id]);
+  useEffect(() => {
+    if (wanted === null) return;
+    if (view.current === null) {
+      setShown('variables');
+      return;
+    }
+    moveCursor(view.current, valuePosition(view.current.state, wanted));
+    view.current.focus();
+    variables.hasShown();
+  }, [wanted, shown]);
   const missing = missingIn(tab.variables, declared);
   const fillIn = (): void => {
-    const text = withValues(tab.variables, missing);
-    if (shown === 'variables' && view.current !== null) {
-      const { length } = view.current.state.doc;
-      view.current.dispatch({ changes: { from: 0, to: length, insert: text } });
-    } else listenersFor('variables').onChange(text);
+    variables.write(withValues(tab.variables, missing));
     setShown('variables');
   };
   return (
@@ -74,7 +81,10 @@ export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
               : headersEditor(listenersFor('headers'))
           }
           onView={(made) => {
-            view.current = made;
+            if (shown === 'variables') view.current = made;
+          }}
+          onGone={() => {
+            view.current = null;
           }}
         />
       )}

@@ -2,7 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import type { GraphQLSchema } from 'graphql';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { DocsEntry } from '../docs/docs-search.ts';
-import { updateSchema } from '../language/graphql-language.ts';
+import { updateSchema } from '../language/editor-schema.ts';
 import { documentOf, type FieldSpot, operationAt } from '../language/spots.ts';
 import type { PageRun } from '../run/run.ts';
 import type { Draft, Tab } from '../work/work.ts';
@@ -11,6 +11,7 @@ import { moveCursor, operationEditor } from './editor-setup.ts';
 import { Estimate } from './estimate.tsx';
 import { Inputs } from './inputs.tsx';
 import { Toolbar } from './toolbar.tsx';
+import type { VariablesEditor } from './use-variables.ts';
 import type { KnownBudgets } from './windows.ts';
 
 interface OperationPaneProps {
@@ -20,6 +21,7 @@ interface OperationPaneProps {
   readonly spots: readonly FieldSpot[];
   readonly cursor: number;
   readonly windows: KnownBudgets;
+  readonly variables: VariablesEditor;
   readonly keepsHeaders: boolean;
   readonly onKeepHeaders: (keeps: boolean) => void;
   readonly onChange: (draft: Draft) => void;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
 import type { AnswerError } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
-import { Drawer } from '../widgets/drawer.tsx';
+import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
 import { goToSignIn, handover } from '../work/links.ts';
 import { withoutSecrets } from '../work/storage.ts';
 import type { Work } from '../work/work.ts';
@@ -14,6 +14,8 @@ interface WhoDrawerProps {
   readonly work: Work;
   readonly headers: string;
   readonly onSignOut: () => void;
+  /** Opens a row by its global id. */
+  readonly onId: (id: string) => void;
 }
 
 const meaning = (who: Who): string => {
@@ -26,7 +28,7 @@ const meaning = (who: Who): string => {
 };
 
 /** The user that the page acts for, and the way to sign in as another. */
-export const WhoDrawer = ({ who, refresh, work, headers, onSignOut }: WhoDrawerProps) => {
+export const WhoDrawer = ({ who, refresh, work, headers, onSignOut, onId }: WhoDrawerProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const isUser = who?.kind === 'user';
   const signOut = async (): Promise<void> => {
@@ -64,7 +66,7 @@ export const WhoDrawer = ({ who, refresh, work, headers, onSignOut }: WhoDrawerP
             )}
           </div>
           {who !== null && who.kind !== 'nobody' && (
-            <Accounts headers={headers} key={nameOf(who)} />
+            <Accounts headers={headers} onId={onId} key={nameOf(who)} />
           )}
         </>
       )}
@@ -83,11 +85,12 @@ const signIn = (work: Work, asAnother: boolean): void => {
 };
 
 interface ShownAccount {
+  readonly id: string;
   readonly restId: string;
   readonly name: string | null;
 }
 
-const query = '{ accounts(first: 20) { nodes { restId name } pageInfo { hasNextPage } } }';
+const query = '{ accounts(first: 20) { nodes { id restId name } pageInfo { hasNextPage } } }';
 
 interface AccountsAnswer {
   readonly accounts: {
@@ -97,7 +100,7 @@ interface AccountsAnswer {
 }
 
 /** The accounts of the user. They cost a call, so they are asked for when the drawer opens. */
-const Accounts = ({ headers }: { readonly headers: string }) => {
+const Accounts = ({ headers, onId }: Pick<WhoDrawerProps, 'headers' | 'onId'>) => {
   const [found, setFound] = useState<AccountsAnswer['accounts']>(null);
   const [error, setError] = useState<AnswerError | null>(null);
   useEffect(() => {
@@ -115,11 +118,11 @@ const Accounts = ({ headers }: { readonly headers: string }) => {
       {error !== null && <p class="bad">{error.message}</p>}
       {found === null && error === null && <p class="muted">Looking …</p>}
       {found !== null && (
-        <ul class="accounts">
-          {found.nodes.map(({ restId, name }) => (
-            <li key={restId}>
+        <ul class="choose">
+          {found.nodes.map(({ id, restId, name }) => (
+            <ChoiceRow key={restId} drawer="who" onChoose={() => onId(id)}>
               <span>{name}</span> <code>{restId}</code>
-            </li>
+            </ChoiceRow>
           ))}
           {found.nodes.length === 0 && <li class="muted">None.</li>}
           {found.pageInfo.hasNextPage && <li class="muted">and more</li>}

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import { bikes } from '../support/accounts.ts';
+import {
+  execute,
+  focusedName,
+  hashOf,
+  openDrawer,
+  part,
+  runButton,
+  useExplorer,
+} from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const links = (page: Page) => part(page, 'Answer').locator('.answer-link');
+const answerText = (page: Page) => part(page, 'Answer').locator('.cm-content').innerText();
+const text = (page: Page, name: 'Operation' | 'Variables') =>
+  page.getByRole('textbox', { name, exact: true }).innerText();
+
+const campaigns = (inside: string) =>
+  `{ account(id: "${bikes}") { campaigns(first: 1) { ${inside} } } }`;
+
+test('an id of the answer opens its row in a tab of its own', async () => {
+  const page = await open({ hash: hashOf(campaigns('nodes { id name }')) });
+  const { data } = await execute(page);
+  const [{ id, name }] = data.account.campaigns.nodes;
+  expect(await findings(page, { targets: true, within: '.answer' })).toEqual([]);
+  running.emulator.reset();
+  await links(page).getByText(id, { exact: true }).click();
+  await page.getByRole('button', { name: 'Campaign', exact: true }).waitFor();
+  await expect.poll(() => answerText(page)).toContain('"entityStatus"');
+  expect(await answerText(page)).toContain(name);
+  expect(await text(page, 'Variables')).toContain(id);
+  expect(running.emulator.calls().map(({ endpoint }) => endpoint)).toEqual(['getCampaign']);
+});
+
+test('names that look like ids are no links', async () => {
+  const query = `{ account(id: "${bikes}") { id } __type(name: "Campaign") { name } }`;
+  const page = await open({ hash: hashOf(query) });
+  await execute(page);
+  await expect.poll(() => links(page).allInnerTexts()).toEqual([`Account:${bikes}`]);
+});
+
+test('keys alone go to an id and open it', async () => {
+  const page = await open({ hash: hashOf(campaigns('nodes { name id }')) });
+  const { data } = await execute(page);
+  const [{ id }] = data.account.campaigns.nodes;
+  await part(page, 'Answer').getByRole('textbox').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => answerText(page)).toContain('"entityStatus"');
+  expect(await text(page, 'Variables')).toContain(id);
+});
+
+test('a cursor gets the next page, as an argument or instead of the one before', async () => {
+  const page = await open({ hash: hashOf(campaigns('pageInfo { endCursor } nodes { name }')) });
+  const first = (await execute(page)).data.account.campaigns;
+  const { endCursor } = first.pageInfo;
+  const follow = async (cursor: string): Promise<void> => {
+    running.emulator.reset();
+    await links(page).getByText(cursor, { exact: true }).click();
+    await expect.poll(() => running.emulator.calls().length).toBe(1);
+    await expect.poll(() => answerText(page)).not.toContain(`"${cursor}"`);
+  };
+  await follow(endCursor);
+  expect(await text(page, 'Operation')).toContain(`campaigns(first: 1, after: "${endCursor}")`);
+  const second = await links(page).innerText();
+  await follow(second);
+  expect(await text(page, 'Operation')).toContain(`campaigns(first: 1, after: "${second}")`);
+});
+
+test('a cursor fills the variable that its list takes, and leaves the others as they are', async () => {
+  const query = `query Pages($account: ID!, $after: String) { account(id: $account) {
+    campaigns(first: 1, after: $after) { pageInfo { hasNextPage endCursor } } } }`;
+  const page = await open({ hash: hashOf(query, { account: bikes }) });
+  const { endCursor } = (await execute(page)).data.account.campaigns.pageInfo;
+  await links(page).click();
+  await expect
+    .poll(async () => JSON.parse(await text(page, 'Variables')))
+    .toEqual({ account: bikes, after: endCursor });
+  await expect.poll(() => answerText(page)).not.toContain(endCursor);
+});
+
+test('a cursor is no link at the end of a list, nor in lists of which there are several', async () => {
+  const whole = `one: account(id: "${bikes}") { campaigns(first: 1000) { pageInfo { endCursor hasNextPage } } }`;
+  const inner = 'accounts { nodes { campaigns(first: 1) { pageInfo { endCursor } } } }';
+  const page = await open({ hash: hashOf(`{ ${whole} ${inner} viewer { userId } }`) });
+  await execute(page);
+  await expect.poll(() => answerText(page)).toContain('endCursor');
+  expect(await links(page).count()).toBe(0);
+});
+
+test('an error of an argument leads to its value', async () => {
+  const write = `createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: "" })`;
+  const page = await open({
+    hash: hashOf(`mutation {\n  ${write} { outcome errors { argument } }\n}`),
+  });
+  await execute(page);
+  const answer = part(page, 'Answer');
+  await answer.getByRole('button', { name: 'input.name' }).click();
+  expect(await focusedName(page)).toBe('Operation');
+  await page.keyboard.type('X');
+  await expect.poll(() => text(page, 'Operation')).toContain('name: X""');
+});
+
+test('an argument that is a variable leads to the variables', async () => {
+  const query = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome errors { argument } } }`;
+  const input = { accountId: bikes, fundingInstrumentId: 'fik3s001', name: '' };
+  const page = await open({ hash: hashOf(query, { input }) });
+  await execute(page);
+  await page.getByRole('button', { name: 'Variables' }).click();
+  await part(page, 'Answer').getByRole('button', { name: 'input.name' }).click();
+  await expect.poll(() => focusedName(page)).toBe('Variables');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('Found');
+  await expect.poll(() => text(page, 'Variables')).toContain('"name":"Found"');
+});
+
+test('a mistake that the gateway found leads to its line', async () => {
+  const page = await open({ hash: hashOf('{\n  viewer { userId }\n  nothing\n}') });
+  await runButton(page).click();
+  await part(page, 'Answer').getByRole('button', { name: 'line 3' }).click();
+  expect(await focusedName(page)).toBe('Operation');
+  await page.keyboard.type('#');
+  await expect.poll(() => text(page, 'Operation')).toContain('#nothing');
+});
+
+test('accounts of who is asking open as well', async () => {
+  const page = await open();
+  const asking = await openDrawer(page, /^As /, 'Who is asking');
+  await asking.getByRole('button', { name: bikes }).click();
+  await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
+  await expect.poll(() => answerText(page)).toContain('Nordlicht Bikes');
+});
+
+test('every object and list of a long answer folds, the outermost too', async () => {
+  const page = await open();
+  await execute(page);
+  // The first one only keeps the width of the gutter.
+  const outermost = part(page, 'Answer').getByTitle('Fold line').nth(1);
+  await outermost.click();
+  await expect.poll(() => answerText(page)).toMatch(/^\{\S\}$/);
+});
