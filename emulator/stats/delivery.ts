@@ -1,5 +1,5 @@
-import { hourMs } from '../../src/upstream/catalogue/language/times.ts';
-import { dayNumber, plusDays, type Zone } from '../../src/upstream/catalogue/language/zones.ts';
+import { dayNumber, hourMs, plusDays } from '../../src/upstream/catalogue/language/times.ts';
+import type { Zone } from '../../src/upstream/catalogue/language/zones.ts';
 import { nameHash } from './chance.ts';
 import type { Day, DayDelivery, Segment } from './day-delivery.ts';
 import { charge, countsAt, deliveryOf, rangesOf } from './day-delivery.ts';

@@ -1,6 +1,6 @@
-import { hourMs, iso } from '../../src/upstream/catalogue/language/times.ts';
+import { hourMs, isDay, iso, plusDays } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
-import { isDay, plusDays, type Zone, zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
+import { type Zone, zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
 import { invalid } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import type { TimeSpan } from './versions.ts';

@@ -1,4 +1,5 @@
 import { adsVersion } from '../upstream/catalogue/language/endpoint.ts';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { type Check, fine, wrong } from './finding.ts';
 import type { Patient } from './patient.ts';
 
@@ -19,7 +20,7 @@ const lastDayIn = (text: string): number | null => {
     Date.parse(/^\d{4}-/.test(day) ? day : `${day} UTC`),
   );
   const last = Math.max(...days.filter((day) => !Number.isNaN(day)));
-  return Number.isFinite(last) ? last + 86_400_000 : null;
+  return Number.isFinite(last) ? last + dayMs : null;
 };
 
 /** Whether the API still has the version, and what it says about its end. */

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { SelectedField } from '../../resolvers/field.ts';
+import { isObject, listIn } from '../../upstream/catalogue/language/values.ts';
 import type { Level, Run } from './levels.ts';
 
 /** How one field of a mutation ended. */
@@ -50,8 +51,8 @@ export const faultsIn = ({ fields, branches }: Level): readonly WriteFaults[] =>
     if (isRead) return [];
     const payload = branches[index]?.values[0];
     const ended = memberIn(payload, 'end') ?? payload;
-    const ends = [ended, ...listIn(ended, 'results')];
-    const errors = ends.flatMap((end) => listIn(end, 'errors'));
+    const ends = [ended, ...itemsIn(ended, 'results')];
+    const errors = ends.flatMap((end) => itemsIn(end, 'errors'));
     return [{ field: selected.definition.name, errors }];
   });
 
@@ -61,19 +62,17 @@ const maxCodes = 20;
 
 /** The codes of a payload, and of its items. */
 const codesIn = (payload: unknown): readonly string[] => {
-  const ends = [payload, ...listIn(payload, 'results')];
-  const errors = ends.flatMap((end) => listIn(end, 'errors'));
+  const ends = [payload, ...itemsIn(payload, 'results')];
+  const errors = ends.flatMap((end) => itemsIn(end, 'errors'));
   const codes = new Set(errors.map((error) => textIn(error, 'code') ?? ''));
   return [...codes].filter((text) => code.test(text)).slice(0, maxCodes);
 };
 
 const memberIn = (object: unknown, name: string): unknown =>
-  typeof object === 'object' && object !== null ? Reflect.get(object, name) : null;
+  isObject(object) ? object[name] : null;
 
-const listIn = (object: unknown, name: string): readonly unknown[] => {
-  const value = memberIn(object, name);
-  return Array.isArray(value) ? value : [];
-};
+const itemsIn = (object: unknown, name: string): readonly unknown[] =>
+  listIn(memberIn(object, name));
 
 const textIn = (object: unknown, name: string): string | null => {
   const value = memberIn(object, name);

@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '../../upstream/catalogue/language/times.ts';
-import { dayNumber, dayOf, type Zone } from '../../upstream/catalogue/language/zones.ts';
+import { dayMs, dayNumber, dayOf, hourMs } from '../../upstream/catalogue/language/times.ts';
+import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { possibleToday } from './intervals.ts';
 
 /** The shortest day: on it the clock is put forward by two hours. */

@@ -1,5 +1,4 @@
-import { dayMs, hourMs } from '../../upstream/catalogue/language/times.ts';
-import { dayNumber } from '../../upstream/catalogue/language/zones.ts';
+import { dayMs, dayNumber, hourMs } from '../../upstream/catalogue/language/times.ts';
 
 /** The time span of one figure. */
 export type Granularity = 'TOTAL' | 'DAY' | 'HOUR';

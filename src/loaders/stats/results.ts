@@ -1,5 +1,4 @@
-import { hourMs, iso } from '../../upstream/catalogue/language/times.ts';
-import { dayOf } from '../../upstream/catalogue/language/zones.ts';
+import { dayOf, hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { AccountDays } from './account-days.ts';
 import { type FoundFigures, noSeries } from './found-figures.ts';

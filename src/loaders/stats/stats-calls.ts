@@ -1,6 +1,5 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
-import { hourMs, iso } from '../../upstream/catalogue/language/times.ts';
-import { dayOf } from '../../upstream/catalogue/language/zones.ts';
+import { dayOf, hourMs, iso } from '../../upstream/catalogue/language/times.ts';
 import { groupsTogether, type Metric, type MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Reading } from '../reads.ts';

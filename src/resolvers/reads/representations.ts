@@ -1,5 +1,5 @@
 import { problem } from '../../upstream/catalogue/language/problem.ts';
-import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
+import { isObject, type Path, type Values } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Args, SelectedField } from '../field.ts';
 import { restIdOf } from '../ids.ts';
@@ -45,7 +45,7 @@ export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
 const malformed = (value: string, path: Path) => inputError(problem(path, 'malformed', { value }));
 
 const membersOf = (value: unknown, path: Path): Values => {
-  if (typeof value === 'object' && value !== null) return value as Values;
+  if (isObject(value)) return value;
   throw malformed('an object with __typename and a key', path);
 };
 

@@ -1,6 +1,5 @@
 import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
-import { utc, utcToMilliseconds } from '../../upstream/catalogue/language/times.ts';
-import { isDay } from '../../upstream/catalogue/language/zones.ts';
+import { isDay, utc, utcToMilliseconds } from '../../upstream/catalogue/language/times.ts';
 
 // A plain error: graphql-js adds the value and its position.
 const refuse = (message: string): never => {

@@ -2,11 +2,11 @@ import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import { lowerId } from '../catalogue/language/identifiers.ts';
 import type { Values } from '../catalogue/language/values.ts';
 import { windowsOf } from '../catalogue/rate-windows.ts';
-import { TransportError, UpstreamError } from './errors.ts';
+import { TransportError } from './errors.ts';
 import { timeOn } from './request/oauth.ts';
 import type { RequestScope, Viewer } from './scope.ts';
 import type { Shared } from './shared.ts';
-import type { WindowedCall } from './transport/rate-windows.ts';
+import { type WindowedCall, withoutRoom } from './transport/rate-windows.ts';
 import type { RetryPolicy } from './transport/retries.ts';
 
 /**
@@ -101,19 +101,12 @@ export const refuseWithoutRoom = (
   const timeLeft = Math.min(timeouts.call, deadline - performance.now());
   const room = windows.room(windowedOf(endpoint, input, viewer), now);
   if (room === null || room.left >= calls || room.resetAt - now < timeLeft) return;
-  const resetAt = new Date(room.resetAt).toISOString();
+  const { left, ...window } = room;
   const needed = calls === 1 ? '1 call is' : `${calls} calls are`;
-  throw new UpstreamError({
-    endpoint: endpoint.name,
-    status: 429,
-    problems: [],
-    rateLimit: {
-      retryAfterSeconds: Math.ceil((room.resetAt - now) / 1000),
-      resetAt,
-      scope: room.scope,
-      callsNeeded: calls,
-      callsLeft: room.left,
-    },
-    reason: `${needed} needed and the rate window has ${room.left} left until ${resetAt}, so none was sent`,
+  throw withoutRoom(endpoint, `${needed} needed and the rate window has ${left} left`, {
+    ...window,
+    now,
+    callsNeeded: calls,
+    callsLeft: left,
   });
 };

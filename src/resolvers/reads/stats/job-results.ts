@@ -5,9 +5,14 @@ import { daysOfHours, type SpanIndexes } from '../../../loaders/stats/results.ts
 import { type Series, sizeOf } from '../../../loaders/stats/series.ts';
 import { stats } from '../../../upstream/catalogue/areas/stats.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
-import { dayMs, hourMs, iso } from '../../../upstream/catalogue/language/times.ts';
+import {
+  dayMs,
+  dayNumber,
+  dayOf,
+  hourMs,
+  iso,
+} from '../../../upstream/catalogue/language/times.ts';
 import { isObject } from '../../../upstream/catalogue/language/values.ts';
-import { dayNumber, dayOf } from '../../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../../upstream/catalogue/metrics.ts';
 import { reportAnomaly } from '../../../upstream/client/anomalies.ts';
 import type { Entry, ResultFile } from '../../../upstream/client/client.ts';

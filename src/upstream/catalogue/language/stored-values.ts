@@ -3,9 +3,8 @@ import type { Entity } from './entity.ts';
 import { canonicalId } from './identifiers.ts';
 import { decimalsOf } from './money.ts';
 import type { Fields, Kind, Param, ParamOf } from './params.ts';
-import { dayMs, postTime, timeOf } from './times.ts';
+import { dayMs, isDay, postTime, timeOf } from './times.ts';
 import type { Values } from './values.ts';
-import { isDay } from './zones.ts';
 
 /** A parameter with its name. */
 type NamedParam<P = Param> = readonly [name: string, param: P];

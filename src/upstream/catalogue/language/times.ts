@@ -1,5 +1,3 @@
-import { isDay } from './zones.ts';
-
 const instant =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(Z|[+-]\d\d(?::?\d\d)?))?$/;
 
@@ -54,6 +52,40 @@ export const utcToMilliseconds = (value: string): string | null => {
   const [, fraction = ''] = /\.(\d{1,9})/.exec(value) ?? [];
   return utc(value)?.replace('Z', `.${fraction.padEnd(3, '0').slice(0, 3)}Z`) ?? null;
 };
+
+/** The number of a day since 1970-01-01. */
+export const dayNumber = (day: string): number => Date.parse(day) / dayMs;
+
+const days = new Map<number, string>();
+// Results are of a few hundred days, and numbers can be anything.
+const maxDays = 1000;
+
+/** The day with this number: 0 is `1970-01-01`. */
+export const dayOf = (number: number): string => {
+  const known = days.get(number);
+  if (known !== undefined) return known;
+  const made = new Date(number * dayMs).toISOString().slice(0, 10);
+  if (days.size < maxDays) days.set(number, made);
+  return made;
+};
+
+/** The day so many days after another one, or before it. */
+export const plusDays = (day: string, days: number): string => dayOf(dayNumber(day) + days);
+
+/** Whether a text is a day of the calendar, such as `2026-05-19`. */
+export const isDay = (text: string): boolean => {
+  if (realDays.has(text)) return true;
+  const isReal = isRealDay(text);
+  if (isReal && realDays.size < maxDays) realDays.add(text);
+  return isReal;
+};
+
+const realDays = new Set<string>();
+
+const isRealDay = (text: string): boolean =>
+  /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  dayOf(dayNumber(text)) === text;
 
 /** How exactly a time is sent. */
 interface Precision {

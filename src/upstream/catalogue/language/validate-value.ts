@@ -5,10 +5,10 @@ import { format, formats, idFormats } from './formats.ts';
 import { identifierOf } from './identifiers.ts';
 import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
 import { fault, type ValueFault } from './problem.ts';
-import { hourMs, iso, timeOf } from './times.ts';
+import { hourMs, isDay, iso, timeOf } from './times.ts';
 import { writtenOf } from './unread.ts';
 import { isObject, type Values } from './values.ts';
-import { isDay, isZone } from './zones.ts';
+import { isZone } from './zones.ts';
 
 /** The documented alphabet of each format of identifier. */
 const idPatterns: Readonly<Record<IdFormat, RegExp>> = {

@@ -1,5 +1,4 @@
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, dayOf, hourMs } from './times.ts';
 
 /**
  * The days of an IANA time zone. A day is written `2026-05-19`; an instant is milliseconds since
@@ -12,40 +11,6 @@ export interface Zone {
   /** The day that an instant is in. */
   readonly dayAt: (instant: number) => string;
 }
-
-/** The number of a day since 1970-01-01. */
-export const dayNumber = (day: string): number => Date.parse(day) / dayMs;
-
-const days = new Map<number, string>();
-// Results are of a few hundred days, and numbers can be anything.
-const maxDays = 1000;
-
-/** The day with this number: 0 is `1970-01-01`. */
-export const dayOf = (number: number): string => {
-  const known = days.get(number);
-  if (known !== undefined) return known;
-  const made = new Date(number * dayMs).toISOString().slice(0, 10);
-  if (days.size < maxDays) days.set(number, made);
-  return made;
-};
-
-/** The day so many days after another one, or before it. */
-export const plusDays = (day: string, days: number): string => dayOf(dayNumber(day) + days);
-
-/** Whether a text is a day of the calendar, such as `2026-05-19`. */
-export const isDay = (text: string): boolean => {
-  if (realDays.has(text)) return true;
-  const isReal = isRealDay(text);
-  if (isReal && realDays.size < maxDays) realDays.add(text);
-  return isReal;
-};
-
-const realDays = new Set<string>();
-
-const isRealDay = (text: string): boolean =>
-  /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  dayOf(dayNumber(text)) === text;
 
 /** Whether there is a time zone of this name. Names that clients send are not cached. */
 export const isZone = (name: string): boolean => formatIn(name) !== null;

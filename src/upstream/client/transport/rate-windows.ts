@@ -1,5 +1,6 @@
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { CallWindow } from '../../catalogue/rate-windows.ts';
-import type { RateLimit } from '../errors.ts';
+import { type RateLimit, UpstreamError } from '../errors.ts';
 import { type Headers, windowIn } from '../response/rate-limit.ts';
 import { createShares, type WindowShares } from './shares.ts';
 import { after, sameWindowMs, type WindowState, type WindowStore } from './window-store.ts';
@@ -19,6 +20,28 @@ interface UsedUp {
   readonly resetAt: number;
   readonly scope: RateLimit['scope'];
 }
+
+type NoRoom = UsedUp & Pick<RateLimit, 'callsNeeded' | 'callsLeft'> & { readonly now: number };
+
+/**
+ * The refusal of calls for which a window has no room: what a response with status 429 would be.
+ * `why` is the begin of its sentence.
+ */
+export const withoutRoom = (
+  { name }: Endpoint,
+  why: string,
+  { now, resetAt, ...limit }: NoRoom,
+): UpstreamError => {
+  const until = new Date(resetAt).toISOString();
+  const retryAfterSeconds = Math.ceil((resetAt - now) / 1000);
+  return new UpstreamError({
+    endpoint: name,
+    status: 429,
+    problems: [],
+    rateLimit: { ...limit, retryAfterSeconds, resetAt: until },
+    reason: `${why} until ${until}, so nothing was sent`,
+  });
+};
 
 /** What is left of a window, as traces show it. */
 export interface WindowBudget {

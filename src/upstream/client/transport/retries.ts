@@ -154,7 +154,7 @@ export const afterRefusal = (
  * deadline, or if the call has waited for a window before. A timer that fires before the reset
  * waits again.
  */
-export const afterWindow = ({ resetAt }: RateLimit, state: RetryState): number | null => {
+const afterWindow = ({ resetAt }: RateLimit, state: RetryState): number | null => {
   const wait = Math.max(0, Date.parse(resetAt) - timeOn(state.policy.clock));
   const left = timeLeft(state.policy);
   const isSecond = state.awaitedReset !== null;

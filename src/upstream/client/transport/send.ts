@@ -1,5 +1,5 @@
 import { reportAnomaly } from '../anomalies.ts';
-import { badResponse, type ErrorCode, TransportError, UpstreamError } from '../errors.ts';
+import { badResponse, type ErrorCode, TransportError } from '../errors.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
 import { type Clock, percentEncode, timeOn } from '../request/oauth.ts';
@@ -13,16 +13,9 @@ import { beginTry, type CallRecord, endTry } from '../trace.ts';
 import type { Health } from './breaker.ts';
 import type { Connections } from './connections.ts';
 import { isPlain, unzipped } from './encoding.ts';
-import type { WindowedCall, Windows } from './rate-windows.ts';
+import { type WindowedCall, type Windows, withoutRoom } from './rate-windows.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
-import {
-  afterGarbage,
-  afterLoss,
-  afterRefusal,
-  afterWindow,
-  newRetryState,
-  pause,
-} from './retries.ts';
+import { afterGarbage, afterLoss, afterRefusal, newRetryState, pause } from './retries.ts';
 import type { LossKind, RawResponse, Watch } from './upstream-exchange.ts';
 import { Loss, UpstreamExchange } from './upstream-exchange.ts';
 
@@ -95,15 +88,8 @@ const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const now = timeOn(retryPolicy.clock);
   const window = windows.take(windowed, now);
   if (window === null) return null;
-  const resetAt = new Date(window.resetAt).toISOString();
-  const retryAfterSeconds = Math.ceil((window.resetAt - now) / 1000);
-  const rateLimit = { retryAfterSeconds, resetAt, scope: window.scope };
-  const reason = `the rate window is used up until ${resetAt}, so nothing was sent`;
-  const facts = { endpoint: endpoint.name, status: 429, problems: [], rateLimit, reason };
-  return {
-    error: new UpstreamError(facts),
-    wait: afterWindow(rateLimit, retryState),
-  };
+  const error = withoutRoom(endpoint, 'the rate window is used up', { ...window, now });
+  return { error, wait: afterRefusal(error, {}, retryState) };
 };
 
 const refuseByBreaker = ({ endpoint, windows, windowed }: Job, { last }: RetryState): Step => {
