@@ -5,6 +5,7 @@ import type { Without } from '../upstream/catalogue/without.ts';
 import { execute } from './answer/execute.ts';
 import { faultsIn, type WriteFaults } from './answer/field-outcomes.ts';
 import type { Answer } from './answer/run-operation.ts';
+import { infoOf } from './answer/values.ts';
 import { noData } from './answer/written.ts';
 import { createTally, type MostCalls, totalCalls } from './cost/call-tally.ts';
 import { costOf } from './cost/cost.ts';
@@ -63,8 +64,9 @@ export const forecast = async (
   const selection = plan.selectionFor(variables, false);
   const tally = createTally(plan.limits.filterRows);
   const cost = costOf({ plan, selection, variables }, tally);
-  const { schema, isMutation: isSerial } = plan;
-  const level = await execute(selection, { schema, context: rehearsal, variables, isSerial });
+  const { isMutation: isSerial } = plan;
+  const info = infoOf(plan.schema);
+  const level = await execute(selection, { info, context: rehearsal, variables, isSerial });
   const least = new Map<string, number>();
   for (const { endpoint } of rehearsal.ads.calls) {
     // Reference data may be cached.

@@ -16,13 +16,22 @@
  * Other characters than letters, digits and `. _ : + -` are percent-encoded in a piece.
  */
 import { countParam } from '../upstream/catalogue/language/endpoint.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import { type Column, columnOf, isPlain } from '../upstream/client/column.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import { comma, quote } from '../upstream/client/json/characters.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
 import { literalOf, type Sink } from '../upstream/client/sink.ts';
-import { anchoring, fingerprint, isMovable, knownOrder } from './list-order.ts';
-import { listKey, type PageAsk, type PageCursors } from './page-ask.ts';
+import {
+  anchoring,
+  areInOrder,
+  fingerprint,
+  hashOf,
+  isMovable,
+  type Order,
+  orderOf,
+} from './list-order.ts';
+import { kindOf, type ListKind, ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
 import type { PagePosition, Position } from './resume.ts';
 
 const maxLength = 2048;
@@ -36,7 +45,7 @@ export const cursorOf = (ask: PageAsk, position: Position): string => {
     value === null ? '' : `=${encodePiece(value)}`,
     ...anchors.map(encodePiece),
   ];
-  return `${pageHead(fingerprint(listKey(ask)), position)}${pieces.join(',')};`;
+  return `${pageHead(fingerprintOf(ask), position)}${pieces.join(',')};`;
 };
 
 /** The first pieces, which the cursors of an upstream page have in common, with a comma behind. */
@@ -111,29 +120,50 @@ interface CursorSource {
   readonly positionAt: (rowCount: number) => PagePosition;
 }
 
-/** What all cursors of a page need. */
-interface PagePieces {
-  readonly fingerprint: string;
+/** What all cursors of the lists of one kind need. */
+interface ListPieces {
+  /** The hash of what their keys have in common. */
+  readonly hash: number;
   /** The anchor of a row; null for rows without ids. */
   readonly anchorOf: ((row: Row) => string) | null;
   /** The column of the ids if they are the anchors; else null. */
   readonly idColumn: Column | null;
-  /** The column that the rows are sorted by; null if that is not known. */
-  readonly sortColumn: Column | null;
+  readonly order: Order | null;
   /** Whether rows can move in the list (`isMovable`). */
   readonly isMovable: boolean;
 }
 
-const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
+const listPieces = memoize(({ ask, key: text }: ListKind): ListPieces => {
   const key = ask.endpoint.returns.of?.key ?? null;
-  const isSorted = before.anchors.length === 0 || before.value !== null;
   const canMove = isMovable(ask);
   return {
-    fingerprint: fingerprint(listKey(ask)),
+    hash: hashOf(text),
     anchorOf: key === null ? null : anchoring(ask),
     idColumn: key === null || canMove ? null : columnOf(key),
-    sortColumn: isSorted ? knownOrder(ask, rows) : null,
+    order: orderOf(ask),
     isMovable: canMove,
+  };
+});
+
+const fingerprintOf = (ask: PageAsk): string =>
+  fingerprint(hashOf(ownKey(ask), listPieces(kindOf(ask)).hash));
+
+/** What all cursors of a page need. */
+interface PagePieces {
+  readonly list: ListPieces;
+  readonly fingerprint: string;
+  /** The column that the rows are sorted by; null if that is not known. */
+  readonly sortColumn: Column | null;
+}
+
+const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
+  const list = listPieces(kindOf(ask));
+  const isSorted = before.anchors.length === 0 || before.value !== null;
+  const isKnown = isSorted && list.order !== null && areInOrder(list.order, rows);
+  return {
+    list,
+    fingerprint: fingerprintOf(ask),
+    sortColumn: isKnown ? list.order.column : null,
   };
 };
 
@@ -153,7 +183,8 @@ export class RowCursors implements PageCursors {
 
   at(index: number): string {
     const { ask, rows, before, rowsUpTo, positionAt } = this.#source;
-    const { anchorOf, sortColumn } = this.#piecesOfPage();
+    const { list, sortColumn } = this.#piecesOfPage();
+    const { anchorOf } = list;
     const rowCount = rowsUpTo(index);
     const last = rows[rowCount - 1];
     const near = anchorOf === null ? [] : rows.slice(Math.max(0, rowCount - maxAnchors), rowCount);
@@ -167,11 +198,12 @@ export class RowCursors implements PageCursors {
   /** Writes the same as `at`, without building a string if the values of the rows are plain. */
   write(out: Sink, index: number): void {
     const { rows, before, rowsUpTo, positionAt } = this.#source;
-    const { idColumn, sortColumn, isMovable: canMove } = this.#piecesOfPage();
+    const { list, sortColumn } = this.#piecesOfPage();
+    const { idColumn } = list;
     const rowCount = rowsUpTo(index);
     const last = rows[rowCount - 1];
     const needsEarlierAnchors = rowCount < maxAnchors && before.anchors.length > 0;
-    if (last === undefined || needsEarlierAnchors || canMove) {
+    if (last === undefined || needsEarlierAnchors || list.isMovable) {
       out.string(this.at(index));
       return;
     }

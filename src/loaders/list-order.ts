@@ -27,7 +27,7 @@ export const anchoring = (list: OrderedList): ((row: Row) => string) => {
   // A row that has moved has changed, even if no column shows what it is sorted by.
   const shown = sorting === null ? attribute : columnOfSort(sorting, attribute);
   const column = columnOf(shown ?? 'updated_at');
-  return (row) => `${idOf(row)}.${fingerprint(column.text(row))}`;
+  return (row) => `${idOf(row)}.${fingerprint(hashOf(column.text(row)))}`;
 };
 
 /** The JSON type of the kinds of columns that can only be sorted in one way. */
@@ -37,29 +37,40 @@ const ordered: { readonly [K in Kind]?: 'string' | 'number' } = {
   long: 'number',
 };
 
-/**
- * The column that the list is sorted by, if it is known how the API compares its values and these
- * rows are in that order; else null. For names, flags and missing values it is not known.
- */
-export const knownOrder = (
-  { endpoint, sort }: OrderedList,
-  rows: readonly Row[],
-): Column | null => {
+/** The order of a list for which it is known how the API compares values. */
+export interface Order {
+  /** The column that the list is sorted by. */
+  readonly column: Column;
+  readonly type: 'string' | 'number';
+  /** 1 for ascending, -1 for descending order. */
+  readonly direction: number;
+}
+
+/** The order of a list; null if it is not known: for names, flags and lists without an order. */
+export const orderOf = ({ endpoint, sort }: OrderedList): Order | null => {
   if (sort === null) return null;
   const name = columnIn(sort);
-  const kind = ordered[endpoint.returns.of?.columns[name]?.kind ?? 'json'];
-  if (kind === undefined) return null;
+  const type = ordered[endpoint.returns.of?.columns[name]?.kind ?? 'json'];
+  return type === undefined ? null : { column: columnOf(name), type, direction: directionOf(sort) };
+};
+
+/** Whether rows are in an order. Rows without a value are in none. */
+export const areInOrder = ({ column, type, direction }: Order, rows: readonly Row[]): boolean => {
   // Integers beyond 2^53 are strings, which compare differently.
-  if (kind === 'number' && rows.some((row) => typeof row[name] !== 'number')) return null;
-  const column = columnOf(name);
-  const direction = directionOf(sort);
-  let before = rows[0];
-  for (const row of rows) {
-    // The first row is compared with itself, because a missing value has no order.
-    if (!(direction * column.compare(before ?? row, row) <= 0)) return null;
-    before = row;
+  if (type === 'number' && rows.some((row) => typeof row[column.name] !== 'number')) return false;
+  const [first] = rows;
+  if (first !== undefined && rows.length === 1) return column.compare(first, first) === 0;
+  for (let index = 1; index < rows.length; index += 1) {
+    const difference = column.compare(rows[index - 1] as Row, rows[index] as Row);
+    if (!(direction * difference <= 0)) return false;
   }
-  return column;
+  return true;
+};
+
+/** The order of a list, if it is known and these rows are in it; else null. */
+export const knownOrder = (list: OrderedList, rows: readonly Row[]): Order | null => {
+  const order = orderOf(list);
+  return order !== null && areInOrder(order, rows) ? order : null;
 };
 
 /**
@@ -71,19 +82,23 @@ export const orderAfter = (
   list: OrderedList,
   rows: readonly Row[],
 ): ((row: Row) => number) | null => {
-  const column = knownOrder(list, rows);
-  const direction = directionOf(list.sort ?? '');
-  return column === null ? null : (row) => direction * column.compareToText(row, value);
+  const order = knownOrder(list, rows);
+  if (order === null) return null;
+  const { column, direction } = order;
+  return (row) => direction * column.compareToText(row, value);
 };
 
-/**
- * Tells texts apart: 31 bits of FNV-1a in base 36. It protects from mistakes and not from forgery,
- * so it is no cryptographic hash.
- */
-export const fingerprint = (text: string): string => {
-  let hash = 0x811c9dc5;
+/** The FNV-1a hash of a text, or of a text that continues one with the hash `before`. */
+export const hashOf = (text: string, before = 0x811c9dc5): number => {
+  let hash = before;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  return (hash >>> 1).toString(36).padStart(6, '0');
+  return hash;
 };
+
+/**
+ * Tells texts apart: 31 bits of their hash in base 36. It protects from mistakes and not from
+ * forgery, so it is no cryptographic hash.
+ */
+export const fingerprint = (hash: number): string => (hash >>> 1).toString(36).padStart(6, '0');

@@ -29,16 +29,23 @@ export interface PageAsk {
   readonly after: string | null;
 }
 
-/** The asks of one load differ in their parents alone, so their key is made once. */
-const kinds = new WeakMap<Values, { readonly ask: PageAsk; readonly key: string }>();
+/** What lists have in common that differ only in their parents. */
+export interface ListKind {
+  /** One of their asks. */
+  readonly ask: PageAsk;
+  readonly key: string;
+}
 
-/** A key that is equal for lists that differ only in their parents. */
-export const kindKey = (ask: PageAsk): string => {
+/** The asks of one load differ in their parents alone, so their kind is made once. */
+const kinds = new WeakMap<Values, ListKind>();
+
+/** The kind of a list. Lists of one kind have equal keys. */
+export const kindOf = (ask: PageAsk): ListKind => {
   const known = kinds.get(ask.filters);
-  if (known !== undefined && isOneLoad(known.ask, ask)) return known.key;
-  const key = newKindKey(ask);
-  kinds.set(ask.filters, { ask, key });
-  return key;
+  if (known !== undefined && isOneLoad(known.ask, ask)) return known;
+  const kind = { ask, key: newKindKey(ask) };
+  kinds.set(ask.filters, kind);
+  return kind;
 };
 
 const isOneLoad = (one: PageAsk, other: PageAsk): boolean =>
@@ -60,8 +67,11 @@ const sortedText = (values: Values): string => {
   return names.length === 0 ? '' : JSON.stringify(names.sort().map((name) => [name, values[name]]));
 };
 
+/** What the key of a list adds to that of its kind. */
+export const ownKey = ({ parent }: PageAsk): string => ` ${lowerId(parent?.id ?? '')}`;
+
 /** A key that is equal for equal lists: of one endpoint, path, parent, order and filters. */
-export const listKey = (ask: PageAsk): string => `${lowerId(ask.parent?.id ?? '')} ${kindKey(ask)}`;
+export const listKey = (ask: PageAsk): string => `${kindOf(ask).key}${ownKey(ask)}`;
 
 /**
  * The cursor that continues after the row at an index of a page. The cursor at -1 continues before

@@ -5,8 +5,8 @@ import type { Load, Loaded, Selection } from '../../resolvers/field.ts';
 import { traceBelow } from '../../resolvers/reads/needs.ts';
 import { noField, type Trace } from '../../upstream/client/trace.ts';
 import type { Branch, Later, Level, Location, Run } from './levels.ts';
-import { type PreparedField, preparedFields } from './shape.ts';
-import { collectObjects, readField, typeNameOf } from './values.ts';
+import { type AnswerShape, type PreparedField, prepared } from './shape.ts';
+import { canHaveFields, collectObjects, readField, typeNameOf } from './values.ts';
 
 /** Null if there is nothing to wait for. */
 type Waiting = Promise<void> | null;
@@ -31,7 +31,7 @@ export const execute = async (selection: Selection, run: Run): Promise<Level> =>
 };
 
 const levelOf = (selection: Selection, objects: readonly object[]): Level => ({
-  fields: preparedFields(selection),
+  ...prepared(selection),
   objects,
   branches: selection.fields.map(() => null),
   deferred: selection.deferred,
@@ -126,7 +126,7 @@ const storeValues = (
   const flaws = flawsIn(found);
   const values = flaws === null ? found : found.map(valueIn);
   if (shape.leaf !== null) {
-    level.branches[index] = { values, flaws, starts: [], below: null, at: 0, later: null };
+    level.branches[index] = { ...leaves, values, flaws };
     return null;
   }
   const from = selected.stream?.initialCount(run.variables) ?? null;
@@ -144,6 +144,9 @@ const storeValues = (
   level.branches[index] = { ...first.branch, flaws, later };
   return first.wait;
 };
+
+/** What the branches of leaves have in common. */
+const leaves = { starts: [], below: null, isOneToOne: false, at: 0, later: null } as const;
 
 /**
  * The groups of items that are delivered together, each from its first index to before its end: the
@@ -175,13 +178,11 @@ const createBranch = (
   trace: Trace,
 ): { readonly branch: Branch; readonly wait: Waiting } => {
   const { shape, selected } = field;
-  const starts: number[] = [];
-  const objects: object[] = [];
-  for (const value of values) {
-    starts.push(objects.length);
-    collectObjects(shape, value, objects);
-  }
-  const branch = { values, flaws: null, starts, at: 0, later: null };
+  const isOneToOne = shape.item === null && !shape.nullable && values.every(canHaveFields);
+  const { starts, objects } = isOneToOne
+    ? { starts: [], objects: values }
+    : objectsIn(shape, values);
+  const branch = { values, flaws: null, starts, isOneToOne, at: 0, later: null };
   const [only] = selected.below.values();
   if (isObjectType(shape.type) && only !== undefined) {
     const below = levelOf(only, objects);
@@ -191,6 +192,17 @@ const createBranch = (
   const { locations, levels } = sortByType(field, objects, run);
   const waits = levels.flatMap((below) => startLevel(below, run, { ...trace }) ?? []);
   return { branch: { ...branch, below: locations }, wait: waitForAll(waits) };
+};
+
+/** The objects in values of this shape, and for each value the number of objects before it. */
+const objectsIn = (shape: AnswerShape, values: readonly unknown[]) => {
+  const starts: number[] = [];
+  const objects: object[] = [];
+  for (const value of values) {
+    starts.push(objects.length);
+    collectObjects(shape, value, objects);
+  }
+  return { starts, objects };
 };
 
 const flawsIn = (found: readonly unknown[]): Branch['flaws'] => {

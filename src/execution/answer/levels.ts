@@ -1,11 +1,13 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
+import type { Literal } from '../../upstream/client/sink.ts';
 import type { PreparedField } from './shape.ts';
 
 /** What an operation is executed with. */
 export interface Run {
-  readonly schema: GraphQLSchema;
+  /** The `info` of resolvers. Only introspection fields read it, and only its schema. */
+  readonly info: GraphQLResolveInfo;
   readonly context: Context;
   readonly variables: VariableValues;
   /** True for a mutation, whose root fields are resolved one after the other. */
@@ -15,6 +17,8 @@ export interface Run {
 /** Objects of one type whose fields are resolved together, and the values of these fields. */
 export interface Level {
   readonly fields: readonly PreparedField[];
+  /** The text after the last value of each object. */
+  readonly end: Literal;
   readonly objects: readonly object[];
   /** By the index of the field; null for a leaf, which is read when the answer is written. */
   readonly branches: (Branch | null)[];
@@ -66,6 +70,10 @@ export interface Branch {
    * why it has none.
    */
   readonly below: Level | readonly (Location | Error)[] | null;
+  /**
+   * True if each value is an object and cannot be null: values and objects have the same indexes.
+   */
+  readonly isOneToOne: boolean;
   /** The index of the object that is written next. */
   at: number;
   /** The items that come later, in their order; null if there are none. */

@@ -9,6 +9,7 @@ import { type FormattedNote, formatFailures, newAllowance } from './failures.ts'
 import { type FieldOutcome, writesOf } from './field-outcomes.ts';
 import { type Part, partsOf } from './parts.ts';
 import { Room } from './room.ts';
+import { infoOf } from './values.ts';
 import { write } from './write-answer.ts';
 import { AnswerTooLong, noData } from './written.ts';
 
@@ -74,7 +75,7 @@ export const run = async (
   { plan, selection, variables, values }: CheckedOperation,
   context: Context,
 ): Promise<Answer> => {
-  const running = { schema: plan.schema, context, variables, isSerial: plan.isMutation };
+  const running = { info: infoOf(plan.schema), context, variables, isSerial: plan.isMutation };
   let writes = (): readonly FieldOutcome[] => [];
   try {
     const { limits } = plan;

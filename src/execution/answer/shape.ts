@@ -1,9 +1,4 @@
-import type {
-  GraphQLLeafType,
-  GraphQLNamedOutputType,
-  GraphQLObjectType,
-  GraphQLOutputType,
-} from 'graphql';
+import type { GraphQLLeafType, GraphQLNamedOutputType, GraphQLOutputType } from 'graphql';
 import { isEnumType, isLeafType, isListType, isNonNullType, TypeNameMetaFieldDef } from 'graphql';
 import type { SelectedField, Selection } from '../../resolvers/field.ts';
 import { memoize } from '../../upstream/catalogue/memoize.ts';
@@ -15,9 +10,9 @@ import { choiceWriter, leafWriters, literalOf } from '../../upstream/client/sink
 export interface PreparedField {
   readonly selected: SelectedField;
   readonly shape: AnswerShape;
-  /** The text before its value; for a constant with the value. */
+  /** The text before its value, with the constants before it: `{"__typename":"Campaign","id":`. */
   readonly prefix: Literal;
-  /** True for `__typename`. */
+  /** True for `__typename`, which the text before the next value contains. */
   readonly isConstant: boolean;
   /** True for a leaf that is read from its object when the answer is written. */
   readonly isRead: boolean;
@@ -27,26 +22,39 @@ export interface PreparedField {
   readonly write: ((object: object, out: Sink) => boolean) | null;
 }
 
-/** The prepared fields of a selection, in the order of the answer. */
-export const preparedFields = memoize(({ type, fields }: Selection): readonly PreparedField[] =>
-  fields.map((field, index) => prepareField(type, field, index)),
-);
+/** A selection as the answer shows it. */
+export interface PreparedSelection {
+  /** In the order of the answer. */
+  readonly fields: readonly PreparedField[];
+  /** The text after the last value: `}`, with the constants before it. */
+  readonly end: Literal;
+}
+
+/** A selection, prepared. */
+export const prepared = memoize(({ type, fields }: Selection): PreparedSelection => {
+  let before = '{';
+  const made = fields.map((selected) => {
+    const isConstant = selected.definition === TypeNameMetaFieldDef;
+    const prefix = `${before}${JSON.stringify(selected.key)}:`;
+    before = isConstant ? `${prefix}"${type.name}",` : ',';
+    return prepareField(selected, prefix, isConstant);
+  });
+  return { fields: made, end: literalOf(`${before === '{' ? before : before.slice(0, -1)}}`) };
+});
 
 const prepareField = (
-  { name }: GraphQLObjectType,
   selected: SelectedField,
-  index: number,
+  prefix: string,
+  isConstant: boolean,
 ): PreparedField => {
-  const isConstant = selected.definition === TypeNameMetaFieldDef;
   const column = selected.facts.column ?? null;
   const shape = shapeOf(selected.definition.type);
   const { leaf, item, nullable } = shape;
   const isCopied = column !== null && leaf !== null && item === null;
-  const prefix = `${index === 0 ? '{' : ','}${JSON.stringify(selected.key)}:`;
   return {
     selected,
     shape,
-    prefix: literalOf(isConstant ? `${prefix}"${name}"` : prefix),
+    prefix: literalOf(prefix),
     isConstant,
     isRead: selected.facts.load === undefined && selected.below.size === 0,
     copied: isCopied ? copiedColumn(column, leaf.writer, nullable) : null,

@@ -21,8 +21,8 @@ export const collectObjects = (shape: AnswerShape, value: unknown, objects: obje
   }
 };
 
-// The `info` of resolvers. Only the introspection fields read it, and only its schema.
-const infoOf = memoize((schema: GraphQLSchema) => ({ schema }) as GraphQLResolveInfo);
+/** The `info` of a run with this schema. */
+export const infoOf = memoize((schema: GraphQLSchema) => ({ schema }) as GraphQLResolveInfo);
 
 /** The value of a field without a load, for one object; an Error if its resolver throws. */
 export const readField = (
@@ -33,7 +33,7 @@ export const readField = (
   const { name, resolve } = definition;
   if (resolve === undefined) return (object as Args)[name];
   try {
-    return resolve(object, argumentsFor(run.variables), run.context, infoOf(run.schema));
+    return resolve(object, argumentsFor(run.variables), run.context, run.info);
   } catch (error) {
     return toError(error);
   }
@@ -46,7 +46,7 @@ export const readField = (
 export const typeNameOf = (type: GraphQLNamedType, object: object, run: Run): unknown => {
   if (!isAbstractType(type)) return ownNameOf(type);
   try {
-    return (type.resolveType ?? defaultTypeResolver)(object, run.context, infoOf(run.schema), type);
+    return (type.resolveType ?? defaultTypeResolver)(object, run.context, run.info, type);
   } catch (error) {
     return toError(error);
   }

@@ -1,13 +1,7 @@
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { jsonRowOf } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
-import {
-  brace,
-  braceEnd,
-  bracket,
-  bracketEnd,
-  comma,
-} from '../../upstream/client/json/characters.ts';
+import { braceEnd, bracket, bracketEnd, comma } from '../../upstream/client/json/characters.ts';
 import { createSink, literalOf, nullLiteral, type Sink } from '../../upstream/client/sink.ts';
 import type { Branch, LaterItems, Level, Run } from './levels.ts';
 import type { AnswerShape, PreparedField } from './shape.ts';
@@ -118,8 +112,8 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const row = jsonRowOf(object);
   for (let index = 0; index < fields.length; index += 1) {
     const field = fields[index] as PreparedField;
-    out.literal(field.prefix);
     if (field.isConstant) continue;
+    out.literal(field.prefix);
     const branch = branches[index] ?? null;
     if (branch !== null) {
       if (!writeBranch(writer, field, branch, at)) return false;
@@ -132,8 +126,7 @@ const writeObject = (writer: Writer, level: Level, at: number): boolean => {
     const read = copied === null ? value : readField(selected, object, writer.run);
     if (!writeRead(writer, field, read)) return false;
   }
-  if (fields.length === 0) out.character(brace);
-  out.character(braceEnd);
+  out.literal(level.end);
   if (out.length > writer.maxBytes) throw new AnswerTooLong();
   const { later: parts } = level;
   if (parts.length > 0) writer.later.push({ parts, at, path: [...writer.path] });
@@ -148,6 +141,13 @@ const writeRead = (writer: Writer, field: PreparedField, value: unknown): boolea
 };
 
 const writeBranch = (writer: Writer, field: PreparedField, branch: Branch, at: number): boolean => {
+  const { below } = branch;
+  if (branch.isOneToOne && branch.flaws === null && below !== null && 'fields' in below) {
+    writer.path.push(field.selected.key);
+    const isWritten = writeObject(writer, below, at);
+    writer.path.pop();
+    return isWritten;
+  }
   branch.at = branch.starts[at] ?? 0;
   if (branch.later !== null) for (const part of branch.later) part.at = at;
   writer.path.push(field.selected.key);
@@ -236,12 +236,26 @@ const writeItems = (
   for (let index = 0; index < value.length; index += 1) {
     if (index > 0) writer.out.character(comma);
     writer.path.push(from + index);
-    if (!writePosition(writer, inside, value[index])) return false;
+    if (!writeItem(writer, inside, value[index])) return false;
     writer.path.pop();
   }
   writer.out.character(bracketEnd);
   return true;
 };
+
+const writeItem = (writer: Writer, position: ValuePosition, value: unknown): boolean => {
+  const { branch, shape } = position;
+  const below = branch?.below ?? null;
+  if (branch === null || !isCertain(shape, below) || !canHaveFields(value)) {
+    return writePosition(writer, position, value);
+  }
+  branch.at += 1;
+  return writeObject(writer, below, branch.at - 1);
+};
+
+/** Whether objects of this shape are all in this level, and none can be null. */
+const isCertain = (shape: AnswerShape, below: Branch['below']): below is Level =>
+  shape.item === null && !shape.nullable && below !== null && 'fields' in below;
 
 const writeObjectValue = (writer: Writer, position: ValuePosition, value: unknown): boolean => {
   const { branch } = position;
