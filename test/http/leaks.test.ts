@@ -1,5 +1,7 @@
+import { Pool } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { campaignsQuery, envBefore } from '../support/campaign-pages.ts';
+import { sendOn } from '../support/load.ts';
 import { connectTo, headOf, postOf, restOf } from '../support/raw-client.ts';
 import type { RawServer } from '../support/raw-server.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
@@ -74,4 +76,31 @@ test('after callers who left in every way nothing of them is left', {
     expect({ kind, count }).toEqual({ kind, count: Math.min(count, baseline[kind] ?? 0) });
   }
   expect((after['heapMiB'] ?? 0) - (baseline['heapMiB'] ?? 0)).toBeLessThan(8);
+});
+
+// Each young collection would copy what lives, so requests that stay cost all later ones.
+test('young collections keep no request that has ended', { timeout: patience }, async () => {
+  const gateway = await spawnBefore(envBefore(api));
+  const pool = new Pool(new URL(gateway.url).origin, { connections: 16 });
+  const load = { url: gateway.url, query: '{ __typename }' };
+  const send = async (count: number): Promise<void> => {
+    for (let sent = 0; sent < count; sent += 16) {
+      const ends = await Promise.all(Array.from({ length: 16 }, () => sendOn(pool, load)));
+      expect(ends.filter(({ status }) => status !== 200)).toEqual([]);
+    }
+  };
+  await send(800);
+  await gateway.census();
+  await send(800);
+  const before = await gateway.heapAfterYoung();
+  const count = runs(3_200, 30_000);
+  for (let part = 0; part < 4; part += 1) {
+    await send(count / 4);
+    await gateway.heapAfterYoung();
+  }
+  const grown = (await gateway.heapAfterYoung()) - before;
+  await pool.close();
+  await gateway.kill();
+  console.info(`${Math.round(grown / count)} bytes a request`);
+  expect(grown / count).toBeLessThan(1000);
 });

@@ -41,13 +41,25 @@ const workOnce = (): number => {
 /** What a fixed piece of work takes here, in milliseconds, once its code is compiled. */
 const measure = (): number => Math.min(...[workOnce(), workOnce(), workOnce(), workOnce()]);
 
+setFlagsFromString('--expose-gc');
+const collect: (options?: { readonly type: 'minor' }) => void = runInNewContext('gc');
+
+/**
+ * The heap in bytes after young collections: with what they keep though nothing refers to it any
+ * more, because something old does that nothing refers to either.
+ */
+const heapAfterYoung = (): number => {
+  // What survives the second one has become old.
+  for (let time = 0; time < 2; time += 1) collect({ type: 'minor' });
+  return process.memoryUsage().heapUsed;
+};
+
 /**
  * How many of each kind the process has that keep it alive, and its heap in MiB after everything
  * unreachable is gone.
  */
 const census = (): Readonly<Record<string, number>> => {
-  setFlagsFromString('--expose-gc');
-  runInNewContext('gc')();
+  collect();
   const counts: Record<string, number> = { heapMiB: process.memoryUsage().heapUsed / 2 ** 20 };
   for (const kind of process.getActiveResourcesInfo()) counts[kind] = (counts[kind] ?? 0) + 1;
   return counts;
@@ -57,6 +69,7 @@ const tellings: Readonly<Record<string, () => unknown>> = {
   longest: () => longest,
   measure,
   census,
+  heapAfterYoung,
 };
 
 // Where the parent process was killed, nobody else would end this one.

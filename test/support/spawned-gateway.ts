@@ -31,6 +31,8 @@ export interface Spawned {
   readonly forgetPeak: () => void;
   /** What a census of its handles and its heap says, by kind. */
   readonly census: () => Promise<Readonly<Record<string, number>>>;
+  /** Its heap after young collections, with what only they keep, in bytes. */
+  readonly heapAfterYoung: () => Promise<number>;
   /** Keeps the processor from it until `resume`, as others on a busy machine do. */
   readonly suspend: () => void;
   readonly resume: () => void;
@@ -107,6 +109,7 @@ export const spawnBefore = async (
     },
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     census: async () => (await reported(child, 'census')) as Readonly<Record<string, number>>,
+    heapAfterYoung: async () => Number(await reported(child, 'heapAfterYoung')),
     suspend: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     stop: async (signal) => {
