@@ -55,7 +55,7 @@ await build({ ...options, entryPoints: ['client/client.ts'], platform: 'neutral'
 
 // Deletes the files of earlier builds, too.
 execFileSync(process.execPath, ['explorer/build.ts'], { stdio: 'inherit' });
-for (const folder of ['explorer/dist', 'emulator/seed/targeting/data']) {
+for (const folder of ['design', 'explorer/dist', 'emulator/seed/targeting/data']) {
   cpSync(folder, `dist/${folder}`, { recursive: true });
 }
 const printed = ['dist/src/main.js', 'schema', '--subgraph', '--prefix', ''];

@@ -21,6 +21,7 @@ export {
   Plus,
   RotateCcw,
   Shapes,
+  ShieldCheck,
   Square,
   Star,
   Sun,

@@ -45,7 +45,7 @@ const options = {
   target: 'es2024',
   jsx: 'automatic',
   jsxImportSource: 'preact',
-  loader: { '.graphql': 'text', '.min.css': 'text', '.woff2': 'file' },
+  loader: { '.graphql': 'text', '.min.css': 'text', '.svg': 'text', '.woff2': 'file' },
   define: { 'process.env.NODE_ENV': '"production"' },
   logLevel: 'warning',
 } as const;
@@ -74,10 +74,13 @@ const importedBy = ({ metafile: { outputs } }: Outputs, script: string): readonl
   return [...found].slice(1);
 };
 
+// Most of its style are fonts, and the page has others.
+const ownFonts = /@font-face\{font-family:(?:Roboto|Fira Code);[^}]*\}/g;
+
 /** The files of GraphiQL, which its package holds as texts. */
 const graphiqlTexts = {
   script: ['js', graphiql.js],
-  style: ['css', graphiql.css],
+  style: ['css', graphiql.css.replaceAll(ownFonts, '')],
   editorWorkerService: ['js', graphiql.editorWorkerService],
   json: ['js', graphiql.jsonWorker],
   graphql: ['js', graphiql.graphqlWorker],
@@ -114,7 +117,11 @@ export const buildPage = async () => {
       style: nameIn(explorer, 'explorer', '.css'),
       fonts: endingWith(explorer, '.woff2'),
     },
-    graphiql: { script: nameIn(boot, 'graphiql', '.js'), style, facts: scripts },
+    graphiql: {
+      script: nameIn(boot, 'graphiql', '.js'),
+      styles: [style, nameIn(boot, 'graphiql', '.css')],
+      facts: scripts,
+    },
     files: [...outputFiles.map(({ path }) => basename(path)), ...files],
   };
   await write('built.json', JSON.stringify(built));

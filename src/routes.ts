@@ -48,7 +48,7 @@ export const createRoutes = (
 ) => {
   const page = createBuiltPage();
   const explorer = createExplorer({ page, facts: () => factsOf(config, identity.publicUrl()) });
-  const graphiql = createGraphiql({ ...config, page });
+  const graphiql = createGraphiql({ ...config, page, isLive: config.emulatorUrl === undefined });
   const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
   const answer = async (exchange: Exchange): Promise<void> => {

@@ -1,3 +1,5 @@
+import './styles/graphiql.css';
+import welcome from './welcome.graphql';
 import { linkTo, takeFromAddress } from './work/links.ts';
 
 /** The names of the script of GraphiQL and of its workers, as `build.ts` writes them. */
@@ -36,7 +38,10 @@ const start = async (root: HTMLElement): Promise<void> => {
   const { YogaGraphiQL } = await loaded(script);
   const { draft } = takeFromAddress();
   YogaGraphiQL.renderYogaGraphiQL(root, {
-    title: 'ads-graph',
+    title: 'GraphiQL',
+    // The frame has it.
+    logo: '',
+    defaultQuery: welcome,
     endpoint: 'graphql',
     // Headers may hold an API key. Whoever wants to keep them says so in the settings.
     shouldPersistHeaders: false,

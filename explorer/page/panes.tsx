@@ -5,6 +5,7 @@ import { Split } from './frame/split.tsx';
 import { pageAreas } from './frame/use-areas.ts';
 import { OperationPane } from './operation/operation-pane.tsx';
 import type { AppState } from './use-app.ts';
+import { isReadOnly } from './who/who.ts';
 import { changed } from './work/work.ts';
 
 /** Chooses the area that a narrow screen shows. */
@@ -67,6 +68,7 @@ const Columns = (app: AppState) => {
           onChange={(draft) => change((current) => changed(current, tab.id, draft))}
           onCursor={app.moveTo}
           isDryFirst={app.isDryFirst}
+          isReadOnly={isReadOnly(app.who.who)}
           onDryFirst={app.setDryFirst}
           onRun={() => void app.start()}
           onView={(made) => {

@@ -8,4 +8,11 @@ declare module '*.min.css' {
   export default text;
 }
 
+declare module '*.svg' {
+  const text: string;
+  export default text;
+}
+
 declare module '*/index.css';
+
+declare module '*/graphiql.css';

@@ -1,27 +1,45 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
-const style = `
-:root { color-scheme: light dark; --ink: light-dark(#182233, #e4e9f2); --muted: light-dark(#566277, #9aa7bb);
-  --line: light-dark(#dde3ec, #2a3546); --accent: light-dark(#2450c8, #8fb0ff); }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f3f5f9, #0e131b);
-  color: var(--ink); font: 15px/1.5 system-ui, 'Segoe UI', Roboto, sans-serif; }
-main { box-sizing: border-box; width: min(420px, 100vw); padding: 28px 32px; background: light-dark(#fff, #161d28);
-  border: 1px solid var(--line); border-radius: 12px; }
-header { font-weight: 700; } header span { color: var(--accent); }
-h1 { font-size: 20px; margin: 12px 0 8px; } p { margin: 8px 0; } small { color: var(--muted); }
-fieldset { border: 0; margin: 16px 0; padding: 0; display: grid; gap: 8px; }
-label { display: flex; gap: 10px; padding: 10px 12px; border: 1px solid var(--line); border-radius: 8px; cursor: pointer; }
-label:has(:checked) { border-color: var(--accent); }
-button, .button { font: inherit; padding: 7px 16px; border: 1px solid var(--line); border-radius: 6px; background: none;
-  color: inherit; text-decoration: none; cursor: pointer; }
-.first { background: var(--accent); border-color: var(--accent); color: light-dark(#fff, #0e1524); font-weight: 600; }
-code { font-size: 22px; letter-spacing: 2px; }
+const design = (name: string): Buffer =>
+  readFileSync(new URL(`../../design/${name}`, import.meta.url));
+
+// The emulator serves these pages too, and has no other files for browsers. So all is in them.
+const style = `${design('tokens.css')}
+@font-face { font-family: "Geist"; font-weight: 400 700;
+  src: url("data:font/woff2;base64,${design('fonts/geist.woff2').toString('base64')}"); }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page);
+  color: var(--ink); font: var(--text-l)/var(--leading) var(--sans); }
+main { box-sizing: border-box; width: min(420px, 100vw); padding: var(--space-7) var(--space-8);
+  background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius-l);
+  box-shadow: var(--shadow-l); }
+header { display: flex; align-items: center; gap: var(--space-4); font-weight: var(--strong); }
+header img { width: var(--space-7); }
+h1 { margin: var(--space-6) 0 var(--space-4); font-size: var(--text-xl); font-weight: var(--strong); }
+p { margin: var(--space-4) 0; }
+small { color: var(--muted); font-size: var(--text-m); }
+:focus-visible { outline: var(--focus); outline-offset: var(--space-1); }
+fieldset { border: 0; margin: var(--space-6) 0; padding: 0; display: grid; gap: var(--space-4); }
+label { display: flex; gap: var(--space-4); padding: var(--space-4) var(--space-5);
+  border: 1px solid var(--line); border-radius: var(--radius); cursor: pointer; }
+label:has(:checked) { border-color: var(--accent); background: var(--tint); }
+input { accent-color: var(--accent); }
+button, .button { display: inline-block; padding: var(--space-3) var(--space-6);
+  border: 1px solid var(--line); border-radius: var(--radius); background: none; color: inherit;
+  font: inherit; font-weight: var(--medium); text-decoration: none; cursor: pointer; }
+:is(button, .button):hover { background: var(--tint); }
+.first, .first:hover { background: var(--accent); border-color: var(--accent);
+  color: var(--on-accent); font-weight: var(--strong); }
+code { font: var(--strong) var(--text-xxl) var(--mono); letter-spacing: var(--space-1); }
 `;
+
+/** The picture of the product as an address that needs no request. */
+export const logo = `data:image/svg+xml,${encodeURIComponent(design('logo.svg').toString().trim())}`;
 
 const hash = createHash('sha256').update(style).digest('base64');
 
-/** The Content-Security-Policy of pages of `htmlPage`: only their own style. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`;
+/** The Content-Security-Policy of pages of `htmlPage`: only what is in them. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; font-src data:; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
 
 /**
  * A page in the style of the explorer, with the title as its heading. Both are HTML, so texts must
@@ -32,9 +50,10 @@ export const htmlPage = (title: string, content: string): string => `<!doctype h
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<link rel="icon" href="${logo}">
 <style>${style}</style>
 <main>
-<header>ads<span>-</span>graph</header>
+<header><img src="${logo}" alt="">ads-graph</header>
 <h1>${title}</h1>
 ${content}
 </main>

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
 import { hashOf, useExplorer } from '../support/explorer.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { signIn } from '../support/visitor.ts';
@@ -24,7 +25,8 @@ const run = async (page: Page): Promise<string> => {
   return body;
 };
 
-describe('GraphiQL', () => {
+// GraphiQL is a long script.
+describe('GraphiQL', { timeout: 90_000 }, () => {
   test('runs the operation of the explorer with its session, and asks no other host', async () => {
     const value = await signIn(running, '1500000000000000002');
     const page = await open({ hash: hashOf(viewer) });
@@ -61,6 +63,26 @@ describe('GraphiQL', () => {
     const file = await fetch(at(`/${name}`));
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await fetch(at('/graphiql/page/built.json'))).status).toBe(404);
+  });
+
+  test('begins with a query of this schema that runs, in a frame for everybody, without a complaint', async () => {
+    const page = await open();
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() !== 'log') complaints.push(message.text());
+    });
+    page.on('response', (response) => {
+      if (!response.ok()) complaints.push(response.url());
+    });
+    await page.goto(at('/graphiql'));
+    await page.getByText('GraphiQL over ads-graph').waitFor();
+    expect(JSON.parse(await run(page)).data.accounts.nodes).toHaveLength(3);
+    expect(await findings(page, { targets: true, within: 'header' })).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findings(page, { targets: true, within: 'header' })).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.getByRole('link', { name: 'Explorer' }).click();
+    await page.getByRole('button', { name: 'Run' }).waitFor();
   });
 
   test('is not there where the schema is not shown', async () => {

@@ -50,6 +50,15 @@ describe('the page', () => {
     expect(blocked).toBe(0);
   });
 
+  test('is drawn in its own fonts', async () => {
+    const page = await open();
+    const fonts = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].map(({ family, status }) => `${family}: ${status}`);
+    });
+    expect(fonts.toSorted()).toEqual(['Geist Mono: loaded', 'Geist: loaded']);
+  });
+
   test('may load nothing from elsewhere, and runs no script but its own', async () => {
     const { response, body } = await get('/graphql', { accept: 'text/html' });
     const policy = String(response.headers['content-security-policy']);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
 import {
   decide,
   drawer,
@@ -79,6 +80,22 @@ describe('signing in', () => {
     expect(page.url()).toBe(running.url);
   });
 });
+
+test.each(['light', 'dark'] as const)(
+  'everybody can read the pages of a sign-in in %s colours, in the fonts of the product',
+  async (colorScheme) => {
+    const page = await open({ hash: hashOf(who), colorScheme });
+    await pressSignIn(page);
+    await page.getByText('All of them are invented').waitFor();
+    const fonts = () => page.evaluate(() => [...document.fonts].map(({ status }) => status));
+    expect(await findings(page, { targets: true })).toEqual([]);
+    expect(await fonts()).toEqual(['loaded']);
+    await decide(page, '@emulator_owner', 'Deny');
+    await page.getByText('You denied access on the consent page').waitFor();
+    expect(await findings(page, { targets: true })).toEqual([]);
+    expect(await fonts()).toEqual(['loaded']);
+  },
+);
 
 describe('an address that offers a sign-in', () => {
   const expectOffered = async (page: Page): Promise<void> => {

@@ -1,3 +1,4 @@
+import { facts } from '../facts.ts';
 import type { ShownChange, ShownWrite } from '../gateway/answer-body.ts';
 import { isObject } from '../json.ts';
 import type { DryRun } from '../run/run.ts';
@@ -8,6 +9,9 @@ interface DryRunViewProps {
   readonly tab: Tab;
   readonly onSend: (cursor: number) => void;
 }
+
+/** Whether what is sent changes more than the data of an emulator. */
+const isLive = facts.emulator === null;
 
 /** What a mutation would do, and the button that sends it. */
 export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
@@ -23,11 +27,11 @@ export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
         <span class="space" />
         <button
           type="button"
-          class="run"
+          class={`run ${isLive ? 'spends' : 'writes'}`}
           disabled={isRefused || isChanged}
           onClick={() => onSend(cursor)}
         >
-          Send
+          Send{isLive && ' with live keys'}
         </button>
       </p>
       {writes.map((write) => (

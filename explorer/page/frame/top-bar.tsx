@@ -6,19 +6,24 @@ import {
   FlaskConical,
   Keyboard,
   ListTree,
+  Lock,
   Monitor,
   Moon,
   Shapes,
   Star,
   Sun,
+  Zap,
 } from '../../../design/icons.ts';
+import logo from '../../../design/logo.svg';
 import { facts } from '../facts.ts';
-import { nameOf, type Who } from '../who/who.ts';
+import { isReadOnly, nameOf, type Who } from '../who/who.ts';
 import { Icon } from '../widgets/icon.tsx';
 import { graphiqlWith } from '../work/links.ts';
 import { keep, read } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import { type DockPanel, docked } from './dock.tsx';
+
+const logoAddress = `data:image/svg+xml,${encodeURIComponent(logo)}`;
 
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -48,6 +53,22 @@ const ThemeChoice = () => {
 
 const dockIcons = { Fields: ListTree, Docs: BookOpen } as const;
 
+const EmulatedMark = () => (
+  <span class="badge" title="The REST API behind this gateway is emulated: all data is invented.">
+    <Icon of={FlaskConical} /> emulated
+  </span>
+);
+
+/** Says on whose behalf what is sent changes real campaigns. */
+const LiveMark = ({ who }: { readonly who: Who | null }) => (
+  <span
+    class="badge live"
+    title="Behind this gateway is not the emulator that comes with it: take changes as real."
+  >
+    <Icon of={Zap} /> live keys{who !== null && who.kind !== 'nobody' && ` · ${nameOf(who)}`}
+  </span>
+);
+
 interface TopBarProps {
   readonly who: Who | null;
   readonly tab: Tab;
@@ -58,18 +79,11 @@ interface TopBarProps {
 }
 
 export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
-  <header class="top">
+  <header class={facts.emulator === null ? 'top live' : 'top'}>
     <h1>
-      ads<span>-</span>graph
+      <img src={logoAddress} alt="" /> ads-graph
     </h1>
-    {facts.emulator !== null && (
-      <span
-        class="badge"
-        title="The REST API behind this gateway is emulated: all data is invented."
-      >
-        <Icon of={FlaskConical} /> emulated
-      </span>
-    )}
+    {facts.emulator === null ? <LiveMark who={who} /> : <EmulatedMark />}
     <div class="actions">
       <button type="button" class="bar" popoverTarget="examples">
         <Icon of={Shapes} /> Examples
@@ -114,6 +128,11 @@ export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
     <button type="button" class="bar who" popoverTarget="who">
       <span class={`dot ${who?.kind ?? 'unknown'}`} aria-hidden="true" />
       {who === null ? 'Who is asking?' : `As ${nameOf(who)}`}
+      {isReadOnly(who) && (
+        <span class="badge">
+          <Icon of={Lock} /> read only
+        </span>
+      )}
     </button>
   </header>
 );

@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { DocsEntry } from '../docs/docs-search.ts';
 import { updateSchema } from '../language/editor-schema.ts';
@@ -29,6 +29,8 @@ interface OperationPaneProps {
   /** Whether mutations say what they would do before they are sent. */
   readonly isDryFirst: boolean;
   readonly onDryFirst: (isDryFirst: boolean) => void;
+  /** Whether the key of the request is for queries only. */
+  readonly isReadOnly: boolean;
   readonly onRun: () => void;
   readonly onView: (view: EditorView) => void;
   readonly onDocs: (entry: DocsEntry) => void;
@@ -45,17 +47,20 @@ export const OperationPane = (props: OperationPaneProps) => {
   useEffect(() => {
     if (view.current !== null) updateSchema(view.current, schema);
   }, [schema, tab.id]);
-  const listenersFor = (pane: 'query' | 'variables' | 'headers') => ({
-    onChange: (text: string) => now.current.onChange({ [pane]: text }),
-    onCursor: (position: number) => pane === 'query' && now.current.onCursor(position),
-    onRun: () => now.current.onRun(),
-  });
-  const operationOf = () =>
-    operationEditor(listenersFor('query'), schema, (entry) => now.current.onDocs(entry));
   const operation = useMemo(
     () => operationAt(documentOf(tab.query), props.cursor),
     [tab.query, props.cursor],
   );
+  const mayRun = !props.isReadOnly || operation?.operation !== OperationTypeNode.MUTATION;
+  const runByKey = useRef(props.onRun);
+  runByKey.current = () => mayRun && props.onRun();
+  const listenersFor = (pane: 'query' | 'variables' | 'headers') => ({
+    onChange: (text: string) => now.current.onChange({ [pane]: text }),
+    onCursor: (position: number) => pane === 'query' && now.current.onCursor(position),
+    onRun: () => runByKey.current(),
+  });
+  const operationOf = () =>
+    operationEditor(listenersFor('query'), schema, (entry) => now.current.onDocs(entry));
   return (
     <section class="pane operation" aria-label="Operation">
       <Toolbar

@@ -1,7 +1,7 @@
 import type { OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { useState } from 'preact/hooks';
-import { Play, Square } from '../../../design/icons.ts';
+import { Lock } from '../../../design/icons.ts';
 import { requestCurl } from '../calls/curl.ts';
 import { facts } from '../facts.ts';
 import { documentOf, operationAt, operationsOf } from '../language/spots.ts';
@@ -11,12 +11,15 @@ import { useCopied } from '../widgets/use-copied.ts';
 import { reasonOf } from '../words.ts';
 import { linkTo } from '../work/links.ts';
 import type { Tab } from '../work/work.ts';
+import { RunButton } from './run-button.tsx';
 
 interface ToolbarProps {
   readonly tab: Tab;
   readonly run: PageRun | null;
   readonly cursor: number;
   readonly isDryFirst: boolean;
+  /** Whether the key of the request is for queries only. */
+  readonly isReadOnly: boolean;
   readonly onDryFirst: (isDryFirst: boolean) => void;
   readonly onRun: () => void;
   /** Rejects if it cannot be done. */
@@ -27,7 +30,7 @@ interface ToolbarProps {
 
 /** What can be done with an operation: choose it among several, run it, tidy it, hand it over. */
 export const Toolbar = (props: ToolbarProps) => {
-  const { tab, run, cursor, onRun, onPrettify, onOperation } = props;
+  const { tab, run, cursor, isDryFirst, isReadOnly, onRun, onPrettify, onOperation } = props;
   const [isCopied, copy] = useCopied(2000);
   const [isCurlCopied, copyText] = useCopied(2000);
   const [problem, setProblem] = useState<string | null>(null);
@@ -46,13 +49,25 @@ export const Toolbar = (props: ToolbarProps) => {
   const document = documentOf(tab.query);
   const operations = operationsOf(document);
   const current = operationAt(document, cursor);
+  const isMutation = current?.operation === OperationTypeNode.MUTATION;
+  const writeKind = isDryFirst ? 'tries' : 'writes';
   return (
     <div class="toolbar">
-      <RunButton tab={tab} run={run} onRun={onRun} />
+      <RunButton
+        run={run}
+        kind={isMutation ? writeKind : 'reads'}
+        isDisabled={tab.query.trim() === '' || (isMutation && isReadOnly)}
+        onRun={onRun}
+      />
       {operations.length > 1 && (
         <OperationChoice operations={operations} current={current} onOperation={onOperation} />
       )}
-      {current?.operation === OperationTypeNode.MUTATION && <DryFirst {...props} />}
+      {isMutation && !isReadOnly && <DryFirst {...props} />}
+      {isMutation && isReadOnly && (
+        <span class="muted">
+          <Icon of={Lock} /> This key may only read
+        </span>
+      )}
       <span class="space" />
       {problem !== null && (
         <span class="bad" role="alert">
@@ -76,23 +91,6 @@ export const Toolbar = (props: ToolbarProps) => {
     </div>
   );
 };
-
-const RunButton = ({ tab, run, onRun }: Pick<ToolbarProps, 'tab' | 'run' | 'onRun'>) =>
-  run?.state === 'running' ? (
-    <button type="button" class="run" onClick={run.stop}>
-      <Icon of={Square} /> Stop
-    </button>
-  ) : (
-    <button
-      type="button"
-      class="run"
-      onClick={onRun}
-      disabled={tab.query.trim() === ''}
-      title="Ctrl or ⌘ and Enter"
-    >
-      <Icon of={Play} /> Run
-    </button>
-  );
 
 /** With live keys, mutations always say first what they would do. */
 const DryFirst = ({ isDryFirst, onDryFirst }: Pick<ToolbarProps, 'isDryFirst' | 'onDryFirst'>) => (

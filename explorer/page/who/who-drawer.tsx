@@ -22,7 +22,7 @@ const meaning = (who: Who): string => {
   if (who.kind === 'user')
     return `Calls are signed with the token of user ${who.userId}: one sees and changes what that user may.`;
   if (who.kind === 'owner') {
-    return 'Nobody has signed in, so calls are signed with the token of whom the application belongs to. One sees and changes what the owner may.';
+    return `Nobody has signed in, so calls are signed with the token of whom the application belongs to. One sees ${who.mayWrite ? 'and changes what the owner may.' : 'what the owner may, and changes nothing: the key under Headers is for queries only.'}`;
   }
   return `${who.why ?? 'No session came with the request, and the owner’s token is lent only by API keys or, without keys, to requests of the gateway’s own machine with no headers but those that browsers and clients send by themselves.'} Fields that need the API answer UNAUTHENTICATED. Sign in, or give a session or an API key under Headers.`;
 };

@@ -3,8 +3,13 @@ import { AskError, ask, pauseFor } from '../gateway/ask.ts';
 
 /** The user that the page acts for. */
 export type Who =
-  | { readonly kind: 'user'; readonly screenName: string; readonly userId: string }
-  | { readonly kind: 'owner' }
+  | {
+      readonly kind: 'user';
+      readonly screenName: string;
+      readonly userId: string;
+      readonly mayWrite: boolean;
+    }
+  | { readonly kind: 'owner'; readonly mayWrite: boolean }
   /** `why` is the message of the gateway. */
   | { readonly kind: 'nobody'; readonly why: string | null };
 
@@ -13,11 +18,16 @@ export const nameOf = (who: Who): string => {
   return who.kind === 'owner' ? 'the owner' : 'nobody';
 };
 
+/** Whether the key of the request lends the owner's token for queries alone. */
+export const isReadOnly = (who: Who | null): boolean =>
+  who !== null && who.kind !== 'nobody' && !who.mayWrite;
+
 interface PageViewer {
   readonly signedIn: boolean;
   readonly asOwner: boolean;
   readonly userId: string | null;
   readonly screenName: string | null;
+  readonly mayWrite: boolean;
 }
 
 /** What a request is told about whom it acts for. */
@@ -33,14 +43,14 @@ const nobody = (why: string | null, identity: string | null): WhoAnswer => ({
 });
 
 const find = async (headers: string): Promise<WhoAnswer> => {
-  const query = '{ viewer { signedIn asOwner userId screenName } }';
+  const query = '{ viewer { signedIn asOwner userId screenName mayWrite } }';
   const { body } = await ask({ query, variables: '', headers }, 'answer');
   const viewer = body.data?.['viewer'] as PageViewer | undefined;
   if (viewer?.signedIn === true || viewer?.asOwner === true) {
-    const { signedIn, userId, screenName } = viewer;
-    const user = { screenName: screenName ?? '', userId: userId ?? '' };
+    const { signedIn, userId, screenName, mayWrite } = viewer;
+    const user = { screenName: screenName ?? '', userId: userId ?? '', mayWrite };
     return {
-      who: signedIn ? { kind: 'user', ...user } : { kind: 'owner' },
+      who: signedIn ? { kind: 'user', ...user } : { kind: 'owner', mayWrite },
       identity: `user ${userId}`,
     };
   }

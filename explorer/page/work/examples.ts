@@ -43,12 +43,7 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
       example('Accounts', 'The accounts that you may use', accounts),
       deepRead,
       example('Results', 'Spend, impressions and clicks by day, to draw', results),
-      example(
-        'Pages of a list',
-        'Follow `endCursor` with the variable `after`',
-        pages,
-        pagesVariables,
-      ),
+      example('Pages of a list', 'Follow endCursor with the variable after', pages, pagesVariables),
     ],
   },
   {

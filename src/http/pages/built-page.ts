@@ -20,7 +20,7 @@ export interface Built {
     /** The script that starts GraphiQL, with these facts. */
     readonly script: string;
     readonly facts: object;
-    readonly style: string;
+    readonly styles: readonly string[];
   };
   readonly files: readonly string[];
 }

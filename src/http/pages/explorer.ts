@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { logo } from '../../sign-in/html.ts';
 import { sendFile } from '../files/files.ts';
 import type { Built, BuiltPage } from './built-page.ts';
 
@@ -69,7 +70,7 @@ const htmlOf = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>ads-graph explorer</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}">
+<link rel="icon" href="${logo}">
 <link rel="stylesheet" href="graphql/page/${style}">
 ${fonts.map((name) => `<link rel="preload" as="font" crossorigin href="graphql/page/${name}">`).join('\n')}
 ${preloads.map((name) => `<link rel="modulepreload" href="graphql/page/${name}">`).join('\n')}
@@ -78,6 +79,3 @@ ${preloads.map((name) => `<link rel="modulepreload" href="graphql/page/${name}">
 <noscript>The explorer needs JavaScript. GraphQL is at this very address, by POST.</noscript>
 </html>
 `;
-
-const icon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#2b59d9"/><path d="M3 4h6M5 8h8M3 12h4" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>';

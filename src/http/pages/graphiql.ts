@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { refused } from '../../errors.ts';
+import { logo } from '../../sign-in/html.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { sendFile } from '../files/files.ts';
 import type { Built, BuiltPage } from './built-page.ts';
@@ -14,6 +15,8 @@ interface GraphiqlOptions {
   /** Whether the schema is shown, without which GraphiQL is of no use. */
   readonly introspection: boolean;
   readonly page: BuiltPage;
+  /** Whether mutations change more than the data of the embedded emulator. */
+  readonly isLive: boolean;
 }
 
 const address = '/graphiql';
@@ -21,19 +24,23 @@ const filesAt = `${address}/page/`;
 
 /** GraphiQL over this gateway. */
 export const createGraphiql =
-  ({ introspection, page }: GraphiqlOptions): Graphiql =>
+  ({ introspection, page, isLive }: GraphiqlOptions): Graphiql =>
   async (exchange, path) => {
     const { req, res } = exchange;
     if (path !== address && !path.startsWith(filesAt)) return false;
     if (!introspection) {
       throw refused(404, 'The schema is not shown here.', { code: 'INTROSPECTION_DISABLED' });
     }
-    if (path === address) sendPage(res, (await page.built()).graphiql);
+    if (path === address) sendPage(res, (await page.built()).graphiql, isLive);
     else sendFile(req, res, await page.fileNamed(path.slice(filesAt.length)));
     return true;
   };
 
-const sendPage = (res: ServerResponse, { script, style, facts }: Built['graphiql']): void => {
+const sendPage = (
+  res: ServerResponse,
+  { script, styles, facts }: Built['graphiql'],
+  isLive: boolean,
+): void => {
   res.writeHead(200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
@@ -46,8 +53,13 @@ const sendPage = (res: ServerResponse, { script, style, facts }: Built['graphiql
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>ads-graph GraphiQL</title>
-<link rel="stylesheet" href="graphiql/page/${style}">
+<link rel="icon" href="${logo}">
+${styles.map((name) => `<link rel="stylesheet" href="graphiql/page/${name}">`).join('\n')}
 <body class="no-focus-outline">
+<header class="${isLive ? 'frame live' : 'frame'}">
+<img src="${logo}" alt=""> <b>ads-graph</b> <mark>${isLive ? 'live keys' : 'emulated'}</mark>
+<a href="graphql">Explorer: calls and costs</a>
+</header>
 <div id="root" data-facts="${JSON.stringify(facts).replaceAll('"', '&quot;')}"></div>
 <script type="module" src="graphiql/page/${script}"></script>
 <noscript>GraphiQL needs JavaScript. GraphQL is at /graphql, by POST.</noscript>
@@ -62,7 +74,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
-  'font-src data:',
+  "font-src 'self' data:",
   "worker-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",
