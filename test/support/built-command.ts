@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -8,6 +7,7 @@ import type { Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { bare } from './bare-process.ts';
+import { digestOf, filesIn } from './digest.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,20 +19,13 @@ declare module 'vitest' {
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const builds = `${root}node_modules/.cache/ads-graph/`;
 
-/** The text of all that a build depends on. */
-const digestOf = async (): Promise<string> => {
-  const names = await Promise.all(
-    ['src', 'emulator', 'bin', 'client', 'commands'].map(async (folder) =>
-      (await readdir(root + folder, { recursive: true }))
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => `${folder}/${name}`),
-    ),
-  );
-  const files = [...names.flat().sort(), 'package-lock.json', 'test/support/built-command.ts'];
-  const texts = await Promise.all(
-    files.map(async (name) => `${name}\n${await readFile(root + name, 'utf8')}`),
-  );
-  return hash('sha256', texts.join('\n')).slice(0, 16);
+const folders = ['src', 'emulator', 'bin', 'client', 'commands'];
+
+/** The files that a build depends on. */
+const sources = async (): Promise<readonly string[]> => {
+  const files = (await Promise.all(folders.map(filesIn))).flat();
+  const code = files.filter((name) => name.endsWith('.ts'));
+  return [...code, 'package-lock.json', 'test/support/built-command.ts'];
 };
 
 // Sources find files beside them by their own address, which the built file does not have.
@@ -100,7 +93,7 @@ const tidy = async (): Promise<void> => {
  * starts in two thirds of the time that the sources take.
  */
 export const setup = async ({ provide }: TestProject): Promise<void> => {
-  const folder = builds + (await digestOf());
+  const folder = builds + (await digestOf(await sources()));
   const file = `${folder}/main.js`;
   if (!existsSync(file)) {
     const unfinished = `${folder}.${process.pid}`;

@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { digestOf, filesIn } from './digest.ts';
 import { endWithFile } from './started-processes.ts';
 
 const cwd = fileURLToPath(new URL('../../examples/dashboard/', import.meta.url));
@@ -14,9 +16,31 @@ export interface Started {
   readonly stop: () => Promise<void>;
 }
 
-/** Builds the page, typed strictly; throws what was written where that fails. */
-export const buildDashboard = (): Promise<unknown> =>
-  promisify(execFile)('npm', ['run', 'build'], { cwd });
+/** The files that the page is built from. */
+const sources = async (): Promise<readonly string[]> => {
+  const files = await filesIn('examples/dashboard/src');
+  const own = ['index.html', 'package.json', 'package-lock.json', 'relay.config.json'];
+  const programs = ['addresses.ts', 'start.ts', 'tsconfig.json', 'vite.config.ts'];
+  return [
+    ...files.filter((name) => !name.includes('/__generated__/')),
+    ...[...own, ...programs].map((name) => `examples/dashboard/${name}`),
+    'schema.graphql',
+  ];
+};
+
+// A build empties its folder first, so that what is written there is true of the last one.
+const builtFrom = `${cwd}dist/built-from`;
+
+/**
+ * Builds the page, typed strictly, if its files have changed since it was built last; throws what
+ * was written where that fails.
+ */
+export const buildDashboard = async (): Promise<void> => {
+  const digest = await digestOf(await sources());
+  if ((await readFile(builtFrom, 'utf8').catch(() => null)) === digest) return;
+  await promisify(execFile)('npm', ['run', 'build'], { cwd });
+  await writeFile(builtFrom, digest);
+};
 
 /** An address of this machine where nobody listens. */
 export const freeAddress = async (): Promise<string> => {
