@@ -5,14 +5,14 @@ export interface TextPosition {
 }
 
 /** JSON that was read, and where each of its values stands. */
-export interface LocatedJson {
+interface LocatedJson {
   readonly value: unknown;
   /** Where the value at a path begins; of a member that is not there, where its object does. */
   readonly positionOf: (path: readonly PropertyKey[]) => TextPosition;
 }
 
 /** What keeps a text from being JSON, and where it stands. */
-export interface JsonFault {
+interface JsonFault {
   readonly message: string;
   readonly position: TextPosition;
 }

@@ -6,7 +6,7 @@ import { waitUntil } from './door/listening.ts';
 import type { Requests } from './requests.ts';
 
 /** How a gateway stops, in this order. */
-export interface Stopping {
+interface Stopping {
   /** Keeps serving for TIMEOUT_LAME_DUCK_MS, if its readiness can be watched. */
   readonly keepServing: () => Promise<void>;
   /**

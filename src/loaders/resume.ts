@@ -12,7 +12,7 @@ export interface PagePosition {
 }
 
 /** What is known of the rows before a position. It finds the position again in a changed list. */
-export interface RowsBefore {
+interface RowsBefore {
   /** The anchors of up to 3 of them (`anchoring`), the last of them last. */
   readonly anchors: readonly string[];
   /** The last one's value in the sort column as text; null if no order is known (`knownOrder`). */

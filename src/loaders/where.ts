@@ -77,7 +77,7 @@ export const cutShort = (rowsRead: number): Note =>
   );
 
 /** The rows of a page, and how many rows of the list are before the cursor of each. */
-export interface ShownPage {
+interface ShownPage {
   readonly rows: readonly Row[];
   /** For the index of a row; -1 if the page is empty. */
   readonly rowsUpTo: (index: number) => number;

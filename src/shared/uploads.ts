@@ -39,7 +39,7 @@ interface UploadStore {
 }
 
 /** Creates the uploads of a request; `base` is the URL by which its client reaches the gateway. */
-export type SharedUploads = (base: string) => Uploads;
+type SharedUploads = (base: string) => Uploads;
 
 /** The uploads of all processes, in a store. Their names are sealed with `secrets`. */
 export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUploads => {

@@ -14,7 +14,7 @@ interface Readiness {
 }
 
 /** The listener of probes and metrics. */
-export interface Admin {
+interface Admin {
   /** Its base URL, such as `http://127.0.0.1:9464`; null without ADMIN_PORT. */
   readonly url: string | null;
   readonly close: () => void;

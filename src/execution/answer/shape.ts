@@ -84,7 +84,7 @@ const makeShape = (type: GraphQLOutputType, nullable: boolean): AnswerShape => {
 };
 
 /** A leaf type. What its writer does not write goes through `serialize` of the type. */
-export interface LeafType {
+interface LeafType {
   readonly type: GraphQLLeafType;
   readonly writer: LeafWriter;
 }

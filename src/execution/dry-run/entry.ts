@@ -14,7 +14,7 @@ import { activationSentence, nothingChanges, sentenceOf, unseen } from './senten
 import type { ShowColumn } from './shown.ts';
 
 /** How a write would end; or how one ended that was sent before with its key. */
-export type DryOutcome = 'READY' | 'GUARDED' | Outcome;
+type DryOutcome = 'READY' | 'GUARDED' | Outcome;
 
 /** What a write, an item of a batch, or a step of a launch would do. */
 export interface DryResult {
@@ -28,7 +28,7 @@ export interface DryResult {
 }
 
 /** What a rule says of a value: whether it may be so. */
-export interface RuleVerdict extends Pick<GuardFinding, 'rule' | 'limit' | 'value'> {
+interface RuleVerdict extends Pick<GuardFinding, 'rule' | 'limit' | 'value'> {
   readonly verdict: 'PASS' | 'REFUSE';
 }
 

@@ -7,7 +7,7 @@ import { columnName, moneyName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 
 /** A column as the graph shows it. */
-export interface ShownColumn {
+interface ShownColumn {
   readonly field: string;
   readonly value: unknown;
 }

@@ -8,7 +8,7 @@ import type { RequestScope } from '../../upstream/client/client.ts';
 import type { CallRecord } from '../../upstream/client/trace.ts';
 
 /** A trace that one request is a part of. */
-export interface RequestTrace {
+interface RequestTrace {
   /** The trace id: 32 hexadecimal digits. */
   readonly id: string;
   /** The `traceparent` of an upstream call; null if the API gets none. */

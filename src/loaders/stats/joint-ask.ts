@@ -13,7 +13,7 @@ import { type GroupsById, type MetricGroups, unionOf } from './stats-batch.ts';
 export type Range = { readonly lastDays: number } | { readonly interval: StatsInterval };
 
 /** What is wanted of the results of entities of an account. */
-export interface StatsFacts {
+interface StatsFacts {
   readonly accountId: string;
   readonly kind: StatsKind;
   readonly placement: string;

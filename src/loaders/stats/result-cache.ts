@@ -19,7 +19,7 @@ export interface KeptTexts {
 }
 
 /** Some of these texts. */
-export interface KeptAsk {
+interface KeptAsk {
   readonly key: string;
   readonly ids: readonly string[];
 }

@@ -68,7 +68,7 @@ export const inputOf = ({ batch, ids, groups }: AskedFigures) => {
 };
 
 /** What reads figures, and the metrics that it reads of them. */
-export interface FiguresReading extends Reading {
+interface FiguresReading extends Reading {
   readonly metrics: readonly Metric[];
 }
 

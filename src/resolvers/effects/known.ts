@@ -1,9 +1,6 @@
 import { readBackOf } from '../../loaders/read-back.ts';
 import { filtersOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
-import { campaign } from '../../upstream/catalogue/areas/campaigns.ts';
-import { fundingInstrument } from '../../upstream/catalogue/areas/funding-instruments.ts';
-import { lineItem } from '../../upstream/catalogue/areas/line-items.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
@@ -22,13 +19,6 @@ export interface KnownEffect extends Effect {
   readonly missing: string | null;
 }
 
-/** What a new row belongs to, by its entity: the parameter with the id, and the entity of that. */
-const parents: Readonly<Record<string, readonly [param: string, entity: Entity]>> = {
-  Campaign: ['funding_instrument_id', fundingInstrument],
-  LineItem: ['campaign_id', campaign],
-  PromotedTweet: ['line_item_id', lineItem],
-};
-
 /**
  * Reads what is there now of all that effects are about, in one round, with the loaders of the
  * request. Throws if a read fails.
@@ -45,10 +35,10 @@ export const knownEffects = async (
       const read = (entity: Entity, id: string) =>
         made.get(id) ?? rowBy({ ...effect, entity, id }, asking);
       const { kind, entity, id } = effect;
-      const [param, parent] = parentOf(effect);
+      const parent = parentOf(effect);
       return Promise.all([
         kind === 'Create' ? null : read(entity, id),
-        param === null ? null : read(parent, String(effect.sent[param])),
+        parent && read(parent.of, String(effect.sent[parent.param])),
       ]);
     }),
   );
@@ -80,11 +70,8 @@ const following = ({ entity, sent }: Effect, before: Row | null): Args => {
   return Object.fromEntries(changed);
 };
 
-const parentOf = ({ kind, entity, sent }: Effect) => {
-  const [param, parent] = parents[entity.name] ?? [null, entity];
-  const isGiven = kind === 'Create' && param !== null && typeof sent[param] === 'string';
-  return [isGiven ? param : null, parent] as const;
-};
+const parentOf = ({ kind, entity: { parent }, sent }: Effect): Entity['parent'] =>
+  kind === 'Create' && typeof sent[parent?.param ?? ''] === 'string' ? parent : null;
 
 const currencyIn = (row: Row | null): string | null => {
   const currency = row?.['currency'];
@@ -93,8 +80,7 @@ const currencyIn = (row: Row | null): string | null => {
 
 const missingIn = (effect: Effect, before: Row | null, parent: Row | null): string | null => {
   if (effect.kind !== 'Create' && isReadable(effect) && isGone(before)) return effect.target;
-  const [param] = parentOf(effect);
-  return param !== null && isGone(parent) ? param : null;
+  return isGone(parent) ? (parentOf(effect)?.param ?? null) : null;
 };
 
 const isGone = (row: Row | null): boolean => row === null || row['deleted'] === true;

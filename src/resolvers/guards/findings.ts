@@ -39,7 +39,7 @@ const templates = {
   AUTO: 'Bid strategy must not be AUTO',
 } as const;
 
-export type RefusalName = keyof typeof templates;
+type RefusalName = keyof typeof templates;
 
 /** A finding about one rule, and what fills its sentence if it is a refusal. */
 export interface Found

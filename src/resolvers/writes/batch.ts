@@ -15,7 +15,7 @@ import { once, reread, type ShownRows, send, withShown } from './write.ts';
 import { inItem, unknownOutcome, type WriteError } from './write-errors.ts';
 
 /** How a batch ended, with its items in the order of the input. */
-export interface BatchPayload extends ItemsPayload {
+interface BatchPayload extends ItemsPayload {
   /** All rows of the answer, in its order. */
   readonly rows: readonly Row[];
 }

@@ -10,7 +10,7 @@ interface WatchedMemory {
 }
 
 /** Watches whether a server may evict records. */
-export interface MemoryWatch {
+interface MemoryWatch {
   readonly state: () => MemoryState;
   /** Looks now. Never rejects: if the server does not answer, the last state stays. */
   readonly look: () => Promise<void>;

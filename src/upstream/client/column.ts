@@ -42,7 +42,7 @@ export { isPlain, isWritable };
 export const sentJson: (row: Row, column: string) => string = jsonIn;
 
 /** A row that stays JSON, of which columns can be copied. */
-export type JsonRow = LazyRow;
+type JsonRow = LazyRow;
 
 /** The object if it is a row that stays JSON; else null. */
 export const jsonRowOf: (object: object) => JsonRow | null = lazyRowOf;

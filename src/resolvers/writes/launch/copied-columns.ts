@@ -17,7 +17,7 @@ import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
  * - api: the API fills it in.
  * - told: it cannot be sent. If the original has a value, the copy says that it lacks it.
  */
-export type Fate = 'copied' | 'anew' | 'api' | 'told';
+type Fate = 'copied' | 'anew' | 'api' | 'told';
 
 type Fates<E extends Entity> = { readonly [Column in keyof E['columns']]: Fate };
 

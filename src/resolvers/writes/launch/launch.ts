@@ -81,7 +81,7 @@ export type Refusals = (tree: CampaignTree) => Promise<readonly WriteError[]>;
 type PrepareLaunch = (isFirst: boolean, refusals: Refusals) => Promise<PreparedLaunch>;
 
 /** A launch with its key. Its faults know how the client wrote its arguments. */
-export interface KeyedLaunch extends KeyedWrite {
+interface KeyedLaunch extends KeyedWrite {
   readonly faults: Pick<Faults, 'found' | 'asGiven'>;
 }
 

@@ -26,6 +26,7 @@ import {
 import { batchOf } from '../language/returns.ts';
 import { notAbove, onlyWhen } from '../language/rules.ts';
 import { entityStatus } from './entity-status.ts';
+import { fundingInstrument } from './funding-instruments.ts';
 
 const budgetOptimization = choices('BudgetOptimization', 'Where the budget of a campaign is held', {
   CAMPAIGN: 'The campaign holds it',
@@ -72,6 +73,7 @@ export const campaign = entity(
     purchase_order_number: text('Reference printed on invoices'),
     currency: required(text('ISO 4217 code of the currency of its amounts')),
   },
+  { parent: { param: 'funding_instrument_id', of: fundingInstrument } },
 );
 
 const changeable = {

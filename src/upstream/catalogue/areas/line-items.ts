@@ -34,7 +34,7 @@ import {
   requiredWith,
   rulesOfChange,
 } from '../language/rules.ts';
-import { withDraft } from './campaigns.ts';
+import { campaign, withDraft } from './campaigns.ts';
 import { entityStatus } from './entity-status.ts';
 import {
   audienceExpansion,
@@ -86,6 +86,7 @@ export const lineItem = entity(
     creative_source: text('Where creatives come from, such as MANUAL; the API may add values'),
     currency: required(text('ISO 4217 code of the currency of its amounts')),
   },
+  { parent: { param: 'campaign_id', of: campaign } },
 );
 
 /** What the API requires of a new line item beside the parameters that are required here. */

@@ -11,18 +11,24 @@ import {
 import { id, ids, replaced, required, text } from '../language/params.ts';
 import { manyOf } from '../language/returns.ts';
 import { entityStatus } from './entity-status.ts';
+import { lineItem } from './line-items.ts';
 
-export const promotedTweet = entity('PromotedTweet', 'A post that a line item promotes.', {
-  ...lifecycle,
-  line_item_id: required(id('The line item that promotes it')),
-  tweet_id: required(
-    id("The post; for another user's post, the hidden repost that was made of it"),
-  ),
-  entity_status: required(entityStatus.any('Delivery state')),
-  approval_status: text(
-    'Whether the post may be promoted, such as ACCEPTED; the API may add values',
-  ),
-});
+export const promotedTweet = entity(
+  'PromotedTweet',
+  'A post that a line item promotes.',
+  {
+    ...lifecycle,
+    line_item_id: required(id('The line item that promotes it')),
+    tweet_id: required(
+      id("The post; for another user's post, the hidden repost that was made of it"),
+    ),
+    entity_status: required(entityStatus.any('Delivery state')),
+    approval_status: text(
+      'Whether the post may be promoted, such as ACCEPTED; the API may add values',
+    ),
+  },
+  { parent: { param: 'line_item_id', of: lineItem } },
+);
 
 const ofPromotedTweet = collection(
   'accounts/{account_id}/promoted_tweets',

@@ -23,13 +23,22 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
    * row is read.
    */
   readonly withholds: readonly string[];
+  /** What a new row belongs to, for the entities whose budgets and states are checked. */
+  readonly parent: ParentFact | null;
   /**
    * Whether rows have JSON integers beyond 2^53, so that the response needs the lossless parser.
    */
   readonly hasLongs: boolean;
 }
 
-interface EntityFacts {
+/** The parameter with the id of a row's parent, and the parent's entity. */
+interface ParentFact<Param = string> {
+  readonly param: Param;
+  readonly of: Entity;
+}
+
+interface EntityFacts<C extends Fields> {
+  readonly parent?: ParentFact<keyof C & string> | null;
   readonly key?: string | null;
   readonly inAccount?: boolean;
   readonly goneWhenDeleted?: boolean;
@@ -53,7 +62,8 @@ export const entity = <const Name extends string, const C extends Fields>(
     isFigures = false,
     withholds = [],
     renamed = {},
-  }: EntityFacts = {},
+    parent = null,
+  }: EntityFacts<C> = {},
 ): Entity<Name, C> =>
   Object.freeze({
     name,
@@ -65,6 +75,7 @@ export const entity = <const Name extends string, const C extends Fields>(
     isFigures,
     withholds: Object.freeze(withholds),
     renamed: Object.freeze(renamed),
+    parent,
     // The API repeats such an integer as text in a column named `…_str`.
     hasLongs: Object.keys(columns).some((column) => `${column}_str` in columns),
   });

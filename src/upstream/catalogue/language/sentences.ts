@@ -12,7 +12,7 @@ export type ProblemKind = 'missing' | 'invalid' | 'exclusive' | 'inclusive' | 'r
  * - `{value}`, `{values}`: a value, and a list of them
  * - `{other}`, `{or}`, `{and}`: the first other field, any one of the others, or all of them
  */
-export interface Sentence {
+interface Sentence {
   readonly reason: Reason;
   readonly words: string;
   readonly kind: ProblemKind;
