@@ -1,6 +1,8 @@
+import type { StoppedWrite } from '../../context.ts';
 import { activates } from '../../resolvers/effects/activations.ts';
 import type { KnownEffect } from '../../resolvers/effects/known.ts';
 import { globalIdOf } from '../../resolvers/ids.ts';
+import { changesOf } from '../../resolvers/writes/changes.ts';
 import { isUnmade } from '../../resolvers/writes/stopped.ts';
 import { decimalOf } from '../../upstream/catalogue/language/money.ts';
 import type { Param } from '../../upstream/catalogue/language/params.ts';
@@ -154,4 +156,15 @@ const microsOf = (effect: KnownEffect, when: 'before' | 'after', column: string)
   const value = when === 'after' && sent[column] !== undefined ? sent[column] : before?.[column];
   const isNothing = when === 'after' && kind === 'Delete';
   return isNothing || !/^\d+$/.test(`${value}`) ? 0n : BigInt(`${value}`);
+};
+
+/** What a launch makes that counts as an item. */
+const launched: readonly string[] = ['LineItem', 'TargetingCriterion', 'PromotedTweet'];
+
+/** The items of a write as guards count them: those of a batch, and what a launch puts in. */
+export const itemsIn = ({ endpoint, input }: StoppedWrite, isOfLaunch: boolean): number => {
+  const { operations } = input;
+  if (!isOfLaunch) return Array.isArray(operations) ? operations.length : 0;
+  if (!launched.includes(endpoint.returns.of?.name ?? '')) return 0;
+  return changesOf(endpoint, input).filter(({ kind }) => kind === 'Create').length;
 };

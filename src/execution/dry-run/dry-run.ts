@@ -20,9 +20,9 @@ import { noField } from '../../upstream/client/trace.ts';
 import { createTally, totalCalls } from '../cost/call-tally.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
 import { saturated } from '../plan/measure.ts';
+import { itemsIn } from './changes.ts';
 import type { DryEntry, DryResult, Showing } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
-import { itemsIn } from './items-in.ts';
 import type { AccountNames } from './sentences.ts';
 import { columnsAs } from './shown.ts';
 

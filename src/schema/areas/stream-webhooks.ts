@@ -1,25 +1,5 @@
-import type { Flawed } from '../../loaders/flawed.ts';
-import type { Load } from '../../resolvers/field.ts';
-import { andThen } from '../../resolvers/reads/grouped.ts';
-import type { Payload } from '../../resolvers/writes/sending.ts';
-import { write } from '../../resolvers/writes/write.ts';
-import { unknownOutcome } from '../../resolvers/writes/write-errors.ts';
+import { deleteLink } from '../../resolvers/writes/stream-webhooks.ts';
 import { streamWebhooks } from '../../upstream/catalogue/areas/stream-webhooks.ts';
 import { valueMutation } from '../fields/mutations.ts';
-
-const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
-
-/** Removes a link. The outcome is UNKNOWN unless the answer says that the link was removed. */
-const deleteLink: Load<unknown, Payload> = (...args) =>
-  andThen(removed(...args), (payloads) => payloads.map(requireDeleted));
-
-type DeletedResult = Payload | Error | Flawed<Payload>;
-
-const requireDeleted = (payload: DeletedResult): DeletedResult => {
-  if (!('outcome' in payload) || payload.outcome !== 'APPLIED') return payload;
-  if (payload.rows[0]?.['deleted'] === true) return payload;
-  const error = unknownOutcome('The API did not say that the link was removed.');
-  return { ...payload, outcome: 'UNKNOWN', errors: [error, ...payload.errors] };
-};
 
 valueMutation(streamWebhooks.deleteStreamWebhookLink, { load: deleteLink });

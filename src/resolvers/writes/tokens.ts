@@ -1,0 +1,28 @@
+import { tokens } from '../../upstream/catalogue/areas/tokens.ts';
+import { plainToken } from '../../upstream/client/request/bearer.ts';
+import { createFaults } from '../faults.ts';
+import type { Args, Load } from '../field.ts';
+import { gathered, underInput } from '../input.ts';
+import { keyIn } from './keys.ts';
+import type { Payload } from './sending.ts';
+import { once, send } from './write.ts';
+
+/** Invalidates a bearer token of the application: the given one, or the current one. */
+export const invalidateBearer: Load<unknown, Payload> = once(
+  async ({ input }: { readonly input?: Args | null }, asking) => {
+    const endpoint = tokens.invalidateBearerToken;
+    const { accessToken = null } = input ?? {};
+    const { ads, now } = asking.context;
+    const token =
+      typeof accessToken === 'string'
+        ? plainToken(accessToken)
+        : (accessToken ?? (await ads.bearerToken()));
+    const faults = createFaults(input ?? {}, now);
+    const values = gathered(endpoint, { access_token: token }, { locate: underInput, faults });
+    const key = keyIn(input ?? {}, faults);
+    const given = { accessToken };
+    const sent = await send({ endpoint, input: values, key, given, faults }, asking);
+    if ('outcome' in sent) return sent;
+    return { outcome: 'APPLIED', rows: [], texts: [], errors: [] };
+  },
+);
