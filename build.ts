@@ -42,6 +42,7 @@ await build({
     'src/main.ts',
     'src/index.ts',
     'commands/main.ts',
+    'commands/export/export-tables.ts',
     'emulator/server.ts',
     'testing/start.ts',
     'testing/vitest.ts',

@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType, printSchema } from 'graphql';
+import { exportDocuments } from './commands/export/documents.ts';
+import { exportColumns } from './scripts/export-columns.ts';
+import { exportPage } from './scripts/export-page.ts';
 import { codes } from './src/codes.ts';
 import { schema } from './src/schema/index.ts';
 import { endpoints } from './src/upstream/catalogue/index.ts';
@@ -207,6 +210,15 @@ const config: CodegenConfig = {
     },
     'docs/types-without-id.md': {
       plugins: [{ add: { content: typesWithoutId() } }],
+    },
+    'commands/export/columns.json': {
+      plugins: [{ add: { content: exportColumns() } }],
+    },
+    'commands/documents.json': {
+      plugins: [{ add: { content: `${JSON.stringify(exportDocuments(), null, 2)}\n` } }],
+    },
+    'docs/export.md': {
+      plugins: [{ add: { content: exportPage() } }],
     },
     'test/generated/': {
       preset: 'client',

@@ -5,7 +5,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 // The clients of the graph (`ClientCommand`) have a program of their own.
-const name = ['query'].includes(process.argv[2]) ? 'commands/main' : 'src/main';
+const name = ['query', 'export'].includes(process.argv[2]) ? 'commands/main' : 'src/main';
 
 // An installed package holds what was compiled, because Node takes no TypeScript from there.
 const [main] = [`../${name}.ts`, `../dist/${name}.js`]

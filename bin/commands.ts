@@ -76,6 +76,32 @@ const commands = {
     example:
       'ads-graph query campaigns.graphql --variables \'{"id":"18ce54bik3s"}\' --follow account.campaigns --format csv',
   },
+  export: {
+    doc: 'write tables of entities and results by day as files, for a warehouse',
+    options: {
+      account: { type: 'string', value: 'ID[,…]', doc: 'these accounts' },
+      all: { type: 'boolean', doc: 'all accounts that are visible' },
+      tables: { type: 'string', value: 'T,…', doc: 'these tables; ? prints them all' },
+      days: { type: 'string', value: 'FIRST..LAST', doc: 'the days of results' },
+      last: { type: 'string', value: 'N', doc: 'the last days, with today; 30 by default' },
+      lookback: {
+        type: 'string',
+        value: 'N',
+        doc: 'days before the last run that are read again; 14 by default',
+      },
+      metrics: {
+        type: 'string',
+        value: 'GROUP,…',
+        doc: 'groups of figures; by default ENGAGEMENT,BILLING,VIDEO',
+      },
+      format: { type: 'string', value: 'ndjson|csv|parquet', doc: 'parquet by default' },
+      out: { type: 'string', value: 'DIR', doc: 'the folder of the files' },
+      state: { type: 'string', value: 'FILE', doc: 'what was done, for the next run' },
+      'dry-run': { type: 'boolean', doc: 'print the expected calls and seconds, write nothing' },
+      ...asking,
+    },
+    example: 'ads-graph export --all --last 30 --out warehouse --state export.json',
+  },
   doctor: {
     doc: 'check addresses, clock, keys, access, Redis and ports; changes nothing',
     options: {
@@ -113,7 +139,7 @@ const commands = {
 export type CommandName = keyof typeof commands;
 
 /** The commands that are clients of the graph; `ads-graph.js` starts `commands/main.ts` for them. */
-export type ClientCommand = 'query';
+export type ClientCommand = 'query' | 'export';
 
 export const commandNames = Object.keys(commands);
 

@@ -8,6 +8,10 @@ const runs: Readonly<Record<ClientCommand, Run>> = {
     const { options, word } = wordsOf('query', words);
     return (await import('./query/query.ts')).query(word, options, process.env);
   },
+  export: async (words) => {
+    const { options } = wordsOf('export', words);
+    return (await import('./export/export.ts')).exportFiles(options, process.env);
+  },
 };
 
 const run = async ([name = '', ...words]: readonly string[]): Promise<void> => {

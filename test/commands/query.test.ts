@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { command } from '../support/command.ts';
 import { useGateway } from '../support/gateway.ts';
+import { patience } from '../support/sampling.ts';
 
 const key = 'k'.repeat(40);
 const running = useGateway({
@@ -34,7 +35,7 @@ const list = (selection: string) =>
   `query ($id: ID!) { account(id: $id) { campaigns(first: 20) { ${selection} } } }`;
 const follow = ['--follow', 'account.campaigns', '--variables', `{"id":"${bikes}"}`];
 
-describe('a query', () => {
+describe('a query', { timeout: patience }, () => {
   test('prints its data and ends with 0', async () => {
     const { code, out, err } = await asked('{ viewer { asOwner } }');
     expect({ code, out: JSON.parse(out), err }).toEqual({
@@ -82,7 +83,7 @@ describe('a query', () => {
   });
 });
 
-describe('--follow', () => {
+describe('--follow', { timeout: patience }, () => {
   test('reads all pages of a list as one answer', async () => {
     const { code, out } = await asked(list('totalCount nodes { name }'), follow);
     const all = names();
@@ -149,7 +150,7 @@ const input = { accountId: bikes, campaignId: 'cik3s001', name: 'Renamed' };
 const given = ['--variables', JSON.stringify({ input })];
 const writes = () => running.emulator.calls().filter(({ method }) => method === 'PUT').length;
 
-describe('a mutation', () => {
+describe('a mutation', { timeout: patience }, () => {
   test('has a key that is told, shows its outcome, and is not sent twice with that key', async () => {
     const { code, out, err } = await asked(rename, given);
     expect([code, JSON.parse(out).data]).toEqual([
@@ -190,7 +191,9 @@ describe('a mutation', () => {
   });
 });
 
-test('the session of `ads-graph login` signs in, and the environment comes first', async () => {
+test('the session of `ads-graph login` signs in, and the environment comes first', {
+  timeout: patience,
+}, async () => {
   const home = join(folder, 'home');
   mkdirSync(join(home, 'ads-graph'), { recursive: true });
   writeFileSync(join(home, 'ads-graph/session'), 'ended\n');
@@ -205,7 +208,9 @@ test('the session of `ads-graph login` signs in, and the environment comes first
   expect(code).toBe(0);
 });
 
-test('without --url a gateway of its own answers, and says that data is invented', async () => {
+test('without --url a gateway of its own answers, and says that data is invented', {
+  timeout: patience,
+}, async () => {
   const options = ['query', file('{ viewer { asOwner mayWrite } }')];
   const settings = { GATEWAY_API_KEYS: `a:${key}`, PERSISTED_ONLY: 'true', ADMIN_PORT: '1' };
   const { code, out, err } = await command(options, settings);
@@ -228,7 +233,7 @@ test.each([
   ['{ a { b } }', ['--follow', 'a'], /^--follow: a must select either nodes or edges$/],
   ['{ a }', ['--key', 'x'], /^--key needs a mutation with the variable \$input$/],
   ['{ a }', ['--url', 'nowhere'], /^--url must be a URL/],
-])('%s with %j is wrong use', async (document, options, message) => {
+])('%s with %j is wrong use', { timeout: patience }, async (document, options, message) => {
   const { code, out, err } = await command(['query', file(document), ...options]);
   expect([code, out]).toEqual([2, '']);
   expect(err).toMatch(/^ads-graph: [^\n]*\n$/);

@@ -5,7 +5,16 @@ import { command } from '../support/command.ts';
 test('--help lists every command on standard output', async () => {
   const { code, out, err } = await command(['--help']);
   expect([code, err]).toEqual([0, '']);
-  for (const name of ['start', 'emulator', 'query', 'doctor', 'login', 'logout', 'schema']) {
+  for (const name of [
+    'start',
+    'emulator',
+    'query',
+    'export',
+    'doctor',
+    'login',
+    'logout',
+    'schema',
+  ]) {
     expect(out).toMatch(new RegExp(`^ {2}${name} {3,}\\w`, 'm'));
   }
 });
@@ -14,6 +23,7 @@ test.each([
   ['start', '--print-limits'],
   ['emulator', 'PORT=4011 ads-graph emulator'],
   ['query', '--variables JSON|@FILE'],
+  ['export', '--lookback N'],
   ['doctor', '--json'],
   ['login', 'Example: ads-graph login'],
   ['logout', '--revoke'],

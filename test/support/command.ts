@@ -16,11 +16,12 @@ const clients: ReadonlySet<string | undefined> = new Set(['query', 'export']);
 export const startCommand = (
   options: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  timeout = 600_000,
 ) =>
   endWithFile(
     spawn(process.execPath, [clients.has(options[0]) ? clientFile() : mainFile(), ...options], {
       env: { ...bare, PORT: '0', ...env },
-      timeout: 60_000,
+      timeout,
     }),
   );
 

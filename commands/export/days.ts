@@ -1,0 +1,52 @@
+const dayMs = 86_400_000;
+
+/** The number of a day since 1970: `1970-01-02` is 1. */
+export const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
+
+/** The day of a number. */
+export const dayOf = (number: number): string =>
+  new Date(number * dayMs).toISOString().slice(0, 10);
+
+/** The days from one to another, both included. */
+export const daysBetween = (first: string, last: string): readonly string[] => {
+  const from = numberOf(first);
+  return Array.from({ length: Math.max(0, numberOf(last) - from + 1) }, (_, at) =>
+    dayOf(from + at),
+  );
+};
+
+/** The day that a time belongs to, in a time zone. */
+export const dayIn = (time: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date(time));
+
+/** Days that follow each other, asked for together. */
+export interface Piece {
+  readonly first: string;
+  readonly last: string;
+}
+
+// The gateway reads weeks from Monday on; 1970 began on a Thursday.
+const shift = 3;
+const pieceDays = 28;
+
+const pieceOf = (day: string): number => Math.floor((numberOf(day) + shift) / pieceDays);
+
+/** Days as pieces of at most four weeks, which begin on Mondays as the weeks of the gateway. */
+export const piecesOf = (days: readonly string[]): readonly Piece[] => {
+  const pieces: Piece[] = [];
+  for (const day of [...new Set(days)].sort()) {
+    const open = pieces.at(-1);
+    const isNext =
+      open !== undefined &&
+      numberOf(open.last) + 1 === numberOf(day) &&
+      pieceOf(open.last) === pieceOf(day);
+    if (isNext) pieces[pieces.length - 1] = { first: open.first, last: day };
+    else pieces.push({ first: day, last: day });
+  }
+  return pieces;
+};

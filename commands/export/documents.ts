@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto';
+import { type Column, type DayTable, type EntityTable, groups, tables } from './tables.ts';
+
+/** A document that gateways with trusted documents know by its id. */
+export interface TrustedText {
+  readonly text: string;
+  readonly id: string;
+}
+
+const trusted = (text: string): TrustedText => ({ text, id: hash('sha256', text) });
+
+/** It as the client takes it. */
+export const sent = ({ text, id }: TrustedText) => ({
+  __meta__: { hash: id },
+  valueOf: () => text,
+  toString: () => text,
+});
+
+/** A selection of the fields of columns: `name`, `conversionPurchases { postView assisted }`. */
+const selectionOf = (columns: readonly Column[]): string => {
+  const paths = columns.filter(({ field }) => field !== '').map(({ field }) => field.split('.'));
+  const byFirst = Map.groupBy(paths, ([first = '']) => first);
+  return Array.from(byFirst, ([first, same]) => {
+    const below = same.flatMap(([, member]) => member ?? []);
+    return below.length === 0 ? first : `${first} { ${below.join(' ')} }`;
+  }).join(' ');
+};
+
+const nameOf = (table: string, suffix = ''): string => {
+  const words = `${table}_${suffix}`.toLowerCase().split('_');
+  return `Export${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+};
+
+const page = 'pageInfo { hasNextPage endCursor }';
+
+/**
+ * The accounts, with when today begins and ends there. The API allows few such calls; a plan counts
+ * one more for each account, of which LIMIT_CALLS allows 200.
+ */
+export const accountsDocument = trusted(
+  `query ExportAccounts($ids: [ID!], $after: String) {
+  accounts(first: 190, accountIds: $ids, withDeleted: true, after: $after) {
+    nodes { restId timezone stats(range: { lastDays: 1 }) { start end } }
+    ${page}
+  }
+}`,
+);
+
+/** The row of an account: its list lacks a column. */
+export const accountDocument = trusted(
+  `query ExportAccount($account: ID!) {
+  account(id: $account, withDeleted: true) { ${selectionOf(tables[0]?.columns ?? [])} }
+}`,
+);
+
+/** The ids of line items, whose targeting criteria are asked for. */
+export const lineItemIdsDocument = trusted(
+  `query ExportLineItemIds($account: ID!, $after: String) {
+  account(id: $account, withDeleted: true) {
+    list: lineItems(first: 1000, withDeleted: true, withDraft: true, after: $after) { nodes { restId } ${page} }
+  }
+}`,
+);
+
+/** The order of a list: whole lists by what never changes, changes from the newest on. */
+export type Order = 'whole' | 'changes';
+
+const orders: Readonly<Record<Order, string>> = {
+  whole: 'orderBy: { field: CREATED_AT, direction: ASC }',
+  changes: 'orderBy: { field: UPDATED_AT, direction: DESC }',
+};
+
+const ofEntities = (table: EntityTable, order: Order): TrustedText => {
+  const lineItems = table.args.includes('$lineItems') ? ', $lineItems: [ID!]!' : '';
+  return trusted(`query ${nameOf(table.name, order)}($account: ID!, $after: String${lineItems}) {
+  account(id: $account, withDeleted: true) {
+    list: ${table.list}(first: 1000, after: $after, ${table.args}, ${orders[order]}) {
+      nodes { ${selectionOf(table.columns)} }
+      ${page}
+    }
+  }
+}`);
+};
+
+/** The placements that results are read for. */
+export const placements = ['ALL_ON_TWITTER', 'SPOTLIGHT', 'TREND'] as const;
+export type Placement = (typeof placements)[number];
+
+const variableOf = (group: string): string => group.toLowerCase();
+
+const ofDays = (table: DayTable, placement: Placement): TrustedText => {
+  const byGroup = groups.flatMap((group) => {
+    const columns = table.columns.filter((column) => column.group === group);
+    const condition = `@include(if: $${variableOf(group)})`;
+    return columns.length === 0
+      ? []
+      : [{ variable: variableOf(group), text: `... ${condition} { ${selectionOf(columns)} }` }];
+  });
+  const variables = byGroup.map(({ variable }) => `, $${variable}: Boolean!`).join('');
+  const metrics = byGroup.map(({ text }) => text).join(' ');
+  const range = 'range: { days: { first: $first, last: $last } }';
+  const stats = `stats(${range}, placement: ${placement}) { days { date metrics { ${metrics} } } }`;
+  const entities =
+    table.idsArgument === null
+      ? stats
+      : `list: ${table.list}(first: 20, ${table.idsArgument}: $ids) { nodes { restId ${table.currency ?? ''} ${stats} } }`;
+  const ids = table.idsArgument === null ? '' : ', $ids: [ID!]!';
+  return trusted(
+    `query ${nameOf(table.name, placement)}($account: ID!${ids}, $first: Date!, $last: Date!${variables}) {
+  account(id: $account, withDeleted: true) { ${entities} }
+}`,
+  );
+};
+
+/** The variables that choose groups of figures in the document of a table. */
+export const groupVariables = (
+  table: DayTable,
+  some: readonly string[],
+): Readonly<Record<string, boolean>> =>
+  Object.fromEntries(
+    groups
+      .filter((group) => fullTable(table).columns.some((column) => column.group === group))
+      .map((group) => [variableOf(group), some.includes(group)]),
+  );
+
+/** The table with all groups. */
+const fullTable = (table: DayTable): DayTable =>
+  tables.find(({ name }) => name === table.name) as DayTable;
+
+/** What results changed, and when: the entities of a kind. */
+const activeOf = (table: DayTable): TrustedText =>
+  trusted(`query ${nameOf(table.name, 'active')}($account: ID!, $start: DateTime!, $end: DateTime!) {
+  account(id: $account, withDeleted: true) {
+    active: activeEntities(entity: ${table.active}, start: $start, end: $end) {
+      entityId placements activityStartTime activityEndTime
+    }
+  }
+}`);
+
+const made = <K>(make: (key: K) => TrustedText) => {
+  const known = new Map<string, TrustedText>();
+  return (name: string, key: K): TrustedText => {
+    const found = known.get(name) ?? make(key);
+    known.set(name, found);
+    return found;
+  };
+};
+
+const entityTexts = made(({ table, order }: { table: EntityTable; order: Order }) =>
+  ofEntities(table, order),
+);
+const dayTexts = made(({ table, placement }: { table: DayTable; placement: Placement }) =>
+  ofDays(table, placement),
+);
+const activeTexts = made(activeOf);
+
+export const entitiesDocument = (table: EntityTable, order: Order): TrustedText =>
+  entityTexts(`${table.name} ${order}`, { table, order });
+
+export const daysDocument = (table: DayTable, placement: Placement): TrustedText =>
+  dayTexts(`${table.name} ${placement}`, { table: fullTable(table), placement });
+
+export const activeDocument = (table: DayTable): TrustedText => activeTexts(table.name, table);
+
+/** Every document that an export sends, by its id: a manifest for PERSISTED_DOCUMENTS. */
+export const exportDocuments = (): Readonly<Record<string, string>> => {
+  const all = tables
+    .slice(1)
+    .flatMap((table) =>
+      table.kind === 'entity'
+        ? [entitiesDocument(table, 'whole'), entitiesDocument(table, 'changes')]
+        : [
+            ...(table.active === null ? [] : [activeDocument(table)]),
+            ...(table.active === null ? placements.slice(0, 1) : placements).map((placement) =>
+              daysDocument(table, placement),
+            ),
+          ],
+    );
+  const every = [accountsDocument, accountDocument, lineItemIdsDocument, ...all];
+  return Object.fromEntries(every.map(({ id, text }) => [id, text]));
+};

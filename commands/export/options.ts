@@ -1,0 +1,80 @@
+import { UsageError } from '../../bin/commands.ts';
+import type { Variables } from '../../src/index.ts';
+import { daysBetween } from './days.ts';
+import { type Group, groups, type Table, tables, withGroups } from './tables.ts';
+
+/** What is exported: the options of `ads-graph export`, as a program gives them. */
+export interface ExportOptions {
+  /** The accounts, by their ids in the API or global ones; `all` for every one that is visible. */
+  readonly accounts: readonly string[] | 'all';
+  /** The names of tables; all of them by default. */
+  readonly tables?: readonly string[] | undefined;
+  /** The first and the last day of results, in the time zone of each account. */
+  readonly days?: { readonly first: string; readonly last: string } | undefined;
+  /** The last days, up to and including today; 30 by default. */
+  readonly last?: number | undefined;
+  /** The groups of figures; by default ENGAGEMENT, BILLING and VIDEO. */
+  readonly metrics?: readonly string[] | undefined;
+  /** A gateway that runs; by default one runs in the process. */
+  readonly url?: string | undefined;
+  /** The environment: settings of that gateway, or ADS_GRAPH_KEY and ADS_GRAPH_SESSION. */
+  readonly variables?: Variables | undefined;
+}
+
+/** What is exported, checked. */
+export interface Chosen {
+  /** Null for all. */
+  readonly accounts: readonly string[] | null;
+  readonly tables: readonly Table[];
+  readonly groups: readonly Group[];
+  readonly days: { readonly first: string; readonly last: string } | null;
+  readonly last: number;
+}
+
+const usualGroups: readonly Group[] = ['ENGAGEMENT', 'BILLING', 'VIDEO'];
+const usualDays = 30;
+
+const known = <T extends string>(
+  given: readonly string[],
+  names: readonly T[],
+  option: string,
+): readonly T[] => {
+  const wrong = given.find((name) => !names.some((one) => one === name));
+  if (wrong !== undefined || given.length === 0)
+    throw new UsageError(`${option} has no ${wrong ?? 'value'}; it takes ${names.join(', ')}`);
+  return names.filter((name) => given.includes(name));
+};
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+const longestDays = 1000;
+
+/** Checks the options. Throws UsageError. */
+export const chosenBy = (options: ExportOptions): Chosen => {
+  const { accounts, days, last, metrics = usualGroups } = options;
+  if (accounts !== 'all' && accounts.length === 0)
+    throw new UsageError('--account or --all is missing');
+  if (days !== undefined && last !== undefined)
+    throw new UsageError('--days and --last exclude each other');
+  if (days !== undefined && !(isDay(days.first) && isDay(days.last) && days.first <= days.last))
+    throw new UsageError('--days must be two days in order, such as 2026-11-01..2026-11-30');
+  if (days !== undefined && daysBetween(days.first, days.last).length > longestDays)
+    throw new UsageError(`--days must have at most ${longestDays} days`);
+  if (last !== undefined && !(Number.isInteger(last) && last >= 1 && last <= longestDays))
+    throw new UsageError(`--last must be a number of days, 1 to ${longestDays}`);
+  const some = known(metrics, groups, '--metrics');
+  const names = tables.map(({ name }) => name);
+  const chosen = known(options.tables ?? names, names, '--tables');
+  return {
+    accounts: accounts === 'all' ? null : accounts.map(restIdOf),
+    tables: tables
+      .filter(({ name }) => chosen.includes(name))
+      .map((table) => withGroups(table, some)),
+    groups: some,
+    days: days ?? null,
+    last: last ?? usualDays,
+  };
+};
+
+const restIdOf = (id: string): string => id.replace(/^Account:/, '').toLowerCase();

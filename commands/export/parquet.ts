@@ -1,0 +1,58 @@
+import { fileWriter, ParquetWriter } from 'hyparquet-writer';
+import type { RowFile } from './row-file.ts';
+import type { Row, Value } from './rows.ts';
+import type { Column, ColumnType } from './tables.ts';
+
+type Element = ConstructorParameters<typeof ParquetWriter>[0]['schema'][number];
+
+const elements: Readonly<Record<ColumnType, Partial<Element>>> = {
+  UTF8: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  JSON: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  BOOLEAN: { type: 'BOOLEAN' },
+  INT64: { type: 'INT64' },
+  DECIMAL: { type: 'INT64', converted_type: 'DECIMAL', precision: 18, scale: 6 },
+  TIMESTAMP: { type: 'INT64', converted_type: 'TIMESTAMP_MICROS' },
+  DATE: { type: 'INT32', converted_type: 'DATE' },
+};
+
+/** A value as the writer takes it; of decimals the micros, which are the digits at scale 6. */
+const written = (value: Value, { type }: Column): unknown => {
+  if (value === null || typeof value === 'boolean') return value;
+  if (type === 'INT64' || type === 'DECIMAL') return BigInt(value);
+  return type === 'TIMESTAMP' || type === 'DATE' ? new Date(value) : value;
+};
+
+const rowsOfGroup = 20_000;
+
+/** Opens a Parquet file. Rows are written in groups, of which one is in memory. */
+export const openParquet = async (path: string, columns: readonly Column[]): Promise<RowFile> => {
+  const schema = [
+    { name: 'root', num_children: columns.length },
+    ...columns.map(({ name, type }) => ({
+      name,
+      repetition_type: 'OPTIONAL' as const,
+      ...elements[type],
+    })),
+  ];
+  const writer = new ParquetWriter({ writer: fileWriter(path), schema });
+  let rows: Row[] = [];
+  const flush = async (): Promise<void> => {
+    if (rows.length === 0) return;
+    const columnData = columns.map((column, index) => ({
+      name: column.name,
+      data: rows.map((row) => written(row[index] ?? null, column)),
+    }));
+    rows = [];
+    await writer.write({ columnData, rowGroupSize: rowsOfGroup });
+  };
+  return {
+    write: async (row) => {
+      rows.push(row);
+      if (rows.length >= rowsOfGroup) await flush();
+    },
+    close: async () => {
+      await flush();
+      await writer.finish();
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import type { Client } from '../../client/client.ts';
+import { patiently } from '../patient.ts';
+import type { Progress } from '../progress.ts';
+import { dayIn } from './days.ts';
+import { accountsDocument, sent, type TrustedText } from './documents.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Answers documents, and tries again while it helps. */
+export type AskGraph = <Data>(document: TrustedText, variables: Values) => Promise<Data>;
+
+export const askWith =
+  (client: Client, progress: Progress): AskGraph =>
+  <Data>(document: TrustedText, variables: Values): Promise<Data> =>
+    patiently(() => client.query<Data, Values>(sent(document), variables), progress);
+
+/** A page of a list. */
+export interface Page {
+  readonly nodes: readonly Values[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** An account that is exported. */
+export interface Account {
+  readonly id: string;
+  readonly timeZone: string;
+  /** The day that it is there. */
+  readonly today: string;
+  /** When that day began and ends. */
+  readonly start: string;
+  readonly end: string;
+}
+
+interface Accounts {
+  readonly accounts: Page;
+}
+
+const accountOf = (object: Values): Account => {
+  const { start, end } = object['stats'] as { readonly start: string; readonly end: string };
+  const timeZone = String(object['timezone'] ?? 'UTC');
+  const id = String(object['restId']);
+  return { id, timeZone, today: dayIn(start, timeZone), start, end };
+};
+
+/** The accounts with these ids; all that the caller sees for null. */
+export const readAccounts = async (
+  ask: AskGraph,
+  ids: readonly string[] | null,
+): Promise<readonly Account[]> => {
+  const found: Account[] = [];
+  for (let after: string | null = null; ; ) {
+    const { accounts }: Accounts = await ask(accountsDocument, { ids, after });
+    found.push(...accounts.nodes.map(accountOf));
+    if (!accounts.pageInfo.hasNextPage) return found;
+    after = accounts.pageInfo.endCursor;
+  }
+};

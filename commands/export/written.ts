@@ -1,0 +1,47 @@
+import { writeWhole } from './files.ts';
+import { type Format, formats } from './formats.ts';
+import type { Row } from './rows.ts';
+import type { Table } from './tables.ts';
+
+/** Where files of a table go, and how they are written. */
+export interface Target {
+  readonly folder: string;
+  readonly format: Format;
+}
+
+/** What was written. */
+export interface Written {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly files: number;
+  /** Of results: the first and the last day. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export const nothing: Written = { rows: 0, bytes: 0, files: 0, from: null, to: null };
+
+export const plus = (one: Written, other: Written): Written => ({
+  ...one,
+  rows: one.rows + other.rows,
+  bytes: one.bytes + other.bytes,
+  files: one.files + other.files,
+});
+
+/** Writes rows as a file of a format, whole or not at all. */
+export const writeRows = async (
+  path: string,
+  { columns }: Pick<Table, 'columns'>,
+  { rows, format }: { readonly rows: AsyncIterable<Row>; readonly format: Format },
+): Promise<Written> => {
+  let count = 0;
+  const bytes = await writeWhole(path, async (draft) => {
+    const file = await formats[format](draft, columns);
+    for await (const row of rows) {
+      await file.write(row);
+      count += 1;
+    }
+    await file.close();
+  });
+  return { ...nothing, rows: count, bytes, files: 1 };
+};
