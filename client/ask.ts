@@ -21,6 +21,8 @@ export interface Address {
 export interface Request {
   readonly document: Sendable;
   readonly variables: unknown;
+  /** Whether a mutation is only checked: nothing is sent to the API. */
+  readonly isDryRun?: boolean;
   /** Gets what is there after each part of the response but the last. */
   readonly onData?: (data: Values) => void;
 }
@@ -39,10 +41,10 @@ export const createAsk = ({ url, key, session, onCalls, parse = JSON.parse }: Ad
     ...(session !== undefined && { authorization: `Bearer ${session}` }),
     ...(onCalls !== undefined && { 'x-ads-trace': '1' }),
   };
-  const post = async (body: object): Promise<Response> =>
+  const post = async (body: object, isDryRun: boolean): Promise<Response> =>
     await fetch(url, {
       method: 'POST',
-      headers,
+      headers: { ...headers, ...(isDryRun && { 'x-ads-dry-run': '1' }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(longestMs),
       // Workers at the edge have no cookies, and refuse the option.
@@ -50,13 +52,13 @@ export const createAsk = ({ url, key, session, onCalls, parse = JSON.parse }: Ad
     });
   const unknownHashes = new Set<string>();
   const ask: Ask = async (request) => {
-    const { document, variables, onData = () => undefined } = request;
+    const { document, variables, isDryRun = false, onData = () => undefined } = request;
     const { text, hash } = document;
     const isById = hash !== null && !unknownHashes.has(hash);
     const asked = isById
       ? { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables }
       : { query: text, variables };
-    const response = await post(asked).catch((cause: unknown) => {
+    const response = await post(asked, isDryRun).catch((cause: unknown) => {
       throw new AdsGraphError('The gateway did not respond.', { cause });
     });
     const answer = await joined(counted(partsOf(response, parse), onCalls), onData).catch(

@@ -1,15 +1,18 @@
 import type { Address } from './ask.ts';
 import { createAsk } from './ask.ts';
 import type { Document, Given, Values } from './documents.ts';
-import { sendable } from './documents.ts';
+import { isMutation, sendable } from './documents.ts';
+import type { DryRun } from './dry-run.ts';
+import type { GraphError } from './failure.ts';
 import type { Keys } from './keys.ts';
 import { createKeyring } from './keys.ts';
 import { watched } from './launch.ts';
-import { readWith, rowsWith } from './read.ts';
+import { dryRunWith, readWith, respondWith, rowsWith } from './read.ts';
 import type { Leading, RowAt, StepOf, WriteVariables, Written } from './shapes.ts';
-import { createWriting, inputOf } from './write.ts';
+import { createWriting, inputOf, payloadIn } from './write.ts';
 
 export type { Document } from './documents.ts';
+export type { DryRun } from './dry-run.ts';
 export type { GraphError } from './failure.ts';
 export { AdsGraphError } from './failure.ts';
 export type { Keys } from './keys.ts';
@@ -18,6 +21,18 @@ export type { Written } from './shapes.ts';
 export interface ClientOptions extends Address {
   /** By default keys are kept in memory, and lost with the page. */
   readonly keys?: Keys | undefined;
+  /**
+   * Runs before each request of a write, such as a check who is signed in. If it throws, nothing is
+   * sent, and the write fails with its message.
+   */
+  readonly beforeWrite?: (() => unknown) | undefined;
+}
+
+/** A whole response. */
+export interface WholeResponse<Data> {
+  readonly data: Data;
+  /** What stands beside the data: parts that are null because they could not be read. */
+  readonly errors: readonly GraphError[];
 }
 
 /** The steps of a launch as they end, and its payload. */
@@ -53,6 +68,26 @@ export interface Client {
     document: Document<Data, Variables>,
     variables: NoInfer<Variables>,
   ) => Promise<Written<Data>>;
+  /**
+   * The whole response, for libraries with a store of their own such as Relay. A query is repeated as
+   * by `query`, a mutation has its key and its repetitions as by `write`. `onData` gets what is there
+   * after each part. Throws AdsGraphError if there is no data, or no payload.
+   */
+  readonly respond: <Data = Values, Variables = Values>(
+    document: Document<Data, Variables>,
+    variables: NoInfer<Variables>,
+    onData?: (data: Partial<Data>) => void,
+  ) => Promise<WholeResponse<Data>>;
+  /** What a mutation would do. Nothing is sent to the API, and no key is used. */
+  readonly dryRun: <Variables = WriteVariables>(
+    document: Document<unknown, Variables>,
+    variables: NoInfer<Variables>,
+  ) => Promise<DryRun>;
+  /** Whether the outcome of this write is not known yet, or a launch is to go on. */
+  readonly isOpen: <Variables = WriteVariables>(
+    document: Document<unknown, Variables>,
+    variables: NoInfer<Variables>,
+  ) => Promise<boolean>;
   /** A launch or a copy, whose key is kept until nothing is left to do. */
   readonly watchLaunch: <Data = Values, Variables = WriteVariables>(
     document: Document<Data, Variables>,
@@ -60,30 +95,48 @@ export interface Client {
   ) => Launch<Data>;
   /** Gives up the key of a write whose outcome is not known. The same write is then another one. */
   readonly forget: <Variables = WriteVariables>(
-    document: Document<never, Variables>,
+    document: Document<unknown, Variables>,
     variables: NoInfer<Variables>,
   ) => Promise<void>;
 }
 
 /** Creates a client of a gateway. */
-export const createClient = ({ keys = new Map(), ...address }: ClientOptions): Client => {
+export const createClient = (options: ClientOptions): Client => {
+  const { keys = new Map(), beforeWrite = () => undefined, ...address } = options;
   const ask = createAsk(address);
   const keyring = createKeyring(keys);
-  const write = createWriting(ask, keyring);
+  const write = createWriting({ ask, keyring, beforeWrite });
   const untyped = {
-    query: (document: Document<unknown, unknown>, variables: Values = {}) =>
+    query: (document: AnyDocument, variables: Values = {}) =>
       readWith(ask, { document: sendable(document), variables }),
-    rows: (document: Document<unknown, unknown>, variables: Values, path: string) => {
+    rows: (document: AnyDocument, variables: Values, path: string) => {
       const request = { document: sendable(document), variables };
       return rowsWith((page) => readWith(ask, { ...request, variables: page }), request, path);
     },
-    write: (document: Document<unknown, unknown>, variables: Values) =>
-      write({ document: sendable(document), variables }),
-    watchLaunch: (document: Document<unknown, unknown>, variables: Values) =>
-      watched((onPayload) => write({ document: sendable(document), variables, onPayload })),
-    forget: (document: Document<unknown, unknown>, variables: Values) =>
+    write: async (document: AnyDocument, variables: Values) =>
+      (await write({ document: sendable(document), variables })).payload,
+    respond: async (document: AnyDocument, variables: Values, onData = ignore) => {
+      const request = { document: sendable(document), variables, onData };
+      return isMutation(request.document)
+        ? (await write(request)).answer
+        : respondWith(ask, request);
+    },
+    dryRun: (document: AnyDocument, variables: Values) =>
+      dryRunWith(ask, { document: sendable(document), variables }),
+    isOpen: (document: AnyDocument, variables: Values) =>
+      keyring.isOpen(sendable(document).text, inputOf(variables)),
+    watchLaunch: (document: AnyDocument, variables: Values) =>
+      watched(async (onPayload) => {
+        const onData = (data: Values): void => onPayload(payloadIn(data) ?? {});
+        return (await write({ document: sendable(document), variables, onData })).payload;
+      }),
+    forget: (document: AnyDocument, variables: Values) =>
       keyring.forget(sendable(document).text, inputOf(variables)),
   };
   // What a response holds is what the types of its document say.
   return untyped as unknown as Client;
 };
+
+type AnyDocument = Document<unknown, unknown>;
+
+const ignore = (_: Values): void => undefined;

@@ -50,6 +50,12 @@ export class AdsGraphError extends Error {
 export const failureOf = (errors: readonly GraphError[], data: unknown): AdsGraphError =>
   new AdsGraphError(errors.map(({ message }) => message).join(' '), { errors, data });
 
+/** An error of the gateway; throws any other one. */
+export const asFailure = (error: unknown): AdsGraphError => {
+  if (error instanceof AdsGraphError) return error;
+  throw error;
+};
+
 /** The same error, of a write. */
 export const ofWrite = (
   { message, errors, data, status, cause }: AdsGraphError,

@@ -22,8 +22,17 @@ export interface OpenKey {
 
 const keptMs = 24 * 3_600_000;
 
-/** Finds and makes the keys of writes. */
-export const createKeyring = (keys: Keys) => {
+/** Finds and makes the keys of writes, which have the text of a mutation and an input. */
+export interface Keyring {
+  /** The key of this write: the one that is kept, or a new one, which is kept now. */
+  readonly open: (text: string, input: Values) => Promise<OpenKey>;
+  /** Whether a key is kept for this write. */
+  readonly isOpen: (text: string, input: Values) => Promise<boolean>;
+  readonly forget: (text: string, input: Values) => Promise<void>;
+}
+
+/** Creates a keyring over what keeps the keys. */
+export const createKeyring = (keys: Keys): Keyring => {
   const opening = new Map<string, Promise<string>>();
   const drop = async (name: string): Promise<void> => void (await keys.delete(name));
   const find = async (name: string): Promise<Omit<OpenKey, 'drop'>> => {
@@ -38,8 +47,7 @@ export const createKeyring = (keys: Keys) => {
     return { key, isNew: true, isOld: false };
   };
   return {
-    /** The key of this write: the one that is kept, or a new one, which is kept now. */
-    open: async (text: string, input: Values): Promise<OpenKey> => {
+    open: async (text, input) => {
       const given = input['idempotencyKey'];
       if (typeof given === 'string')
         return { key: given, isNew: false, isOld: false, drop: async () => undefined };
@@ -56,7 +64,8 @@ export const createKeyring = (keys: Keys) => {
         opening.delete(name);
       }
     },
-    forget: (text: string, input: Values): Promise<void> => drop(nameOf(text, input)),
+    isOpen: async (text, input) => Boolean(await keys.get(nameOf(text, input))),
+    forget: (text, input) => drop(nameOf(text, input)),
   };
 };
 

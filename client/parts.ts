@@ -1,10 +1,18 @@
 import type { Values } from './documents.ts';
+import type { DryRun } from './dry-run.ts';
 import type { GraphError } from './failure.ts';
+
+/** What stands beside data and errors. */
+interface Extensions {
+  readonly upstream?: { readonly count?: number };
+  readonly dryRun?: { readonly writes?: readonly DryRun[] };
+}
 
 /** What a response holds. */
 export interface Answer {
   readonly data: Values | null;
   readonly errors: readonly GraphError[];
+  readonly extensions?: Extensions;
 }
 
 type Path = readonly (string | number)[];
@@ -23,7 +31,7 @@ export interface Part {
   readonly errors?: readonly GraphError[];
   readonly incremental?: readonly Increment[];
   readonly hasNext?: boolean;
-  readonly extensions?: { readonly upstream?: { readonly count?: number } };
+  readonly extensions?: Extensions;
 }
 
 /**
@@ -40,7 +48,7 @@ export const joined = async (
     data ??= first.data ?? null;
     for (const increment of incremental) if (data !== null) put(data, increment);
     for (const { errors: told = [] } of [first, ...incremental]) errors.push(...told);
-    if (!hasNext) return { data, errors };
+    if (!hasNext) return { ...first, data, errors };
     if (data !== null) onData(data);
   }
   return null;

@@ -1,22 +1,48 @@
 import type { Ask, Request } from './ask.ts';
 import type { Values } from './documents.ts';
 import { isMutation, names } from './documents.ts';
-import { AdsGraphError, failureOf, pause, waitMs } from './failure.ts';
+import type { DryRun } from './dry-run.ts';
+import { AdsGraphError, asFailure, failureOf, pause, waitMs } from './failure.ts';
+import type { Answer } from './parts.ts';
 
 /** Asks until there is an answer without errors, as long as waiting may help. */
-export const readWith = async (ask: Ask, request: Request): Promise<Values> => {
+const askWith = async (ask: Ask, request: Request): Promise<Answer> => {
+  const isSafe = request.isDryRun === true || !isMutation(request.document);
   for (let tries = 1; ; tries += 1) {
-    try {
-      const { data, errors } = await ask(request);
-      if (errors.length === 0 && data !== null) return data;
-      throw failureOf(errors, data);
-    } catch (error) {
-      const isSafe = error instanceof AdsGraphError && !isMutation(request.document);
-      const wait = isSafe ? waitMs(error, tries) : null;
-      if (wait === null) throw error;
-      await pause(wait);
-    }
+    const told = await ask(request).catch(asFailure);
+    const failure = failureIn(told);
+    const wait = failure !== null && isSafe ? waitMs(failure, tries) : null;
+    if (wait !== null) await pause(wait);
+    else if (told instanceof AdsGraphError) throw told;
+    else return told;
   }
+};
+
+const failureIn = (told: Answer | AdsGraphError): AdsGraphError | null => {
+  if (told instanceof AdsGraphError) return told;
+  return told.errors.length === 0 ? null : failureOf(told.errors, told.data);
+};
+
+/** The data of an answer without errors. */
+export const readWith = async (ask: Ask, request: Request): Promise<Values> => {
+  const { data, errors } = await askWith(ask, request);
+  if (errors.length === 0 && data !== null) return data;
+  throw failureOf(errors, data);
+};
+
+/** The data of an answer, and the errors beside it. */
+export const respondWith = async (ask: Ask, request: Request): Promise<Answer> => {
+  const answer = await askWith(ask, request);
+  if (answer.data !== null) return answer;
+  throw failureOf(answer.errors, null);
+};
+
+/** What a mutation would do. */
+export const dryRunWith = async (ask: Ask, request: Omit<Request, 'isDryRun'>): Promise<DryRun> => {
+  const { extensions, errors, data } = await askWith(ask, { ...request, isDryRun: true });
+  const [write] = extensions?.dryRun?.writes ?? [];
+  if (write !== undefined) return write;
+  throw failureOf(errors, data);
 };
 
 interface Page {

@@ -1,8 +1,17 @@
 import type { Ask } from './ask.ts';
 import type { Sendable, Values } from './documents.ts';
 import { isMutation, names } from './documents.ts';
-import { AdsGraphError, failureOf, hadNoEffect, ofWrite, pause, waitMs } from './failure.ts';
-import type { createKeyring } from './keys.ts';
+import {
+  AdsGraphError,
+  asFailure,
+  failureOf,
+  hadNoEffect,
+  ofWrite,
+  pause,
+  waitMs,
+} from './failure.ts';
+import type { Keyring } from './keys.ts';
+import type { Answer } from './parts.ts';
 
 /** What every payload has. */
 export interface AnyPayload extends Values {
@@ -13,7 +22,22 @@ export interface AnyPayload extends Values {
 export interface Write {
   readonly document: Sendable;
   readonly variables: Values;
-  readonly onPayload?: (payload: Values) => void;
+  readonly onData?: (data: Values) => void;
+}
+
+/** How a write ended. */
+export interface Ended {
+  readonly payload: AnyPayload;
+  /** The response with the payload. */
+  readonly answer: Answer;
+}
+
+/** What writes are sent with. */
+interface Sending {
+  readonly ask: Ask;
+  readonly keyring: Keyring;
+  /** Runs before each request. If it throws, nothing is sent. */
+  readonly beforeWrite: () => unknown;
 }
 
 const againAfterMs = 500;
@@ -21,15 +45,15 @@ const mostTries = 5;
 
 /** Creates the function that sends writes, each with one key until its outcome is known. */
 export const createWriting =
-  (ask: Ask, keyring: ReturnType<typeof createKeyring>) =>
-  async (write: Write): Promise<AnyPayload> => {
+  (sending: Sending) =>
+  async (write: Write): Promise<Ended> => {
     const { document, variables } = write;
     expectWrite(document);
     const input = inputOf(variables);
-    const open = await keyring.open(document.text, input);
+    const open = await sending.keyring.open(document.text, input);
     if (open.isOld) throw new AdsGraphError(tooOld, { outcome: 'UNKNOWN' });
     const keyed = { ...variables, input: { ...input, idempotencyKey: open.key } };
-    const ended = await attempt(ask, { ...write, variables: keyed }, open.isNew);
+    const ended = await attempt(sending, { ...write, variables: keyed }, open.isNew);
     if (isKeyDone(document, ended)) await open.drop();
     if (ended instanceof AdsGraphError) throw ended;
     return ended;
@@ -54,22 +78,23 @@ export const inputOf = ({ input }: Values): Values => {
 
 /** Sends a write until its outcome is known, as long as waiting may help. */
 const attempt = async (
-  ask: Ask,
+  { ask, beforeWrite }: Sending,
   write: Write,
   isNew: boolean,
-): Promise<AnyPayload | AdsGraphError> => {
+): Promise<Ended | AdsGraphError> => {
   let isWithoutEffect = isNew;
-  let unknown: AnyPayload | null = null;
+  let unknown: Ended | null = null;
   for (let tries = 1; ; tries += 1) {
-    const told = await once(ask, write);
+    const held = await holding(beforeWrite);
+    const told = held ?? (await once(ask, write));
     if (!(told instanceof AdsGraphError)) {
-      if (told.outcome !== 'UNKNOWN' || unknown !== null) return told;
+      if (told.payload.outcome !== 'UNKNOWN' || unknown !== null) return told;
       unknown = told;
       await pause(againAfterMs);
       continue;
     }
-    isWithoutEffect &&= hadNoEffect(told);
-    const wait = tries < mostTries ? waitMs(told, tries) : null;
+    isWithoutEffect &&= held !== null || hadNoEffect(told);
+    const wait = held === null && tries < mostTries ? waitMs(told, tries) : null;
     if (wait === null) {
       return unknown ?? ofWrite(told, isWithoutEffect ? 'NOT_APPLIED' : 'UNKNOWN');
     }
@@ -77,31 +102,29 @@ const attempt = async (
   }
 };
 
-const once = async (
-  ask: Ask,
-  { document, variables, onPayload }: Write,
-): Promise<AnyPayload | AdsGraphError> => {
+/** Why a write is not sent now; null if it may be. */
+const holding = async (beforeWrite: () => unknown): Promise<AdsGraphError | null> => {
   try {
-    const { data, errors } = await ask({
-      document,
-      variables,
-      ...(onPayload !== undefined && {
-        onData: (part) => {
-          const payload = payloadIn(part);
-          if (payload !== null) onPayload(payload);
-        },
-      }),
-    });
-    const payload = payloadIn(data);
-    return payload !== null && isWhole(payload) ? payload : failureOf(errors, data);
+    await beforeWrite();
+    return null;
   } catch (error) {
     if (error instanceof AdsGraphError) return error;
-    throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    return new AdsGraphError(message, { cause: error });
   }
 };
 
+const once = async (ask: Ask, write: Write): Promise<Ended | AdsGraphError> => {
+  const answer = await ask(write).catch(asFailure);
+  if (answer instanceof AdsGraphError) return answer;
+  const payload = payloadIn(answer.data);
+  return payload !== null && isWhole(payload)
+    ? { payload, answer }
+    : failureOf(answer.errors, answer.data);
+};
+
 /** The payload of a mutation with one field. */
-const payloadIn = (data: Values | null): Values | null => {
+export const payloadIn = (data: Values | null): Values | null => {
   const found = Object.values(data ?? {}).find((value) => typeof value === 'object');
   return (found ?? null) as Values | null;
 };
@@ -111,10 +134,12 @@ const isWhole = (payload: Values): payload is AnyPayload => typeof payload['outc
 // What makes several writes under one key goes on with it, unless nothing was made.
 const severalWrites = /\b(launchCampaign|copyCampaign)\b/;
 
-const isKeyDone = ({ text }: Sendable, ended: AnyPayload | AdsGraphError): boolean => {
-  if (ended.outcome === 'UNKNOWN') return false;
-  if (ended instanceof AdsGraphError || !severalWrites.test(text)) return true;
-  return ended.outcome === 'APPLIED' || (ended.outcome === 'REJECTED' && madeNothing(ended));
+const isKeyDone = ({ text }: Sendable, ended: Ended | AdsGraphError): boolean => {
+  if (ended instanceof AdsGraphError) return ended.outcome !== 'UNKNOWN';
+  const { payload } = ended;
+  if (payload.outcome === 'UNKNOWN') return false;
+  if (!severalWrites.test(text)) return true;
+  return payload.outcome === 'APPLIED' || (payload.outcome === 'REJECTED' && madeNothing(payload));
 };
 
 // A campaign that is null may be there: one of its fields could not be read.

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
@@ -6,7 +7,11 @@ import { gateway, page } from './addresses.ts';
 
 // Browsers reach the gateway through Vite, so Vite's address is its public one: sign-in ends there,
 // and cookies belong there.
-const command = fileURLToPath(new URL('../../bin/ads-graph.js', import.meta.url));
+const commands = ['../../bin/ads-graph.js', 'node_modules/ads-graph/bin/ads-graph.js'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+const command = commands.find(existsSync);
+if (command === undefined) throw new Error('ads-graph is not installed: npm install ads-graph');
 const child = spawn(process.execPath, [command, 'start'], {
   stdio: 'inherit',
   env: {

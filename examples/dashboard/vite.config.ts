@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
@@ -29,9 +31,15 @@ const served = {
   },
 };
 
+// In the repository the client has no build. A copy of this folder has the installed package.
+const client = ['../../client/client.ts', '../../dist/client/client.js']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find(existsSync);
+
 // Vite takes its configuration as a default export.
 export default defineConfig({
   plugins: [relay, react()],
-  server: served,
+  resolve: { alias: client === undefined ? {} : { 'ads-graph/client': client } },
+  server: { ...served, fs: { allow: ['.', '../../client', '../../dist/client'] } },
   preview: served,
 });

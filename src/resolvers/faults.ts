@@ -19,7 +19,7 @@ export interface Faults {
 }
 
 /** Starts without faults, for the input of a client; `now` is the clock that checks its times. */
-export const createFaults = (input: Args, now: () => number = Date.now): Faults => {
+export const createFaults = (input: Args, now: () => number): Faults => {
   const byArgument = new Map<string, InputError>();
   return faultsWith({
     now: now(),

@@ -191,17 +191,14 @@ export const pathBeside = (
   return { ...Object.fromEntries(chosen), ...supplied };
 };
 
-/**
- * The input, if it is valid. Otherwise throws InputError; `locate` converts a path in the input to
- * an argument path.
- */
+/** The input of a read, if it is valid at a time. Otherwise throws InputError. */
 export const checked = <E extends Endpoint>(
   endpoint: E,
   input: Values,
-  locate: (path: Path) => Path,
+  now: number,
 ): InputOf<E> => {
-  const [found] = problemsOf(endpoint, input);
-  if (found !== undefined) throw inputError(found, locate(found.path));
+  const [found] = problemsOf(endpoint, input, now);
+  if (found !== undefined) throw inputError(found, underArguments(found.path));
   return input as InputOf<E>;
 };
 
@@ -226,17 +223,17 @@ export const gathered = <E extends Endpoint>(
  */
 export const ownValues = (fields: Fields, args: Values, faults: Faults): Values => {
   const values = upstreamValues(fields, args, { accountId: null, path: ['input'], faults });
-  for (const found of problemsIn(fields, [], values, [])) {
+  for (const found of problemsIn(fields, [], values, { path: [], now: faults.now })) {
     faults.add(inputError(found, underInput(found.path)));
   }
   return values;
 };
 
-/** The filters of a list, if they are valid; throws InputError with the argument path. */
-export const checkedFilters = ({ params }: Endpoint, filters: Values): Values => {
+/** The filters of a list, if they are valid at a time; throws InputError with the argument path. */
+export const checkedFilters = ({ params }: Endpoint, filters: Values, now: number): Values => {
   if (Object.keys(filters).length === 0) return filters;
   const given = Object.entries(params).filter(([param]) => filters[param] !== undefined);
-  const [found] = problemsIn(Object.fromEntries(given), [], filters, []);
+  const [found] = problemsIn(Object.fromEntries(given), [], filters, { path: [], now });
   if (found === undefined) return filters;
   const path = underArguments(found.path);
   const argument = given.find(([param]) => param === found.path[0]);

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -127,6 +128,15 @@ const typed = `
     const { outcome }: { outcome: 'UNKNOWN' } = written;
     return outcome;
   };
+  export const shown = async (): Promise<readonly string[]> => {
+    const { data, errors } = await client.respond(rename, { input: { name: 'Winter' } });
+    const name: string | undefined = data.updateCampaign?.campaign?.name;
+    const isOpen: boolean = await client.isOpen(rename, { input: { name: 'Winter' } });
+    // @ts-expect-error: a mutation has an input
+    await client.dryRun(rename, { input: 5 });
+    const { sentences } = await client.dryRun(rename, { input: { name: 'Winter' } });
+    return [...sentences, ...errors.map(({ message }) => message), String(isOpen), name ?? ''];
+  };
   export const names = async (): Promise<string | undefined> => {
     // @ts-expect-error: account is required
     client.rows(campaigns, {}, 'account.campaigns');
@@ -164,6 +174,7 @@ const typed = `
 const told = `Nordlicht Bikes
 39
 REJECTED [ { message: 'Name must not be empty.', argument: 'input.name' } ]
+REJECTED [ 'Name must not be empty.' ] 1
 { step: 'CAMPAIGN', outcome: 'APPLIED' }
 APPLIED
 `;
@@ -265,16 +276,15 @@ describe('the package', () => {
     );
   });
 
-  test('holds every page that its pages link to, and every picture of the README', () => {
+  test('holds every page that its pages link to, and every picture that they show', () => {
     const pages = filesOf(installed).filter((path) => path.endsWith('.md'));
     expect(pages).toContain('docs/client.md');
     const dead = pages.flatMap((page) => {
       const text = readFileSync(join(installed, page), 'utf8');
-      return [...text.matchAll(/(!?)\[[^\]]*\]\(([^)#\s]+)[^)]*\)/g)]
-        .filter(
-          ([, mark, to = '']) => !/^https?:/.test(to) && (mark === '' || page === 'README.md'),
-        )
-        .map(([, , to = '']) => join(dirname(page), to))
+      return [...text.matchAll(/\[[^\]]*\]\(([^)#\s]+)[^)]*\)|<\w+ src="([^"]+)"/g)]
+        .map(([, link, picture]) => link ?? picture ?? '')
+        .filter((to) => !/^https?:/.test(to))
+        .map((to) => join(dirname(page), to))
         .filter((path) => !existsSync(join(installed, path)))
         .map((path) => `${page}: ${path}`);
     });
@@ -427,6 +437,31 @@ describe('the package', () => {
     await page.close();
     expect(heard).toEqual([said, said, said]);
   });
+
+  test(
+    'holds a dashboard that builds as a copied folder, as its page says',
+    async () => {
+      const copy = join(project, 'dashboard');
+      cpSync(join(installed, 'examples/dashboard'), copy, { recursive: true });
+      const modules = join(root, 'examples/dashboard/node_modules');
+      mkdirSync(join(copy, 'node_modules'));
+      for (const name of readdirSync(modules))
+        symlinkSync(join(modules, name), join(copy, 'node_modules', name));
+      symlinkSync(installed, join(copy, 'node_modules/ads-graph'));
+      const page = readFileSync(join(copy, 'README.md'), 'utf8');
+      const [, schema = ''] = /`"schema": "(.*)"`/.exec(page) ?? [];
+      const config = join(copy, 'relay.config.json');
+      writeFileSync(
+        config,
+        readFileSync(config, 'utf8').replace(/("schema": )".*"/, `$1"${schema}"`),
+      );
+      await run('npm', ['run', 'build'], { cwd: copy });
+      const scripts = filesOf(join(copy, 'dist')).filter((path) => path.endsWith('.js'));
+      const built = scripts.map((path) => readFileSync(join(copy, 'dist', path), 'utf8'));
+      expect(built.join('')).toContain('x-ads-dry-run');
+    },
+    patience,
+  );
 
   test('has what tests import: for every runner, and as fixtures of vitest', async () => {
     symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));

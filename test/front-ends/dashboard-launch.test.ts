@@ -37,7 +37,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
   });
   beforeEach(async () => {
     const context = await browser.newContext({ viewport: laptop });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     page = await context.newPage();
     return () => context.close();
   });

@@ -11,11 +11,18 @@ import { signIn } from '../support/visitor.ts';
 
 const frontEnd = readFileSync(new URL('../../docs/front-end.md', import.meta.url), 'utf8');
 
-describe('writes in the dashboard', { timeout: 90_000 }, () => {
+describe('writes in the dashboard', { timeout: 180_000 }, () => {
   const { held, rows, button, open, callsOf, cookie, idOf } = useDashboard();
   let page: Page;
-  beforeEach(() => {
+  beforeEach(async () => {
     page = held.page;
+    // The client waits up to seven seconds between its requests; here a hundredth of that.
+    await page.addInitScript(() => {
+      const wait = setTimeout;
+      Object.assign(globalThis, {
+        setTimeout: (run: () => void, ms = 0) => wait(run, ms / 100),
+      });
+    });
   });
 
   type Answering = (route: Route) => Promise<void>;
@@ -64,12 +71,17 @@ describe('writes in the dashboard', { timeout: 90_000 }, () => {
   };
   const unknown = 'Nobody can tell whether this took effect.';
   const allCodes = Object.keys(codes) as readonly Code[];
+  // What passes by itself is asked for five times, each time with the same key.
+  const [, passing = ''] = /\n\| (.*) \| wait, for `retryAfterSeconds`/.exec(frontEnd) ?? [];
+  const requests = allCodes.flatMap((code) =>
+    Array<Code>(passing.includes(`\`${code}\``) ? 5 : 1).fill(code),
+  );
   /** Presses a button once for each code, which is the answer; the codes that left it open. */
   const openAfter = (
     name: 'Create' | 'Ask again',
     writes: { answer: Answering },
   ): Promise<readonly string[]> => {
-    const left = [...allCodes];
+    const left = [...requests];
     writes.answer = (route) => say(left.shift() ?? 'INTERNAL_SERVER_ERROR')(route);
     return form().evaluate(
       async (dialog, { label, answers }) => {
@@ -110,8 +122,9 @@ describe('writes in the dashboard', { timeout: 90_000 }, () => {
     await form().getByText(unknown).waitFor();
     expect(await field('Name').isDisabled()).toBe(true);
 
+    expect(writes.keys).toHaveLength(5);
     expect(await openAfter('Ask again', writes)).toEqual(allCodes);
-    expect(writes.keys).toHaveLength(1 + allCodes.length);
+    expect(writes.keys).toHaveLength(5 + requests.length);
 
     await page.context().clearCookies();
     await page.route('**/auth/session', (route) => route.abort());
@@ -137,7 +150,7 @@ describe('writes in the dashboard', { timeout: 90_000 }, () => {
     await page.context().addCookies([cookie(await signIn(held.running, colleague.userId))]);
     await press('Ask again');
     await form().getByText('@emulator_colleague has signed in meanwhile.').waitFor();
-    expect(writes.keys).toHaveLength(1 + allCodes.length);
+    expect(writes.keys).toHaveLength(5 + requests.length);
     await page.context().addCookies([cookie(held.session)]);
     await press('Ask again');
     await form().waitFor({ state: 'detached' });
@@ -272,9 +285,8 @@ describe('writes in the dashboard', { timeout: 90_000 }, () => {
     writes.answer = pass;
     await send('Ask again');
     await made.waitFor({ state: 'detached' });
-    const [one, again, batch, batchAgain] = writes.keys.slice(count);
-    expect([again, batchAgain]).toEqual([one, batch]);
-    expect(batch).not.toBe(one);
+    expect(writes.keys.length).toBeGreaterThan(count + 4);
+    expect(new Set(writes.keys.slice(count)).size).toBe(2);
     await row.getByRole('row', { name: 'Hamburg by bike' }).getByText('€1.25').waitFor();
     expect(await row.getByRole('row', { name: 'Hamburg by bike' }).count()).toBe(1);
     expect(callsOf('createLineItem').map(({ status }) => status)).toEqual([201]);
@@ -333,10 +345,11 @@ describe('writes in the dashboard', { timeout: 90_000 }, () => {
     writes.answer = lose;
     await create();
     await form().getByText(unknown).waitFor();
+    const sent = writes.keys.length;
     await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
     await press('Ask again');
     await form().getByText('more than a day ago').waitFor();
-    expect(writes.keys).toHaveLength(1);
+    expect(writes.keys).toHaveLength(sent);
   });
 
   test('pauses once, one or several, though the answer is lost and the page loaded anew', async () => {
@@ -375,8 +388,6 @@ describe('writes in the dashboard', { timeout: 90_000 }, () => {
       names.map((name) => `Applied ${name}`),
     );
     expect(callsOf('batchCampaigns')).toHaveLength(1);
-    const [one, again, batch, batchAgain] = writes.keys;
-    expect([again, batchAgain]).toEqual([one, batch]);
     expect(new Set(writes.keys).size).toBe(2);
   });
 });

@@ -12,7 +12,7 @@ import { pngOf, videoOf } from '../support/pictures.ts';
 // Taken anew where PICTURE is set.
 const picture = fileURLToPath(new URL('../../examples/dashboard/dashboard.png', import.meta.url));
 
-describe('the dashboard', { timeout: 90_000 }, () => {
+describe('the dashboard', { timeout: 180_000 }, () => {
   const { held, rows, button, open, callsOf, cookie, idOf } = useDashboard();
   let page: Page;
   beforeEach(() => {
@@ -153,8 +153,6 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     await field('Daily budget').fill('2.5');
     await form.getByRole('button', { name: 'Create' }).click();
     await agree(page);
-    await form.getByText('Nobody can tell whether this took effect.').first().waitFor();
-    await form.getByRole('button', { name: 'Ask again' }).click();
     await form.waitFor({ state: 'detached' });
     expect(await rows().first().getByRole('definition').allTextContents()).toEqual([
       '€2.50',
@@ -190,12 +188,8 @@ describe('the dashboard', { timeout: 90_000 }, () => {
     });
     await row.getByRole('button', { name: 'Resume' }).click();
     await agree(page);
-    await row.getByText('Nobody can tell whether this took effect.').waitFor();
-    await row.getByRole('button', { name: 'Pause', disabled: true }).waitFor();
-    // Read before it was resumed, and once nobody could tell how that ended.
-    await expect.poll(() => callsOf('getCampaign')).toHaveLength(2);
-    await row.getByRole('button', { name: 'Ask again' }).click();
     await row.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
+    // Sent once, though nobody could tell at first how it ended: then it was looked for.
     expect(callsOf('updateCampaign').map(({ status }) => status)).toEqual([200, 500]);
 
     await deleteBehind(index);
@@ -489,7 +483,7 @@ describe('the dashboard', { timeout: 90_000 }, () => {
   });
 });
 
-describe('npm start', { timeout: 90_000 }, () => {
+describe('npm start', { timeout: 180_000 }, () => {
   const held = {} as { started: Started; page: string };
 
   beforeAll(async () => {

@@ -52,7 +52,7 @@ export const useDashboard = (env: Readonly<Record<string, string>> = {}) => {
   beforeEach(async () => {
     held.running.emulator.reset({ data: true });
     const context = await held.browser.newContext({ viewport: laptop });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     held.page = await context.newPage();
     const failures: string[] = [];
     held.page.on('pageerror', ({ message }) => failures.push(message));

@@ -19,7 +19,7 @@ const lower = (value: unknown): string => String(value).toLowerCase();
 export const createFaultyAds = (world: World, delays: Random): Ads => {
   const call: Ads['call'] = async (endpoint, input) => {
     const given: Plain = { ...input };
-    checkAndEncode(endpoint, given);
+    checkAndEncode(endpoint, given, Date.now());
     await pause(delays);
     refuse(world, endpoint, given);
     return answered(world, endpoint, given);

@@ -27,12 +27,14 @@ const program = async ({ client: address, url, session }: Told): Promise<readonl
   const rename =
     'mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome campaign { name } } }';
   const input = { accountId: '18ce54bik3s', campaignId: 'cik3s001', name: 'Renamed' };
+  const dry = await client.dryRun(rename, { input });
   const { outcome, campaign } = await client.write(rename, { input });
-  return [names.length > 20, outcome, campaign.name, keys.size];
+  const isOpen = await client.isOpen(rename, { input });
+  return [names.length > 20, dry.outcome, outcome, campaign.name, isOpen, keys.size];
 };
 
 /** What the program says where all is well. */
-export const said = [true, 'APPLIED', 'Renamed', 0];
+export const said = [true, 'READY', 'APPLIED', 'Renamed', false, 0];
 
 /** What the program says in a worker of Node. */
 export const saidInNode = (told: Told): Promise<unknown> =>

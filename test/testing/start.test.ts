@@ -104,6 +104,31 @@ describe('a gateway and an emulator for tests', () => {
     expect(await status()).not.toBe('SCHEDULED');
   });
 
+  test('copy the end of a line item until a day after it', async () => {
+    const at = (hours: number) => new Date(held.emulator.now() + hours * hour).toISOString();
+    const { data } = await ask(
+      held.gateway.url,
+      `mutation { launchCampaign(input: { accountId: "${bikes}", idempotencyKey: "ends",
+        campaign: { name: "Short", fundingInstrumentId: "fik3s000", dailyBudget: "5" },
+        lineItems: [{ lineItem: { name: "Two days", objective: ENGAGEMENTS, productType: PROMOTED_TWEETS, placements: [ALL_ON_TWITTER], bidStrategy: AUTO, startTime: "${at(1)}", endTime: "${at(48)}" } }]
+      }) { outcome campaign { restId } errors { message } } }`,
+    );
+    const { outcome, campaign } = data.launchCampaign;
+    expect(outcome).toBe('APPLIED');
+    const lost = async (key: string): Promise<string> => {
+      const copied = await ask(
+        held.gateway.url,
+        `mutation { copyCampaign(input: { accountId: "${bikes}", campaignId: "${campaign.restId}", idempotencyKey: "${key}" }) { errors { message } } }`,
+      );
+      return JSON.stringify(copied.data.copyCampaign.errors);
+    };
+    expect(await lost('early')).not.toContain('End time must be given.');
+    held.advance({ hours: 47 });
+    expect(await lost('in time')).not.toContain('End time must be given.');
+    held.advance({ hours: 26 });
+    expect(await lost('late')).toContain('End time must be given.');
+  });
+
   test('keep a session until its time is over', async () => {
     const session = await held.emulator.session('emulator_colleague');
     const signedIn = async () => {

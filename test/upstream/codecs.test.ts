@@ -132,7 +132,9 @@ const creating = (params: Readonly<Record<string, unknown>>) => ({
   ...params,
 });
 const refusals = (params: Readonly<Record<string, unknown>>): readonly string[] =>
-  problemsOf(catalogue.createCampaign, creating(params)).map(({ path }) => path.join('.'));
+  problemsOf(catalogue.createCampaign, creating(params), Date.now()).map(({ path }) =>
+    path.join('.'),
+  );
 const sent = (params: Readonly<Record<string, unknown>>): URLSearchParams =>
   new URLSearchParams(String(encodeRequest(catalogue.createCampaign, creating(params)).body));
 

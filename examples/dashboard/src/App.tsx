@@ -1,7 +1,10 @@
-import { Suspense, use } from 'react';
+import { Suspense, use, useState } from 'react';
+import { RelayEnvironmentProvider } from 'react-relay';
 import { Accounts } from './Accounts.tsx';
 import { Boundary } from './Boundary.tsx';
 import { Reviews } from './Reviews.tsx';
+import { createEnvironment, createUserClient } from './relay/gateway.ts';
+import { GatewayClient } from './relay/write.ts';
 import type { Session } from './session.ts';
 import { signInAddress, signOut, wasDenied } from './session.ts';
 import { UserId } from './user.ts';
@@ -9,25 +12,39 @@ import { UserId } from './user.ts';
 /** The page: for whoever is signed in, or the way to sign in. */
 export const App = ({ session }: { readonly session: Promise<Session> }) => {
   const { userId, screenName } = use(session);
-  if (userId === null) return <Welcome />;
+  return userId === null ? <Welcome /> : <Signed userId={userId} screenName={screenName} />;
+};
+
+interface SignedProps {
+  readonly userId: string;
+  readonly screenName: string | null;
+}
+
+const Signed = ({ userId, screenName }: SignedProps) => {
+  const [client] = useState(() => createUserClient(userId));
+  const [environment] = useState(() => createEnvironment(client));
   return (
     <UserId value={userId}>
-      <header className="top">
-        <strong>Campaigns</strong>
-        <span className="who">@{screenName}</span>
-        <button type="button" onClick={signOut}>
-          Sign out
-        </button>
-      </header>
-      <Reviews>
-        <Boundary>
-          {(attempt) => (
-            <Suspense fallback={<p className="waiting">Reading the accounts …</p>}>
-              <Accounts fetchKey={attempt} />
-            </Suspense>
-          )}
-        </Boundary>
-      </Reviews>
+      <GatewayClient value={client}>
+        <RelayEnvironmentProvider environment={environment}>
+          <header className="top">
+            <strong>Campaigns</strong>
+            <span className="who">@{screenName}</span>
+            <button type="button" onClick={signOut}>
+              Sign out
+            </button>
+          </header>
+          <Reviews>
+            <Boundary>
+              {(attempt) => (
+                <Suspense fallback={<p className="waiting">Reading the accounts …</p>}>
+                  <Accounts fetchKey={attempt} />
+                </Suspense>
+              )}
+            </Boundary>
+          </Reviews>
+        </RelayEnvironmentProvider>
+      </GatewayClient>
     </UserId>
   );
 };

@@ -1,5 +1,4 @@
-import type { Outcome } from './relay/attempt.ts';
-import type { Fault } from './relay/gateway.ts';
+import type { Fault, Outcome } from './relay/ending.ts';
 import { Status } from './Status.tsx';
 
 interface Result {

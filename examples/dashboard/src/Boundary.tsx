@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { GatewayError } from './relay/gateway.ts';
+import { isSignedOut } from './relay/ending.ts';
 import { signInAddress } from './session.ts';
 
 interface Props {
@@ -26,7 +26,7 @@ export class Boundary extends Component<Props, State> {
     return (
       <div role="alert" className="notice bad">
         <p>{error.message}</p>
-        {error instanceof GatewayError && error.isSignedOut ? (
+        {isSignedOut(error) ? (
           <a className="button" href={signInAddress()}>
             Sign in again
           </a>

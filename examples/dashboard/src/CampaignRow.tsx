@@ -9,7 +9,7 @@ import { draftPlace } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
 import { LineItems } from './LineItems.tsx';
 import { CopyCampaign } from './launch/CopyCampaign.tsx';
-import type { Ending } from './relay/attempt.ts';
+import type { Ending } from './relay/ending.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
 import { UserId } from './user.ts';

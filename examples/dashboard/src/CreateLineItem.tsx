@@ -13,7 +13,7 @@ import type { Draft } from './draft-line-item.ts';
 import { draftPlace } from './draft-line-item.ts';
 import { LineItemForm } from './LineItemForm.tsx';
 import { LineItemTargeting } from './LineItemTargeting.tsx';
-import type { Ending } from './relay/attempt.ts';
+import type { Ending } from './relay/ending.ts';
 import { showFirst } from './relay/lists.ts';
 import { useWrite } from './relay/write.ts';
 import { UserId } from './user.ts';

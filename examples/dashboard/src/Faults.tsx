@@ -1,5 +1,4 @@
-import type { Outcome } from './relay/attempt.ts';
-import type { Fault } from './relay/gateway.ts';
+import type { Fault, Outcome } from './relay/ending.ts';
 import type { Write, WriteState } from './relay/write.ts';
 import { signInAddress } from './session.ts';
 

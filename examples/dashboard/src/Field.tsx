@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import type { Fault } from './relay/gateway.ts';
+import type { Fault } from './relay/ending.ts';
 
 interface Attributes {
   readonly id: string;

@@ -8,7 +8,7 @@ import type { LineItemRowQuery } from './__generated__/LineItemRowQuery.graphql.
 import { Amount } from './Amount.tsx';
 import { Faults } from './Faults.tsx';
 import { LineItemChange } from './LineItemChange.tsx';
-import type { Ending } from './relay/attempt.ts';
+import type { Ending } from './relay/ending.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
 

@@ -1,6 +1,7 @@
+import type { DryRun } from 'ads-graph/client';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useCallback, useId, useState } from 'react';
-import type { DryRun, Review } from './relay/dry-run.ts';
+import type { Review } from './relay/dry-run.ts';
 import { isReady, ReviewWith } from './relay/dry-run.ts';
 import { writtenMoney } from './written.ts';
 

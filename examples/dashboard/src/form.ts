@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { Fault } from './relay/gateway.ts';
+import type { Fault } from './relay/ending.ts';
 import type { WriteState } from './relay/write.ts';
 
 /** A field of a form as `Field` takes it. */

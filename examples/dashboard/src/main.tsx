@@ -1,9 +1,7 @@
 import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RelayEnvironmentProvider } from 'react-relay';
 import { App } from './App.tsx';
 import { Boundary } from './Boundary.tsx';
-import { createEnvironment } from './relay/gateway.ts';
 import type { Session } from './session.ts';
 import { readSession } from './session.ts';
 
@@ -12,17 +10,15 @@ if (root === null) throw new Error('index.html has no element #root');
 const sessions: Promise<Session>[] = [];
 createRoot(root).render(
   <StrictMode>
-    <RelayEnvironmentProvider environment={createEnvironment()}>
-      <Boundary>
-        {(attempt) => {
-          sessions[attempt] ??= readSession();
-          return (
-            <Suspense>
-              <App session={sessions[attempt]} />
-            </Suspense>
-          );
-        }}
-      </Boundary>
-    </RelayEnvironmentProvider>
+    <Boundary>
+      {(attempt) => {
+        sessions[attempt] ??= readSession();
+        return (
+          <Suspense>
+            <App session={sessions[attempt]} />
+          </Suspense>
+        );
+      }}
+    </Boundary>
   </StrictMode>,
 );

@@ -1,5 +1,4 @@
-import type { Ending, Outcome } from './relay/attempt.ts';
-import type { Fault } from './relay/gateway.ts';
+import type { Ending, Fault, Outcome } from './relay/ending.ts';
 
 /** A campaign that was chosen in the list. */
 export interface Chosen {

@@ -7,7 +7,7 @@ import type {
   StageMediaInput,
   uploadStageMutation,
 } from './__generated__/uploadStageMutation.graphql.ts';
-import type { Fault } from './relay/gateway.ts';
+import type { Fault } from './relay/ending.ts';
 
 /** How far an upload is: bytes that are in, or all of them and the API works on them. */
 export type Progress =
@@ -61,6 +61,7 @@ const stage = (
       mutation: graphql`
         mutation uploadStageMutation($input: StageMediaInput!) {
           stageMedia(input: $input) {
+            outcome
             upload {
               url
             }

@@ -3,7 +3,7 @@ import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/en
 import { isWritable } from '../../upstream/client/column.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Asking, Load, Loaded } from '../field.ts';
-import { checked, underArguments, upstreamValues, withoutNulls } from '../input.ts';
+import { checked, upstreamValues, withoutNulls } from '../input.ts';
 import { andThen, grouped, oneByOne } from './grouped.ts';
 import { eachPage, maxFirst } from './page.ts';
 
@@ -101,7 +101,7 @@ export const rowsByKey =
       const { endpoint, param } = list;
       const accountId = idOf(account);
       const values = upstreamValues(endpoint.params, args, { accountId, path: [] });
-      checked(endpoint, { ...values, account_id: accountId }, underArguments);
+      checked(endpoint, { ...values, account_id: accountId }, context.now());
       const { [param]: keys, ...others } = values;
       const filters = withoutNulls(others);
       const asks = (keys as readonly string[]).map((key) => ({ accountId, key, filters }));

@@ -111,15 +111,15 @@ export const page = <Parent>(
   const isSorted = sortingOf(endpoint) !== null;
   const max = maxFirst(endpoint);
   // Made once for all parents of an account: their asks differ only in `parent`.
-  const askFor = ({ path, parent, filters }: Supplied, args: Args): PageAsk => {
+  const askFor = ({ path, parent, filters }: Supplied, args: Args, now: number): PageAsk => {
     const accountId = path['account_id'] ?? null;
     const values = upstreamValues(params, args, { accountId, path: [] });
     return {
       endpoint,
       path: pathBeside(endpoint, path, args),
       parent,
-      filters: checkedFilters(endpoint, { ...filters, ...filtersOf(params, values) }),
-      where: whereOf(endpoint, args['where']),
+      filters: checkedFilters(endpoint, { ...filters, ...filtersOf(params, values) }, now),
+      where: whereOf(endpoint, args['where'], now),
       sort: isSorted ? sortOf(args['orderBy']) : null,
       first: firstOf(args['first'], max),
       after: (args['after'] as string | null | undefined) ?? null,
@@ -132,7 +132,7 @@ export const page = <Parent>(
   ): Loaded<Page | Flawed<Page>> => {
     const [first] = supplied;
     if (first === undefined) return [];
-    const common = askFor(first, args);
+    const common = askFor(first, args, asking.context.now());
     const asks = supplied.map(({ parent }) => (parent === null ? common : { ...common, parent }));
     const { loaders } = asking.context;
     const pages = andThen(loaders.pages(asks, asking.field.trace), (found) =>
@@ -200,11 +200,11 @@ const filtersOf = (params: Fields, values: Args): Args => {
     : given;
 };
 
-const whereOf = ({ where }: Endpoint, given: unknown): Values | null => {
+const whereOf = ({ where }: Endpoint, given: unknown, now: number): Values | null => {
   if (where === undefined || given === null || given === undefined) return null;
   const spot = { accountId: null, path: ['where'] };
   const values = withoutNulls(upstreamValues(where.fields, given as Values, spot));
-  const [found] = problemsIn(where.fields, where.rules, values, []);
+  const [found] = problemsIn(where.fields, where.rules, values, { path: [], now });
   if (found !== undefined) throw inputError(found, ['where', ...underArguments(found.path)]);
   return Object.keys(values).length === 0 ? null : values;
 };

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Asking, Field, Load } from '../field.ts';
-import { checked, pathBeside, underArguments, upstreamValues, withoutNulls } from '../input.ts';
+import { checked, pathBeside, upstreamValues, withoutNulls } from '../input.ts';
 import { oneByOne } from './grouped.ts';
 import { filterLocally } from './local-filter.ts';
 import { completedList } from './node.ts';
@@ -20,7 +20,7 @@ const reading =
   (parents, args, context, field) => {
     const asking = { context, field };
     return oneByOne(parents, async (parent) => {
-      const input = inputOf(endpoint, args, from(parent).path);
+      const input = inputOf(endpoint, args, { ...from(parent), now: context.now() });
       const result = await readNarrowed(endpoint, input, asking);
       return flawed(await valueIn(result, asking), result.flaws);
     });
@@ -36,10 +36,15 @@ const readNarrowed = async (
   return { ...result, rows: narrow(result.rows) };
 };
 
-const inputOf = (endpoint: Endpoint, args: Args, path: Readonly<Record<string, string>>) => {
+interface Beside {
+  readonly path: Readonly<Record<string, string>>;
+  readonly now: number;
+}
+
+const inputOf = (endpoint: Endpoint, args: Args, { path, now }: Beside) => {
   const spot = { accountId: path['account_id'] ?? null, path: [] };
   const values = withoutNulls(upstreamValues(endpoint.params, args, spot));
-  return checked(endpoint, { ...values, ...pathBeside(endpoint, path, args) }, underArguments);
+  return checked(endpoint, { ...values, ...pathBeside(endpoint, path, args) }, now);
 };
 
 const itself = [[]] as const;

@@ -73,7 +73,7 @@ export const createClient = (options: ClientOptions): Client => {
   return {
     application: `${consumer.key} ${options.hosts.ads}`,
     pageUrl: (endpoint, input) => {
-      const { path, query } = checkAndEncode(endpoint, input as Values);
+      const { path, query } = checkAndEncode(endpoint, input as Values, now());
       return `${options.hosts[hostOf(endpoint)]}${path}${query}`;
     },
     health: () => {

@@ -9,7 +9,7 @@ import { useWrite } from '../relay/write.ts';
 import type { CopyCampaignMutation } from './__generated__/CopyCampaignMutation.graphql.ts';
 import { LaunchEnd } from './LaunchEnd.tsx';
 import type { Launched } from './launched.ts';
-import { goesOnAfter, launchedOf, useShownCampaign } from './launched.ts';
+import { launchedOf, useShownCampaign } from './launched.ts';
 
 type Input = CopyCampaignMutation['variables']['input'];
 
@@ -46,7 +46,6 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
     configOf: (input) => ({ variables: { input, inParts: false } }),
     isReviewed: () => true,
     payloadOf: ({ copyCampaign }) => copyCampaign && launchedOf(copyCampaign),
-    goesOnAfter,
     onEnd: useShownCampaign(connection),
   });
   const { isShown, show, close } = useFormDialog(write);

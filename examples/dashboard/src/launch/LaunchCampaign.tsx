@@ -5,7 +5,7 @@ import { useWrite } from '../relay/write.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import { LaunchForm } from './LaunchForm.tsx';
 import type { Launched } from './launched.ts';
-import { goesOnAfter, launchedOf, useShownCampaign } from './launched.ts';
+import { launchedOf, useShownCampaign } from './launched.ts';
 
 interface Props {
   readonly accountId: string;
@@ -41,7 +41,6 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
     configOf: (input) => ({ variables: { input, inParts: false } }),
     isReviewed: () => true,
     payloadOf: ({ launchCampaign }) => launchCampaign && launchedOf(launchCampaign),
-    goesOnAfter,
     onEnd: useShownCampaign(connection),
   });
   const { isShown, show, close } = useFormDialog(write);

@@ -1,5 +1,5 @@
 import { Faults } from '../Faults.tsx';
-import type { Fault } from '../relay/gateway.ts';
+import type { Fault } from '../relay/ending.ts';
 import type { Write, WriteState } from '../relay/write.ts';
 import { LaunchSteps, show } from './LaunchSteps.tsx';
 import type { Launched } from './launched.ts';

@@ -1,6 +1,6 @@
 import { useRelayEnvironment } from 'react-relay';
 import { graphql, readInlineData } from 'relay-runtime';
-import type { Ending } from '../relay/attempt.ts';
+import type { Ending } from '../relay/ending.ts';
 import { showFirst } from '../relay/lists.ts';
 import type { LaunchCampaignMutation$data } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import type { launched_end$data, launched_end$key } from './__generated__/launched_end.graphql.ts';
@@ -38,15 +38,6 @@ export const launchedOf = (
   );
   return { ...end, steps: payload.steps };
 };
-
-/**
- * Whether the same key goes on: something is there, and something is missing; or a step could not
- * be sent. Where nothing was made because of a refusal, the form may change, and is another launch.
- */
-export const goesOnAfter = ({ outcome, steps }: Launched): boolean =>
-  outcome === 'NOT_APPLIED' || (outcome !== 'APPLIED' && steps.some(mayBeMade));
-
-const mayBeMade = ({ outcome }: Step): boolean => outcome === 'APPLIED' || outcome === 'UNKNOWN';
 
 /** What shows a campaign that was made as the first of a list, when its launch has ended. */
 export const useShownCampaign = (connection: string) => {

@@ -1,11 +1,8 @@
-/** A write of which this page does not know how it ended. */
+/** A write of which this page does not know how it ended. Its key is kept by the client. */
 export interface OpenWrite<Input> {
-  /** What was sent, with its idempotencyKey. */
   readonly input: Input;
   /** What it is about, for people. */
   readonly names: readonly string[];
-  /** When it was sent first, in milliseconds since 1970. */
-  readonly since: number;
 }
 
 /** Where something is kept until it is done, such as an open write. */
@@ -17,7 +14,7 @@ export interface Place<Kept> {
 
 /**
  * A place of a user, one for each name. It belongs to this window, and outlives a reload, a
- * sign-out and a sign-in: only with the key of an open write can anybody ask how it ended.
+ * sign-out and a sign-in.
  */
 export const placeOf = <Kept>(userId: string, name: string): Place<Kept> => {
   const key = `open write: ${userId} ${name}`;

@@ -24,11 +24,17 @@ const decisive: ReadonlySet<string> = new Set([
   'product_type',
 ]);
 
+/** When rows are copied, and the columns that the caller overrides. */
+interface CopyRules {
+  readonly now: number;
+  readonly overridden?: Values;
+}
+
 /** What a copy sends of a row, apart from the columns that the caller overrides. */
 export const copiedValues = (
   creation: Endpoint,
   row: Row,
-  overridden: Values = {},
+  { now, overridden = {} }: CopyRules,
 ): CopiedValues => {
   const entity = creation.returns.of?.name ?? '';
   const values: Record<string, unknown> = {};
@@ -39,7 +45,7 @@ export const copiedValues = (
     const value = shownIn(row, [name, param]);
     if (isEmpty(value) || isOfApi(param, value)) continue;
     const sent = sentValue(param, value);
-    const [problem] = problemsIn({ [name]: param }, [], { [name]: sent }, []);
+    const [problem] = problemsIn({ [name]: param }, [], { [name]: sent }, { path: [], now });
     if (problem === undefined || decisive.has(name)) values[name] = sent;
     else lost.push(sentenceOf(problem));
   }
@@ -51,13 +57,13 @@ export const copiedValues = (
 };
 
 /** The values of a row, or why nothing like it can be made. */
-export const copiedWhole = (creation: Endpoint, row: Row): Values | string => {
+export const copiedWhole = (creation: Endpoint, row: Row, now: number): Values | string => {
   const { entity_status: state } = row;
   if (!isEmpty(state) && state !== 'ACTIVE') {
     return `Its state is ${state}, and a new one is ACTIVE.`;
   }
-  const { values, lost } = copiedValues(creation, row);
-  const [problem] = problemsIn(creation.params, creation.rules, values, []);
+  const { values, lost } = copiedValues(creation, row, { now });
+  const [problem] = problemsIn(creation.params, creation.rules, values, { path: [], now });
   return lost[0] ?? (problem === undefined ? values : sentenceOf(problem));
 };
 

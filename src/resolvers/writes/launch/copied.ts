@@ -42,7 +42,7 @@ const nameOfCopy = (name: unknown): string =>
  */
 export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
   const { accountId, activate } = options;
-  const { values, lost } = copiedValues(creations.campaign, source.campaign);
+  const { values, lost } = copiedValues(creations.campaign, source.campaign, { now: source.now });
   const name = options.name ?? nameOfCopy(source.campaign['name']);
   const left = lostOf(named('campaign', source.campaign), lost);
   const lineItems = source.lineItems.map((row) => lineItemOf(row, { source, options, left }));
@@ -69,13 +69,16 @@ interface Copying {
 const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree => {
   const owner = named('line item', row);
   const isOwn = (one: Row): boolean => sameId(one['line_item_id'], idOf(row));
-  const kept = copiedValues(creations.lineItem, row, options.lineItems);
+  const kept = copiedValues(creations.lineItem, row, {
+    now: source.now,
+    overridden: options.lineItems,
+  });
   left.push(...lostOf(owner, kept.lost));
   const given = { ...kept.values, ...options.lineItems };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const criteria = source.criteria.filter(isOwn);
   const posts = source.posts.filter(isOwn);
-  const whole = wholeOf(owner, left);
+  const whole = wholeOf(owner, left, source.now);
   const others = children.flatMap(({ kind, creation, becomes = '' }) => {
     const rows = (source.children[kind] ?? []).filter(isOwn);
     const open = rows.filter(({ [becomes]: post = null }) => post === null);
@@ -88,7 +91,7 @@ const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree 
     isActive: row['entity_status'] === 'ACTIVE',
     targeting: criteriaOf(
       criteria.filter((one) => !isAddedByApi(one, values)),
-      { audiences: source.audiences, owner, left },
+      { audiences: source.audiences, now: source.now, owner, left },
     ),
     tweetIds: [...new Set(whole(postCreation, posts).map((one) => String(one.values['tweet_id'])))],
     ...(others.length > 0 && { children: Object.fromEntries(others) }),
@@ -113,10 +116,10 @@ interface Whole {
 
 /** What is sent for rows; those that cannot be made again are told in `left`. */
 const wholeOf =
-  (owner: string, left: WriteError[]) =>
+  (owner: string, left: WriteError[], now: number) =>
   (creation: Endpoint, rows: readonly Row[]): readonly Whole[] =>
     rows.flatMap((row) => {
-      const values = copiedWhole(creation, row);
+      const values = copiedWhole(creation, row, now);
       if (typeof values !== 'string') return [{ row, values }];
       const what = `the ${nounOf(creation.returns.of)} ${nameOf(row)}`;
       left.push({
@@ -137,14 +140,14 @@ const nameOf = (row: Row): string =>
 const lostOf = (owner: string, lost: readonly string[]): WriteError[] =>
   lost.map((why) => ({ ...refused, message: lackOf(owner, 'a value', why) }));
 
-interface OfLineItem extends Pick<CopySource, 'audiences'> {
+interface OfLineItem extends Pick<CopySource, 'audiences' | 'now'> {
   readonly owner: string;
   readonly left: WriteError[];
 }
 
 const criteriaOf = (
   rows: readonly Row[],
-  { audiences, owner, left }: OfLineItem,
+  { audiences, now, owner, left }: OfLineItem,
 ): readonly Values[] => {
   const lost = (row: Row, why: string): void => {
     const message = lackOf(owner, `the criterion ${nameOf(row)}`, why);
@@ -156,7 +159,7 @@ const criteriaOf = (
     if (why !== null) lost(row, why);
     return why === null;
   });
-  const found = needingLast(wholeOf(owner, left)(criterionCreation, usable));
+  const found = needingLast(wholeOf(owner, left, now)(criterionCreation, usable));
   const notApplicable = new Map(misplacedCriteria(found.map(({ values }) => values)));
   return found.flatMap(({ row, values }, index) => {
     const misfit = notApplicable.get(index);

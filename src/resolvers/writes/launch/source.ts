@@ -14,6 +14,8 @@ import { type ByChild, type Child, children } from './children.ts';
 
 /** A campaign that was read for copying, with everything in it that is not deleted. */
 export interface CopySource {
+  /** When it was read, in milliseconds since 1970. */
+  readonly now: number;
   readonly campaign: Row;
   readonly lineItems: readonly Row[];
   readonly criteria: readonly Row[];
@@ -36,6 +38,7 @@ export const readSource = async (
   const path = { account_id: accountId };
   const { loaders } = asking.context;
   const { trace } = asking.field;
+  const now = asking.context.now();
   const [campaign, items] = await Promise.all([
     nullIfUnknown(async () => {
       const input = { ...path, campaign_id: campaignId };
@@ -46,7 +49,8 @@ export const readSource = async (
   ]);
   if (campaign === null) return null;
   if (items.length === 0) {
-    return { campaign, lineItems: [], criteria: [], posts: [], children: {}, audiences: new Set() };
+    const nothing = { lineItems: [], criteria: [], posts: [], children: {} };
+    return { now, campaign, ...nothing, audiences: new Set() };
   }
   const filters = { line_item_ids: items.map(idOf) };
   const [criteria, posts, ...others] = await Promise.all([
@@ -56,7 +60,7 @@ export const readSource = async (
   ]);
   const audiences = await targetable(accountId, criteria, asking);
   const byKind = Object.fromEntries(children.map(({ kind }, index) => [kind, others[index] ?? []]));
-  return { campaign, lineItems: items, criteria, posts, children: byKind, audiences };
+  return { now, campaign, lineItems: items, criteria, posts, children: byKind, audiences };
 };
 
 /** The children of one kind of line items. Some lists are refused for line items without them. */

@@ -46,8 +46,11 @@ const item = /^input\.operations\[\d+\]\.\w+(.*)$/;
 export const sendingOf = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { key, rules }: StepSender,
-): Prepared<E> => ({ endpoint, input, key, faults: createFaults({}), step: rules });
+  { asking, key, rules }: StepSender,
+): Prepared<E> => ({
+  ...{ endpoint, input, key, step: rules },
+  faults: createFaults({}, asking.context.now),
+});
 
 /** The same sender with more rules. */
 export const ruled = (by: StepSender, more: Partial<StepRules>): StepSender => ({

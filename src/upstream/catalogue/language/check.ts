@@ -16,7 +16,7 @@ import type { Path, Values } from './values.ts';
 export const problemsOf = (
   endpoint: Endpoint,
   input: Values,
-  now: number = Date.now(),
+  now: number,
 ): readonly InputProblem[] => {
   let found: readonly InputProblem[] = [];
   for (const name of pathNames(endpoint.path)) {
@@ -25,18 +25,10 @@ export const problemsOf = (
     const at = { path: [name], isNeeded: true, now };
     found = found.concat(problemOf(name, param, input[name], at));
   }
-  found = found.concat(problemsAt(endpoint.params, endpoint.rules, input, { path: [], now }));
+  found = found.concat(problemsIn(endpoint.params, endpoint.rules, input, { path: [], now }));
   if (!endpoint.readOnly) found = found.concat(wronglyCleared(endpoint.params, input, []));
   return endpoint.operations === null ? found : found.concat(batchProblems(endpoint, input, now));
 };
-
-/** The problems of the values of some fields; `path` is that of the object that holds them. */
-export const problemsIn = (
-  fields: Fields,
-  rules: readonly Rule[],
-  values: Values,
-  path: Path,
-): readonly InputProblem[] => problemsAt(fields, rules, values, { path, now: Date.now() });
 
 /** Where values stand, and when they are checked. */
 interface Checking {
@@ -44,7 +36,8 @@ interface Checking {
   readonly now: number;
 }
 
-const problemsAt = (
+/** The problems of the values of some fields; `at` has the path of the object that holds them. */
+export const problemsIn = (
   fields: Fields,
   rules: readonly Rule[],
   values: Values,
@@ -122,7 +115,7 @@ const problemOf = (
     );
   }
   if (param.kind === 'shape') {
-    return problemsAt(param.fields, param.rules, value as Values, { path, now });
+    return problemsIn(param.fields, param.rules, value as Values, { path, now });
   }
   if (param.kind !== 'variant') return [];
   const tag = String((value as Values)[param.tag]);
@@ -130,7 +123,7 @@ const problemOf = (
   // The path holds the tag in lower case, as clients write it in a `@oneOf` input.
   return shape === undefined
     ? []
-    : problemsAt(shape.fields, shape.rules, value as Values, {
+    : problemsIn(shape.fields, shape.rules, value as Values, {
         path: [...path, tag.toLowerCase()],
         now,
       });
@@ -178,7 +171,7 @@ const itemProblems = (
   }
   const at = [...path, 'params'];
   const found = [
-    ...problemsAt(kind.params, kind.rules, params as Values, { path: at, now }),
+    ...problemsIn(kind.params, kind.rules, params as Values, { path: at, now }),
     ...wronglyCleared(kind.params, params as Values, at),
   ];
   const unknown = Object.keys(params).find((name) => !Object.hasOwn(kind.params, name));

@@ -202,7 +202,7 @@ const maxIds = ({ parameters }: Template, input: Values): number => {
  * value, if the input breaks a rule of the catalogue or its body is longer than the endpoint takes.
  * `now` is milliseconds since 1970.
  */
-export const checkAndEncode = (endpoint: Endpoint, input: Values, now?: number): Encoded => {
+export const checkAndEncode = (endpoint: Endpoint, input: Values, now: number): Encoded => {
   const [found] = problemsOf(endpoint, input, now);
   if (found !== undefined) throw inputError(found);
   const encoded = encodeRequest(endpoint, input);

@@ -1,0 +1,39 @@
+import { AdsGraphError } from 'ads-graph/client';
+
+/** What is wrong, and the place in the input that it is about where that is known. */
+export interface Fault {
+  readonly message: string;
+  readonly argument?: string | null | undefined;
+}
+
+export type Outcome = 'APPLIED' | 'NOT_APPLIED' | 'REJECTED' | 'UNKNOWN';
+
+/** How a write ended, and why it did not end as asked. */
+export interface Ending {
+  readonly outcome: Outcome;
+  readonly errors: readonly Fault[];
+  /** Whether signing in helps. */
+  readonly isSignedOut?: boolean;
+}
+
+/** Whether signing in helps against a failure. */
+export const isSignedOut = (failure: unknown): boolean =>
+  failure instanceof AdsGraphError &&
+  failure.errors.some(({ extensions: { code } = {} }) =>
+    ['UNAUTHENTICATED', 'REAUTHENTICATION_REQUIRED'].includes(code ?? ''),
+  );
+
+/** How a write ended that failed; one that failed in this page may have taken effect. */
+export const endingOf = (failure: unknown): Ending => {
+  const told = failure instanceof AdsGraphError ? failure : null;
+  const { message } = failure as Error;
+  const errors = told?.errors.length ? told.errors : [{ message }];
+  return {
+    outcome: told?.outcome ?? 'UNKNOWN',
+    errors: errors.map(({ message, extensions }) => ({
+      message,
+      argument: extensions?.argument,
+    })),
+    isSignedOut: isSignedOut(failure),
+  };
+};
