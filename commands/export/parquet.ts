@@ -22,7 +22,7 @@ const written = (value: Value, { type }: Column): unknown => {
   return type === 'TIMESTAMP' || type === 'DATE' ? new Date(value) : value;
 };
 
-const rowsOfGroup = 20_000;
+const rowsOfGroup = 10_000;
 
 /** Opens a Parquet file. Rows are written in groups, of which one is in memory. */
 export const openParquet = async (path: string, columns: readonly Column[]): Promise<RowFile> => {
