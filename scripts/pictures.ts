@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { createEmulator } from '../emulator/server.ts';
@@ -6,8 +7,13 @@ import { readConfig } from '../src/config.ts';
 import { emulated } from '../src/gateway.ts';
 import { createGateway } from '../src/server.ts';
 import { startBrowser } from '../test/support/browser.ts';
+import { movingPicture, type Still } from './moving-picture.ts';
 
-// Takes the pictures of docs/explorer.md and of the README anew: `node scripts/pictures.ts`.
+// Takes the pictures of the documents anew: `node scripts/pictures.ts`, or only those whose names
+// end so: `node scripts/pictures.ts who fields`.
+const wanted = process.argv.slice(2);
+const isWanted = (file: string): boolean =>
+  wanted.length === 0 || wanted.some((ending) => file.endsWith(ending));
 
 await buildPage();
 const emulator = await createEmulator();
@@ -24,41 +30,105 @@ interface Look {
   readonly height?: number;
 }
 
-const picture = async (
-  file: string,
-  show: (page: Page) => Promise<void>,
-  { colorScheme = 'light', width = 1440, height = 900 }: Look = {},
-): Promise<void> => {
+/** The page after its first run, which the gateway answers as the first that it ever saw. */
+const opened = async ({ colorScheme = 'light', width = 1440, height = 900 }: Look = {}) => {
   const viewport = { width, height };
   const page = await browser.newPage({ viewport, colorScheme, isMobile: width < 800 });
+  await gateway.reset();
   await page.goto(gateway.url);
   await page.getByText(/endpoints/).waitFor();
   await page.getByRole('region', { name: 'Answer' }).getByRole('status').waitFor();
+  return page;
+};
+
+// Pointers and carets that blink make no two pictures alike.
+const still = (page: Page) => page.screenshot({ animations: 'disabled', caret: 'hide' });
+
+const picture = async (
+  file: string,
+  show: (page: Page) => Promise<void>,
+  look: Look = {},
+): Promise<void> => {
+  if (!isWanted(file)) return;
+  const page = await opened(look);
   await show(page);
-  // Pointers and carets that blink make no two pictures alike.
-  await page.screenshot({ path: `docs/${file}.png`, animations: 'disabled', caret: 'hide' });
+  await writeFile(`docs/${file}.png`, await still(page));
+  await page.close();
+};
+
+/** A story in stills, each of them for so many seconds. */
+const moving = async (
+  file: string,
+  tell: (page: Page, show: (seconds: number) => Promise<void>) => Promise<void>,
+  look: Look = {},
+): Promise<void> => {
+  if (!isWanted(file)) return;
+  const page = await opened(look);
+  const stills: Still[] = [];
+  await tell(page, async (seconds) => {
+    stills.push({ png: await still(page), ms: seconds * 1000 });
+  });
+  await writeFile(`docs/${file}.png`, movingPicture(stills, 3));
   await page.close();
 };
 
 /** Runs the operation as the first that the gateway ever sees. */
 const run = async (page: Page): Promise<void> => {
   await gateway.reset();
-  await page.getByRole('button', { name: 'Run', exact: false }).click();
-  await page.getByRole('region', { name: 'Answer' }).getByRole('status').waitFor();
+  await page.getByRole('button', { name: /^(Run|Dry run)/ }).click();
+  await waitForAnswer(page);
+};
+
+const showTable = async (page: Page): Promise<void> => {
+  const answer = answerOf(page);
+  await answer.getByRole('button', { name: 'Table' }).click();
+  await answer.getByLabel('List').selectOption('accounts.nodes.campaigns.nodes');
+  await answer.getByRole('button', { name: 'dailyBudget.amount' }).click();
+  await answer.getByRole('columnheader', { name: 'restId', exact: true }).scrollIntoViewIfNeeded();
 };
 
 const choose = async (page: Page, example: string): Promise<void> => {
   await page.getByRole('button', { name: 'Examples' }).click();
-  await page.getByRole('button', { name: example }).click();
+  await page.getByRole('button', { name: new RegExp(`^${example}`) }).click();
 };
 
-// The first run opens connections, which no picture is about.
-await picture('explorer', run);
-await picture('explorer', async (page) => {
-  await run(page);
-  await run(page);
-  await page.getByRole('button', { name: /18ce54bik3s\/campaigns$/ }).hover();
-});
+const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer' });
+
+const waitForAnswer = (page: Page) => answerOf(page).getByRole('status').waitFor();
+
+/** Lets each call of the next run take a while. */
+const slowDown = (delayMs: number): void => {
+  emulator.fault({ fault: { kind: 'delay', delayMs } });
+};
+
+await moving(
+  'explorer',
+  async (page, show) => {
+    const query = await readFile('explorer/examples/whole-account.graphql', 'utf8');
+    await page.getByRole('button', { name: 'New tab' }).click();
+    await page.getByRole('textbox', { name: 'Operation' }).fill(query);
+    await page.keyboard.press('Control+Home');
+    await page.getByRole('button', { name: 'Close WholeAccount' }).first().click();
+    await page.getByText(/endpoints/).waitFor();
+    await show(2);
+    await gateway.reset();
+    slowDown(1500);
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('Round 1').waitFor();
+    await show(1);
+    await page.getByText('Round 2').waitFor();
+    await show(1);
+    await page.getByText('Round 3').waitFor();
+    await show(1);
+    await waitForAnswer(page);
+    emulator.reset();
+    await run(page);
+    await show(4);
+    await showTable(page);
+    await show(4);
+  },
+  { width: 1200, height: 750 },
+);
 await picture('explorer/dark', run, { colorScheme: 'dark' });
 await picture(
   'explorer/before',
@@ -111,13 +181,16 @@ await picture(
   'explorer/table',
   async (page) => {
     await run(page);
-    const answer = page.getByRole('region', { name: 'Answer' });
-    await answer.getByRole('button', { name: 'Table' }).click();
-    await answer.getByLabel('List').selectOption('accounts.nodes.campaigns.nodes');
-    await answer.getByRole('button', { name: 'dailyBudget.amount' }).click();
+    await showTable(page);
   },
   { height: 640 },
 );
+await picture('explorer/results', async (page) => {
+  await choose(page, 'Results');
+  await run(page);
+  await answerOf(page).getByRole('button', { name: 'Chart' }).click();
+  await page.locator('.u-over').waitFor();
+});
 await picture(
   'explorer/tablet',
   async (page) => {
@@ -139,11 +212,33 @@ await picture(
 await picture(
   'explorer/phone',
   async (page) => {
-    await run(page);
     await page.getByRole('button', { name: /Calls/ }).click();
   },
   { width: 390, height: 844 },
 );
+
+/** Opens the launch of docs/front-end.md with its input. */
+const openLaunch = async (page: Page): Promise<void> => {
+  const [, launches = ''] = (await readFile('docs/front-end.md', 'utf8')).split('## Launch\n');
+  const [query = ''] = /(?<=```graphql\n)[^`]+/.exec(launches) ?? [];
+  const [variables = ''] = /(?<=```json\n)[^`]+/.exec(launches) ?? [];
+  await page.goto('about:blank');
+  await page.goto(`${gateway.url}#${new URLSearchParams({ query, variables })}`);
+  await page.getByLabel('Dry run first').check();
+  await page.getByText(/endpoints/).waitFor();
+};
+
+await picture('first-steps/pasted', openLaunch);
+await picture('first-steps/dry-run', async (page) => {
+  await openLaunch(page);
+  await run(page);
+});
+await picture('first-steps/launched', async (page) => {
+  await openLaunch(page);
+  await run(page);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await answerOf(page).getByRole('button', { name: 'JSON' }).waitFor();
+});
 
 await started.close();
 await gateway.close();

@@ -101,6 +101,15 @@ test('its form shows each fault at its field, in words of its own or in those of
   });
 });
 
+test('its launch makes a campaign of the input that stands below it', async () => {
+  const [launch = ''] = blocksOf(page, 'graphql').filter((one) => one.includes('launchCampaign('));
+  const [input = '{}'] = blocksOf(page, 'json').filter((one) => one.includes('lineItems'));
+  const asked = launch.replace('@stream(initialCount: 0)', '').replace('@defer(label: "end")', '');
+  const { data, errors } = await running.ask(asked, JSON.parse(input));
+  expect([errors, data.launchCampaign.outcome]).toEqual([undefined, 'APPLIED']);
+  expect(data.launchCampaign.campaign.name).toBe('Spring tents');
+});
+
 test('says of every code what comes before asking again with the same key', () => {
   const [, table = ''] = text.split('| Code | First |');
   const rows = table.trim().split('\n\n')[0]?.split('\n').slice(1) ?? [];

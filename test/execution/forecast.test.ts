@@ -64,6 +64,8 @@ describe.each(ways)('an operation that is only planned, %s,', (_way, headers) =>
     );
     expect({ status, data }).toEqual({ status: 400, data: undefined });
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['COST_LIMIT_EXCEEDED']);
+    expect(errors?.[0]?.message).toContain('Most objects are of campaigns.');
+    expect(errors?.[0]?.extensions['cost']).toMatchObject({ field: 'campaigns' });
     expect(plan).toMatchObject({ objects: 1_001_000, calls: { least: 1, most: 200 } });
   });
 });

@@ -41,6 +41,25 @@ test.each(documents)('%s: the query runs as it is', async (_need, query) => {
   else for (const list of Object.values(field ?? {})) expect(list).not.toBeNull();
 });
 
+test('the line items of 300 campaigns are two calls with their ids, and three without', async () => {
+  const large = '18ce54big8k';
+  const { data } = await running.ask(
+    `{ account(id: "${large}") { campaigns(first: 300) { nodes { restId } } } }`,
+  );
+  const ids = data.account.campaigns.nodes.map(({ restId }: { restId: string }) => restId);
+  const known = await running.ask(
+    `query ($some: [ID!], $others: [ID!]) { account(id: "${large}") {
+      some: lineItems(first: 1000, campaignIds: $some) { nodes { campaignId } }
+      others: lineItems(first: 1000, campaignIds: $others) { nodes { campaignId } } } }`,
+    { some: ids.slice(0, 200), others: ids.slice(200) },
+  );
+  expect([known.errors, known.calls.length]).toEqual([undefined, 2]);
+  const unknown = await running.ask(
+    `{ account(id: "${large}") { campaigns(first: 300) { nodes { name lineItems(first: 20) { nodes { name } } } } } }`,
+  );
+  expect([unknown.errors, unknown.calls.length]).toEqual([undefined, 3]);
+});
+
 test('the example of a filter runs', async () => {
   const [filter = ''] = blocksOf('front-end.md', 'graphql').filter((one) => one.includes('where:'));
   const { data, errors, calls } = await running.ask(filter, { account });

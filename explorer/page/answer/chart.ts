@@ -64,7 +64,8 @@ const optionsOf = (host: HTMLElement, { series, first, second }: Drawn): Options
   const colours = coloursIn(host);
   const one = { name: first, scale: 'first', stroke: colours.first };
   const other = { name: second ?? '', scale: 'second', stroke: colours.second };
-  const axis = { stroke: colours.muted, ticks: { stroke: colours.line } };
+  const font = `12px ${getComputedStyle(host).fontFamily}`;
+  const axis = { stroke: colours.muted, ticks: { stroke: colours.line }, font, labelFont: font };
   return {
     width: host.clientWidth,
     height,

@@ -17,6 +17,8 @@ interface OperationCount extends LeastCalls {
   values: number;
   /** Where the most calls are added; null if they are not asked for. */
   readonly tally: Tally | null;
+  /** The field with the most objects so far. */
+  readonly largest: { name: string | null; objects: number };
   readonly operation: SelectedOperation;
 }
 
@@ -40,6 +42,7 @@ export const costOf = (operation: SelectedOperation, tally: Tally | null = null)
     counted: new Set(),
     ids: new Map(),
     tally,
+    largest: { name: null, objects: 0 },
     operation,
   };
   const start = tally === null ? root : { ...root, most: { count: 1, accounts: 1 } };
@@ -48,7 +51,7 @@ export const costOf = (operation: SelectedOperation, tally: Tally | null = null)
     countField(count, field, plan.isMutation ? { ...start, at: field.key } : start);
   }
   const { objects, calls, values } = count;
-  return { objects, calls, values };
+  return { objects, calls, values, field: count.largest.name };
 };
 
 const countSelection = (count: OperationCount, selection: Selection, parents: Parents): void => {
@@ -93,6 +96,10 @@ const countAsked = (count: OperationCount, costed: CostedField): void => {
   const { field, cost, parents, each } = costed;
   const rows = rowsOf(costed);
   count.objects = saturated(count.objects + rows.count);
+  if (rows.count > count.largest.objects) {
+    count.largest.name = field.key;
+    count.largest.objects = rows.count;
+  }
   if (each > 0 && makesCalls(field, cost)) {
     addLeastCalls(count, costed, rows.at);
     if (count.tally !== null) addMostCalls(count.tally, costed);

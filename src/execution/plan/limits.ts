@@ -29,12 +29,13 @@ export interface DocumentLimits {
  * } } }` has 1 account, 20 campaigns and 200 line items: 221 objects. It writes `campaigns` once,
  * `nodes`, and for each campaign `name`, `lineItems` and its `nodes`, and an `id` for each line
  * item. The line items of up to 200 campaigns are one call, and no row of the account is read: 2
- * calls.
+ * calls. `field` is `lineItems`, which has the most objects; null if no field has any.
  */
 export interface Cost {
   readonly objects: number;
   readonly calls: number;
   readonly values: number;
+  readonly field: string | null;
 }
 
 /** Throws COST_LIMIT_EXCEEDED if the cost is above a limit. */
@@ -55,7 +56,7 @@ const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   ].filter((one) => one !== false);
   return refusal(
     'COST_LIMIT_EXCEEDED',
-    `The operation ${found.join(' and ')}. Ask for shorter lists with first, for fewer levels or for fewer fields.`,
+    `The operation ${found.join(' and ')}.${cost.field === null ? '' : ` Most objects are of ${cost.field}.`} Ask for shorter lists with first, for fewer levels or for fewer fields.`,
     { extensions: { cost } },
   );
 };
