@@ -1,6 +1,7 @@
 import type { GraphQLCompositeType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { useEffect, useState } from 'preact/hooks';
+import type { IdContext } from '../forms/id-choices.ts';
 import { documentOf, operationAt } from '../language/spots.ts';
 import { Search } from '../widgets/search.tsx';
 import { isReadable, selectEdit, unselectEdit } from './edits.ts';
@@ -12,6 +13,8 @@ import { nameOf, nodeAt, stepsFrom, type TreeStep, typeBehind } from './selectio
 interface BuilderProps {
   readonly schema: GraphQLSchema;
   readonly text: string;
+  /** What ids are asked for with. */
+  readonly context: IdContext;
   readonly cursor: number;
   readonly onEdit: (edit: TextEdit) => void;
   readonly onDocs: (type: string, field: string | null) => void;

@@ -8,12 +8,16 @@ import {
   isNonNullType,
   Kind,
 } from 'graphql';
+import { type IdContext, idKindOf } from '../forms/id-choices.ts';
+import { IdInput } from '../forms/id-input.tsx';
 import type { Entry, Holder, Slot, TextEdit } from './input-edits.ts';
 import { entryEdit, replaceEdit, sampleText, withoutEntryEdit } from './input-edits.ts';
 import { Row } from './row.tsx';
 
 interface Editing {
   readonly text: string;
+  /** What ids are asked for with. */
+  readonly context: IdContext;
   readonly onEdit: (edit: TextEdit) => void;
   readonly onDocs: (type: string, field: string | null) => void;
 }
@@ -56,8 +60,9 @@ interface InputProps extends Omit<InputsProps, 'slots'> {
 }
 
 const Input = ({ slot, label, entry, value, holder, isOneOf = false, ...props }: InputProps) => {
-  const { text, onEdit, onDocs } = props;
+  const { text, context, onEdit, onDocs } = props;
   const { name, type } = slot;
+  const field = holder.kind === Kind.FIELD ? holder.name.value : '';
   const toggle = (): void => {
     const written = `${label}${sampleText(slot)}`;
     if (entry !== null) onEdit(withoutEntryEdit(text, holder, entry));
@@ -75,7 +80,7 @@ const Input = ({ slot, label, entry, value, holder, isOneOf = false, ...props }:
       onToggle={toggle}
       type={String(type)}
       onDocs={() => onDocs(getNamedType(type).name, null)}
-      value={isPlain ? <Value slot={slot} value={value} text={text} onEdit={onEdit} /> : null}
+      value={isPlain ? <Value {...{ slot, field, value, text, context, onEdit }} /> : null}
       below={value === null || isPlain ? null : insideOf(slot, value, props)}
     />
   );
@@ -110,14 +115,16 @@ const insideOf = ({ name, type }: Slot, value: ValueNode, props: Editing) => {
   );
 };
 
-interface ValueProps extends Pick<Editing, 'text' | 'onEdit'> {
+interface ValueProps extends Pick<Editing, 'text' | 'context' | 'onEdit'> {
   readonly slot: Slot;
+  /** The field that takes it; empty inside an input. */
+  readonly field: string;
   readonly value: ValueNode;
 }
 
 const numbers = { [Kind.INT]: /^-?\d+$/, [Kind.FLOAT]: /^-?\d+(\.\d+)?$/ } as const;
 
-const Value = ({ slot: { name, type }, value, text, onEdit }: ValueProps) => {
+const Value = ({ slot: { name, type }, field, value, text, context, onEdit }: ValueProps) => {
   const named = getNamedType(type);
   const label = `Value of ${name}`;
   const write = (written: string): void => onEdit(replaceEdit(value, written));
@@ -135,6 +142,11 @@ const Value = ({ slot: { name, type }, value, text, onEdit }: ValueProps) => {
         ))}
       </select>
     );
+  }
+  const kind = named.name === 'ID' ? idKindOf(name.replace(/ \d+$/, ''), field) : null;
+  if (value.kind === Kind.STRING && kind !== null) {
+    const onValue = (id: string): void => write(JSON.stringify(id));
+    return <IdInput {...{ label, kind, context, onValue }} value={value.value} />;
   }
   if (value.kind === Kind.STRING) {
     return (

@@ -58,6 +58,7 @@ const Builder = ({ tab, docs, ...props }: WithSchema<Omit<DockProps, 'shown' | '
       key={tab.id}
       {...props}
       text={tab.query}
+      context={{ headers: tab.headers, text: `${tab.query} ${tab.variables}` }}
       onDocs={(type, field) => docs.go({ type, field })}
     />
   );

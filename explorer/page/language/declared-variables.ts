@@ -12,7 +12,9 @@ import {
   isListType,
   isNonNullType,
   isRequiredInputField,
+  Kind,
   typeFromAST,
+  visit,
 } from 'graphql';
 import type { Values } from '../json.ts';
 
@@ -22,19 +24,43 @@ export interface DeclaredVariable {
   readonly type: GraphQLInputType;
   /** Whether it must be given. */
   readonly isNeeded: boolean;
+  /** The argument that it is the value of, and the field that takes it; null if there is none. */
+  readonly use: VariableUse | null;
 }
+
+interface VariableUse {
+  readonly argument: string;
+  readonly field: string;
+}
+
+const usesIn = (operation: OperationDefinitionNode): ReadonlyMap<string, VariableUse> => {
+  const uses = new Map<string, VariableUse>();
+  visit(operation, {
+    Field: ({ name, arguments: args = [] }) => {
+      for (const { name: argument, value } of args) {
+        if (value.kind !== Kind.VARIABLE) continue;
+        uses.set(value.name.value, { argument: argument.value, field: name.value });
+      }
+    },
+  });
+  return uses;
+};
 
 /** The variables of an operation whose types the schema has. */
 export const declaredVariables = (
   operation: OperationDefinitionNode | null,
   schema: GraphQLSchema | null,
-): readonly DeclaredVariable[] =>
-  (operation?.variableDefinitions ?? []).flatMap(({ variable, type: node, defaultValue }) => {
-    const type = schema === null ? undefined : inputTypeOf(schema, node);
+): readonly DeclaredVariable[] => {
+  if (operation === null || schema === null) return [];
+  const uses = usesIn(operation);
+  return (operation.variableDefinitions ?? []).flatMap(({ variable, type: node, defaultValue }) => {
+    const type = inputTypeOf(schema, node);
     if (type === undefined) return [];
     const isNeeded = isNonNullType(type) && defaultValue === undefined;
-    return [{ name: variable.name.value, type, isNeeded }];
+    const name = variable.name.value;
+    return [{ name, type, isNeeded, use: uses.get(name) ?? null }];
   });
+};
 
 type VariableType = NonNullable<OperationDefinitionNode['variableDefinitions']>[number]['type'];
 

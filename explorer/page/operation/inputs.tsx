@@ -1,8 +1,10 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type * as FormModule from '../forms/variables-form.tsx';
 import type { DeclaredVariable } from '../language/declared-variables.ts';
 import { declaredVariables, missingIn, withValues } from '../language/declared-variables.ts';
 import { updateDeclared, valuePosition } from '../language/variables.ts';
+import { useLoaded } from '../widgets/use-loaded.ts';
 import type { Tab } from '../work/work.ts';
 import { Editor } from './editor.tsx';
 import { headersEditor, type Listeners, moveCursor, variablesEditor } from './editor-setup.ts';
@@ -48,6 +50,8 @@ export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
     view.current.focus();
     variables.hasShown();
   }, [wanted, shown]);
+  const [hasForm, setHasForm] = useState(false);
+  const isForm = shown === 'variables' && hasForm;
   const missing = missingIn(tab.variables, declared);
   const fillIn = (): void => {
     variables.write(withValues(tab.variables, missing));
@@ -67,29 +71,52 @@ export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
             {tab[pane].trim() !== '' && <span class="dot on" aria-label="given" role="img" />}
           </button>
         ))}
+        {shown === 'variables' && declared.length > 0 && (
+          <button type="button" aria-pressed={hasForm} onClick={() => setHasForm(!hasForm)}>
+            Form
+          </button>
+        )}
         {missing.length > 0 && <FillIn missing={missing} onClick={fillIn} />}
         {shown === 'headers' && <KeepHeaders {...props} />}
       </div>
-      {shown !== null && (
-        <Editor
-          key={`${tab.id} ${shown}`}
-          id={`${tab.id} ${shown}`}
-          text={tab[shown]}
-          extensions={() =>
-            shown === 'variables'
-              ? variablesEditor(listenersFor('variables'), declared)
-              : headersEditor(listenersFor('headers'))
-          }
-          onView={(made) => {
-            if (shown === 'variables') view.current = made;
-          }}
-          onGone={() => {
-            view.current = null;
-          }}
-        />
-      )}
+      <div class={isForm ? 'given with-form' : 'given'}>
+        {isForm && (
+          <Form
+            declared={declared}
+            text={tab.variables}
+            context={{ headers: tab.headers, text: `${tab.query} ${tab.variables}` }}
+            onText={variables.write}
+          />
+        )}
+        {shown !== null && (
+          <Editor
+            key={`${tab.id} ${shown}`}
+            id={`${tab.id} ${shown}`}
+            text={tab[shown]}
+            extensions={() =>
+              shown === 'variables'
+                ? variablesEditor(listenersFor('variables'), declared)
+                : headersEditor(listenersFor('headers'))
+            }
+            onView={(made) => {
+              if (shown === 'variables') view.current = made;
+            }}
+            onGone={() => {
+              view.current = null;
+            }}
+          />
+        )}
+      </div>
     </div>
   );
+};
+
+const Form = (props: Parameters<typeof FormModule.VariablesForm>[0]) => {
+  const loaded = useLoaded(() => import('../forms/variables-form.tsx'));
+  if (loaded.state === 'ready') return <loaded.code.VariablesForm {...props} />;
+  return loaded.state === 'failed' ? (
+    <p class="empty bad">This could not be loaded. Is the gateway running?</p>
+  ) : null;
 };
 
 type KeepProps = Pick<InputsProps, 'keepsHeaders' | 'onKeepHeaders'>;

@@ -1,0 +1,39 @@
+import { useId, useState } from 'preact/hooks';
+import { type IdChoice, type IdContext, type IdKind, idChoices } from './id-choices.ts';
+
+interface IdInputProps {
+  readonly label: string;
+  readonly kind: IdKind;
+  readonly context: IdContext;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+/** An id that is typed, or chosen from the rows that the gateway has, asked for when it is used. */
+export const IdInput = ({ label, kind, context, value, onValue }: IdInputProps) => {
+  const list = useId();
+  const [choices, setChoices] = useState<readonly IdChoice[]>([]);
+  // Without choices it is still a box to type in.
+  const load = (): void => void idChoices(kind, context).then(setChoices, () => setChoices([]));
+  const name = choices.find(({ id }) => id === value)?.name;
+  return (
+    <span class="id-input">
+      <input
+        type="text"
+        aria-label={label}
+        list={list}
+        value={value}
+        onFocus={load}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+      <datalist id={list}>
+        {choices.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </datalist>
+      {name !== undefined && <small>{name}</small>}
+    </span>
+  );
+};

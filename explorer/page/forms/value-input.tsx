@@ -1,0 +1,105 @@
+import type { GraphQLInputType } from 'graphql';
+import { getNullableType, isEnumType } from 'graphql';
+import type { IdContext, IdKind } from './id-choices.ts';
+import { IdInput } from './id-input.tsx';
+
+interface ValueInputProps {
+  readonly label: string;
+  readonly type: GraphQLInputType;
+  /** What an id is of; null if there is no list to choose from. */
+  readonly idKind: IdKind | null;
+  readonly value: unknown;
+  readonly context: IdContext;
+  readonly onValue: (value: unknown) => void;
+}
+
+/** A value that is neither an object nor a list, in the control that fits its type. */
+export const ValueInput = (props: ValueInputProps) => {
+  const { label, type, idKind, value, context, onValue } = props;
+  const inner = getNullableType(type);
+  const shown = value === null || value === undefined ? '' : String(value);
+  if (isEnumType(inner)) {
+    const choices = inner.getValues().map((one) => one.name);
+    return <Choice label={label} value={shown} choices={choices} onValue={onValue} />;
+  }
+  if (String(inner) === 'ID' && idKind !== null) {
+    return <IdInput {...{ label, context, onValue }} kind={idKind} value={shown} />;
+  }
+  switch (String(inner)) {
+    case 'Boolean':
+      return (
+        <Choice
+          label={label}
+          value={shown}
+          choices={['true', 'false']}
+          onValue={(one) => onValue(one === 'true')}
+        />
+      );
+    case 'Int':
+    case 'Float':
+      return (
+        <input
+          type="number"
+          step={String(inner) === 'Int' ? 1 : 'any'}
+          aria-label={label}
+          value={shown}
+          onInput={({ currentTarget: { valueAsNumber: number } }) =>
+            Number.isNaN(number) || onValue(number)
+          }
+        />
+      );
+    case 'DateTime':
+      return <TimeInput label={label} value={shown} onValue={onValue} />;
+    default:
+      return (
+        <input
+          type="text"
+          aria-label={label}
+          value={shown}
+          onInput={({ currentTarget }) => onValue(currentTarget.value)}
+        />
+      );
+  }
+};
+
+interface PlainProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+const Choice = ({
+  label,
+  value,
+  choices,
+  onValue,
+}: PlainProps & { readonly choices: readonly string[] }) => (
+  <select
+    aria-label={label}
+    value={value}
+    onChange={({ currentTarget }) => onValue(currentTarget.value)}
+  >
+    {!choices.includes(value) && <option value={value}>{value}</option>}
+    {choices.map((one) => (
+      <option key={one}>{one}</option>
+    ))}
+  </select>
+);
+
+/** A time in UTC to the minute: `2026-06-01T09:00:00Z`. */
+const TimeInput = ({ label, value, onValue }: PlainProps) => {
+  const time = Date.parse(value);
+  return (
+    <>
+      <input
+        type="datetime-local"
+        aria-label={label}
+        value={Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 16)}
+        onInput={({ currentTarget }) =>
+          onValue(currentTarget.value === '' ? '' : `${currentTarget.value}:00Z`)
+        }
+      />
+      <small>UTC</small>
+    </>
+  );
+};
