@@ -25,6 +25,7 @@ export {
   Square,
   Star,
   Sun,
+  Upload,
   X,
   Zap,
 } from 'lucide';

@@ -5,6 +5,7 @@ import { Tabs } from './frame/tabs.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { HistoryDrawer } from './history/history-drawer.tsx';
 import { Areas, Panes } from './panes.tsx';
+import { UploadDrawer } from './uploads/upload-drawer.tsx';
 import { useApp } from './use-app.ts';
 import { WhoDrawer } from './who/who-drawer.tsx';
 import { ChoiceRow, Drawer } from './widgets/drawer.tsx';
@@ -45,6 +46,7 @@ export const App = () => {
         onId={app.openId}
       />
       <FaultsDrawer {...app.faults} />
+      <UploadDrawer schema={app.schema} tab={tab} onOpen={app.open} />
     </>
   );
 };

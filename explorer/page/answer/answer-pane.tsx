@@ -16,6 +16,7 @@ import { listsIn } from './lists.ts';
 import { Outcomes } from './outcomes.tsx';
 import { Reader, type ReaderProps } from './reader.tsx';
 import { seriesIn } from './series.ts';
+import { Steps } from './steps.tsx';
 import { AnswerTable } from './table.tsx';
 
 interface AnswerPaneProps extends Places, LinkListeners {
@@ -79,6 +80,7 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
         <>
           <Errors errors={run.answered.body.errors ?? []} {...props} />
           <Outcomes run={run} {...props} />
+          <Steps data={body?.data ?? null} isRunning={false} />
           {view === 'JSON' && <Reader {...props} links={links} text={run.text} />}
           {view === 'Table' && <AnswerTable id={props.id} lists={lists} />}
           {view === 'Chart' && <Figures all={series} />}
@@ -95,7 +97,10 @@ interface RunningProps extends Omit<ReaderProps, 'text'> {
 
 const Running = ({ partial, ...props }: RunningProps) =>
   hasCome(partial) ? (
-    <Reader {...props} text={partial.text} />
+    <>
+      <Steps data={partial.data} isRunning />
+      <Reader {...props} text={partial.text} />
+    </>
   ) : (
     <p class="empty running">Running …</p>
   );

@@ -5,6 +5,7 @@ import { sentenceOf } from '../words.ts';
 import type { Draft } from '../work/work.ts';
 import { PlaceLink, type Places } from './errors.tsx';
 import { readBack } from './read-back.ts';
+import { inputOf, itemTitles } from './write-input.ts';
 
 const meanings: Readonly<Record<EndedMutation['outcome'], string>> = {
   APPLIED: 'The API did it.',
@@ -27,6 +28,7 @@ export const Outcomes = ({ run, schema, onOpen, onArgument }: OutcomesProps) => 
     <ul class="outcomes" aria-label="Outcomes">
       {writes.map((write) => {
         const { key, ended, items } = write;
+        const titles = itemTitles(inputOf(run, key));
         const draft = isUnknown(write) && schema !== null ? readBack(run, key, schema) : null;
         return (
           <li key={key}>
@@ -41,7 +43,7 @@ export const Outcomes = ({ run, schema, onOpen, onArgument }: OutcomesProps) => 
                 {items.map((item, at) => (
                   <li key={at}>
                     <Ending
-                      name={`Item ${item.index ?? at}`}
+                      name={titles[item.index ?? at] ?? `Item ${item.index ?? at}`}
                       value={item}
                       onArgument={(one) => onArgument(key, one)}
                     />

@@ -1,10 +1,10 @@
 import type { GraphQLArgument, GraphQLField, GraphQLNamedType, GraphQLSchema } from 'graphql';
-import { getNamedType, isObjectType, isRequiredArgument, Kind } from 'graphql';
+import { getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { isObject, type Values } from '../json.ts';
 import { columnsOf } from '../language/columns.ts';
-import { argumentOf, variablesIn } from '../operation/heaviest.ts';
 import type { EndedRun } from '../run/run.ts';
 import type { Draft } from '../work/work.ts';
+import { fieldOf, inputOf } from './write-input.ts';
 
 type SchemaField = GraphQLField<unknown, unknown>;
 
@@ -18,19 +18,13 @@ const takes = (field: SchemaField, argument: string): boolean =>
  * A query for the rows of a write whose outcome is unknown; null if the schema has no field for
  * them.
  */
-export const readBack = (
-  { operation, variables }: EndedRun,
-  key: string,
-  schema: GraphQLSchema,
-): Draft | null => {
-  const node = operation?.selectionSet.selections.find(
-    (one) => one.kind === Kind.FIELD && (one.alias ?? one.name).value === key,
-  );
-  if (node?.kind !== Kind.FIELD) return null;
-  const input = argumentOf(node, 'input', variablesIn(variables));
+export const readBack = (run: EndedRun, key: string, schema: GraphQLSchema): Draft | null => {
+  const node = fieldOf(run, key);
+  if (node === null) return null;
+  const input = inputOf(run, key);
   const payload = schema.getMutationType()?.getFields()[node.name.value];
   const entity = payload === undefined ? null : entityOf(getNamedType(payload.type));
-  if (!isObject(input) || entity === null || typeof input['accountId'] !== 'string') return null;
+  if (input === null || entity === null || typeof input['accountId'] !== 'string') return null;
   const lookUps = lookUpsIn(fieldsOf(accountIn(schema)), entity, itemsOf(input));
   if (lookUps.length === 0) return null;
   const query = `# What is there now. Compare it with what was written.

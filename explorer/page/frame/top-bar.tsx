@@ -12,8 +12,10 @@ import {
   Shapes,
   Star,
   Sun,
+  Upload,
   Zap,
 } from '../../../design/icons.ts';
+
 import logo from '../../../design/logo.svg';
 import { facts } from '../facts.ts';
 import { isReadOnly, nameOf, type Who } from '../who/who.ts';
@@ -105,6 +107,9 @@ export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
           <Icon of={dockIcons[name]} /> {name}
         </button>
       ))}
+      <button type="button" class="bar" popoverTarget="upload">
+        <Icon of={Upload} /> Upload
+      </button>
       {facts.emulator !== null && (
         <button type="button" class="bar" popoverTarget="faults">
           <Icon of={Bug} /> Faults

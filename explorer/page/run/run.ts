@@ -24,6 +24,7 @@ export interface EndedRun {
 /** What has come of an answer in parts while more is to come. */
 export interface PartialAnswer {
   readonly text: string;
+  readonly data: AnswerBody['data'];
   /** How many parts came; 0 while there are only calls. */
   readonly count: number;
   /** The calls so far. */
@@ -83,6 +84,7 @@ export const runTab = async (
       onParts: ({ body, count, arrived }) =>
         onPartial({
           text: textOf(body),
+          data: body.data ?? null,
           count,
           calls: body.extensions?.upstream?.calls ?? [],
           open: later.filter((one) => !arrived.includes(one)),

@@ -6,12 +6,18 @@ import refusedBatchVariables from '../../examples/batch-with-a-bad-item.json';
 import pages from '../../examples/campaign-pages.graphql';
 import pagesVariables from '../../examples/campaign-pages.json';
 import cards from '../../examples/cards.graphql';
+import copy from '../../examples/copy-campaign.graphql';
+import copyVariables from '../../examples/copy-campaign.json';
 import create from '../../examples/create-campaign.graphql';
 import createVariables from '../../examples/create-campaign.json';
+import defer from '../../examples/defer.graphql';
+import launch from '../../examples/launch-campaign.graphql';
+import launchVariables from '../../examples/launch-campaign.json';
 import planning from '../../examples/planning.graphql';
 import posts from '../../examples/posts.graphql';
 import results from '../../examples/results.graphql';
 import targeting from '../../examples/targeting.graphql';
+import where from '../../examples/where.graphql';
 import whole from '../../examples/whole-account.graphql';
 import type { Draft } from './work.ts';
 
@@ -42,13 +48,27 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
     of: [
       example('Accounts', 'The accounts that you may use', accounts),
       deepRead,
-      example('Results', 'Spend, impressions and clicks by day, to draw', results),
+      example('Results', 'Spend, impressions and clicks by day, to draw: stats', results),
       example('Pages of a list', 'Follow endCursor with the variable after', pages, pagesVariables),
+      example('Rows by a condition', 'With where, also by what the API cannot filter', where),
+      example('In parts', 'With @defer: names first, results when they are there', defer),
     ],
   },
   {
     group: 'Writing',
     of: [
+      example(
+        'Launch a campaign',
+        'With line items, targeting and posts by one mutation, step by step: launchCampaign',
+        launch,
+        launchVariables,
+      ),
+      example(
+        'Copy a campaign',
+        'With everything in it, by one mutation: copyCampaign',
+        copy,
+        copyVariables,
+      ),
       example(
         'Create, with two faults in it',
         'Refused before it is sent, with every fault at once',

@@ -1,0 +1,142 @@
+// Loaded when the drawer is first opened.
+import { type GraphQLSchema, isEnumType } from 'graphql';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { IdInput } from '../forms/id-input.tsx';
+import { reasonOf, size } from '../words.ts';
+import type { Draft, Tab } from '../work/work.ts';
+import { type UploadProgress, upload } from './upload.ts';
+
+export interface UploadFormProps {
+  readonly schema: GraphQLSchema | null;
+  readonly tab: Tab;
+  readonly onOpen: (draft: Draft) => void;
+}
+
+/** A file to choose, what it is for, and how far it is. */
+export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
+  const categories = categoriesIn(schema);
+  const [accountId, setAccountId] = useState('');
+  const [chosen, setCategory] = useState('TWEET_IMAGE');
+  const [file, setFile] = useState<File | null>(null);
+  const { progress, problem, isBusy, start, stop } = useUpload();
+  const send = (event: Event): void => {
+    event.preventDefault();
+    if (file === null) return;
+    void start({ file, accountId, mediaCategory: chosen }, tab.headers);
+  };
+  const context = { headers: tab.headers, text: `${tab.query} ${tab.variables}` };
+  return (
+    <form class="upload" onSubmit={send}>
+      <p class="muted">
+        <code>stageMedia</code> begins it, the bytes go to its <code>url</code>, and{' '}
+        <code>stagedMedia</code> says when the API has them.
+      </p>
+      <span class="muted">Account</span>
+      <IdInput
+        label="Account"
+        kind="accounts"
+        context={context}
+        value={accountId}
+        onValue={setAccountId}
+      />
+      <label class="upload-field">
+        <span class="muted">For</span>
+        <select value={chosen} onChange={({ currentTarget }) => setCategory(currentTarget.value)}>
+          {categories.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label class="upload-field">
+        <span class="muted">File</span>
+        <input
+          type="file"
+          accept="image/*,video/*"
+          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
+        />
+      </label>
+      {file !== null && <small>{`${file.type || 'unknown type'}, ${size(file.size)}`}</small>}
+      <div class="choices">
+        <button type="submit" class="run" disabled={isBusy || file === null || accountId === ''}>
+          Send
+        </button>
+        {isBusy && (
+          <button type="button" class="second" onClick={stop}>
+            Stop
+          </button>
+        )}
+      </div>
+      {problem !== null && (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {progress !== null && <Progress {...{ progress, accountId, onOpen }} />}
+    </form>
+  );
+};
+
+const categoriesIn = (schema: GraphQLSchema | null): readonly string[] => {
+  const type = Object.values(schema?.getTypeMap() ?? {}).find((one) =>
+    one.name.endsWith('MediaCategory'),
+  );
+  return isEnumType(type) ? type.getValues().map(({ name }) => name) : ['TWEET_IMAGE'];
+};
+
+const useUpload = () => {
+  const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const stopping = useRef(new AbortController());
+  const stop = (): void => stopping.current.abort();
+  useEffect(() => stop, []);
+  const start = async (sent: Parameters<typeof upload>[0], headers: string): Promise<void> => {
+    stopping.current = new AbortController();
+    setProblem(null);
+    setBusy(true);
+    try {
+      const { signal } = stopping.current;
+      await upload(sent, { headers, signal, onProgress: setProgress });
+    } catch (error) {
+      setProgress(null);
+      setProblem(reasonOf(error));
+    }
+    setBusy(false);
+  };
+  return { progress, problem, isBusy, start, stop };
+};
+
+interface ProgressProps extends Pick<UploadFormProps, 'onOpen'> {
+  readonly progress: UploadProgress;
+  readonly accountId: string;
+}
+
+const add = `mutation AddToLibrary($input: AddMediaLibraryItemInput!) {
+  addMediaLibraryItem(input: $input) {
+    outcome
+    errors { message argument }
+  }
+}
+`;
+
+const Progress = ({ progress, accountId, onOpen }: ProgressProps) => {
+  if (progress.state === 'ready') {
+    const { mediaKey } = progress;
+    const variables = JSON.stringify({ input: { accountId, mediaKey } }, null, 2);
+    return (
+      <p role="status">
+        <span class="good">Ready:</span> <code>{mediaKey}</code>{' '}
+        <button type="button" class="second" onClick={() => onOpen({ query: add, variables })}>
+          Add it to the library
+        </button>
+      </p>
+    );
+  }
+  const percent = progress.state === 'sending' ? Math.round(progress.share * 100) : 100;
+  return (
+    <p role="status">
+      <progress class="upload-bytes" max={100} value={percent} aria-label="Bytes sent" />{' '}
+      {progress.state === 'sending' ? `${percent} % sent` : 'The API works on it …'}
+    </p>
+  );
+};

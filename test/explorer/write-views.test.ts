@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import { bikes } from '../support/accounts.ts';
+import { openDrawer, part, runButton, useExplorer } from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const openExample = async (title: string) => {
+  const page = await open();
+  const examples = await openDrawer(page, 'Examples', 'Examples');
+  await examples.getByRole('button', { name: title }).click();
+  return page;
+};
+
+const stepsOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: `Steps of ${name}` }).getByRole('listitem');
+
+test('the steps of a launch fill as they end', async () => {
+  const page = await openExample('Launch a campaign');
+  running.emulator.fault({
+    match: { method: 'POST', path: 'line_items' },
+    times: 1,
+    fault: { kind: 'delay', delayMs: 8000 },
+  });
+  await runButton(page).click();
+  const steps = stepsOf(page, 'launchCampaign');
+  await expect
+    .poll(async () => (await steps.allInnerTexts()).map((text) => text.split(/[·\n]/)[0]?.trim()))
+    .toEqual(['Campaign', 'The next step …']);
+  await part(page, 'Answer').getByText('no errors').waitFor();
+  const ended = await steps.allInnerTexts();
+  expect(ended.map((text) => text.split(' ·')[0])).toEqual([
+    'Campaign',
+    'Line items',
+    'Targeting',
+    'Promoted tweets',
+  ]);
+  expect(ended.every((text) => text.includes('APPLIED'))).toBe(true);
+  expect(await findings(page, { targets: true, within: '.answer' })).toEqual([]);
+});
+
+test('a copy shows its steps too', async () => {
+  const page = await openExample('Copy a campaign');
+  await runButton(page).click();
+  await expect.poll(() => stepsOf(page, 'copyCampaign').first().innerText()).toContain('APPLIED');
+  await part(page, 'Answer').getByText('no errors').waitFor();
+});
+
+test('items of a batch are called by what they do', async () => {
+  const page = await openExample('A batch Two');
+  await runButton(page).click();
+  const outcomes = page.getByRole('list', { name: 'Outcomes' });
+  await outcomes.getByText('create “Autumn sale”').waitFor();
+  await outcomes.getByText('update cik3s001').waitFor();
+});
+
+test('a file is chosen and sent, and what it became can be added to the library', async () => {
+  const page = await open();
+  const drawer = await openDrawer(page, 'Upload', 'Upload');
+  await drawer.getByLabel('Account').fill(bikes);
+  await drawer.getByLabel('File').setInputFiles({
+    name: 'tent.png',
+    mimeType: 'image/png',
+    buffer: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(1_500_000)]),
+  });
+  expect(await findings(page, { targets: true, within: '#upload' })).toEqual([]);
+  await drawer.getByRole('button', { name: 'Send' }).click();
+  await drawer.getByText('Ready:').waitFor();
+  await drawer.getByRole('button', { name: 'Add it to the library' }).click();
+  await page.getByRole('button', { name: 'AddToLibrary', exact: true }).waitFor();
+  await runButton(page).click();
+  await part(page, 'Answer').getByText('APPLIED').first().waitFor();
+});
+
+test('an upload that is refused says why', async () => {
+  const page = await open();
+  const drawer = await openDrawer(page, 'Upload', 'Upload');
+  await drawer.getByLabel('Account').fill(bikes);
+  const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
+  await drawer.getByLabel('File').setInputFiles(file);
+  await drawer.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => drawer.getByRole('alert').innerText()).toMatch(/image\/png/);
+  expect(running.emulator.calls().filter(({ method }) => method === 'POST')).toEqual([]);
+});
