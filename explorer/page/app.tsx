@@ -6,12 +6,13 @@ import { TopBar } from './frame/top-bar.tsx';
 import { HistoryDrawer } from './history/history-drawer.tsx';
 import { Areas, Panes } from './panes.tsx';
 import { UploadDrawer } from './uploads/upload-drawer.tsx';
-import { useApp } from './use-app.ts';
+import { type AppState, useApp } from './use-app.ts';
 import { WhoDrawer } from './who/who-drawer.tsx';
 import { ChoiceRow, Drawer } from './widgets/drawer.tsx';
+import { useLoaded } from './widgets/use-loaded.ts';
 import { examples } from './work/examples.ts';
 import { SavedDrawer } from './work/saved-drawer.tsx';
-import { added, type Draft } from './work/work.ts';
+import type { Draft } from './work/work.ts';
 
 export const App = () => {
   const app = useApp();
@@ -28,7 +29,7 @@ export const App = () => {
       <Tabs
         work={work}
         onOpen={(id) => change((current) => ({ ...current, openId: id }))}
-        onAdd={() => change((current) => added(current, {}))}
+        onAdd={app.add}
         onClose={app.close}
         onReopen={app.reopen}
       />
@@ -46,9 +47,16 @@ export const App = () => {
         onId={app.openId}
       />
       <FaultsDrawer {...app.faults} />
+      {app.isPaletteOpen && <Commands app={app} />}
       <UploadDrawer schema={app.schema} tab={tab} onOpen={app.open} />
     </>
   );
+};
+
+const Commands = ({ app }: { readonly app: AppState }) => {
+  const loaded = useLoaded(() => import('./command-palette.tsx'));
+  if (loaded.state !== 'ready') return null;
+  return <loaded.code.CommandPalette app={app} onClose={() => app.setPaletteOpen(false)} />;
 };
 
 const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void }) => (

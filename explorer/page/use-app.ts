@@ -79,12 +79,25 @@ export const useApp = () => {
     change((current) => closed(current, id));
   };
   const reopen = (): void => change(reopened);
-  usePageKeys({ KeyT: reopen }, () => toggleDrawer('keys', true));
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const add = (): void => {
+    change((current) => added(current, {}));
+    setCaretWanted(true);
+  };
+  const [isCaretWanted, setCaretWanted] = useState(false);
+  useEffect(() => {
+    if (isCaretWanted) operation.view.current?.focus();
+    setCaretWanted(false);
+  }, [isCaretWanted]);
+  usePageKeys(
+    { KeyT: reopen },
+    { onHelp: () => toggleDrawer('keys', true), onCommands: () => setPaletteOpen(true) },
+  );
 
   return {
-    ...{ work, change, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
+    ...{ work, change, add, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
     ...{ past, saved, windows, who, faults, run, calls, start, open, openId, showNextPage },
-    ...{ isDryFirst, setDryFirst },
+    ...{ isDryFirst, setDryFirst, isPaletteOpen, setPaletteOpen },
     ...areas,
     ...operation,
     pastAnswers: pastAnswers[tab.id] ?? [],
@@ -109,24 +122,39 @@ export type AppState = ReturnType<typeof useApp>;
 /** The keys that work wherever the focus is, by `KeyboardEvent.code`, with Alt and Shift. */
 type PageKeys = Readonly<Record<string, () => void>>;
 
-/** Listens to keys with Alt and Shift, and to `?` outside of what takes text. */
-const usePageKeys = (keys: PageKeys, onHelp: () => void): void => {
-  const now = useRef({ keys, onHelp });
-  now.current = { keys, onHelp };
+interface OtherKeys {
+  /** `?`, outside of what takes text. */
+  readonly onHelp: () => void;
+  /** Ctrl or ⌘ and K. */
+  readonly onCommands: () => void;
+}
+
+const usePageKeys = (keys: PageKeys, others: OtherKeys): void => {
+  const now = useRef({ keys, ...others });
+  now.current = { keys, ...others };
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      const takesText =
-        event.target instanceof Element &&
-        event.target.closest('input, select, textarea, [contenteditable], .cm-editor') !== null;
-      const act = event.altKey && event.shiftKey ? now.current.keys[event.code] : undefined;
-      const chosen = act ?? (event.key === '?' && !takesText ? now.current.onHelp : undefined);
-      if (chosen === undefined) return;
+      const act = actOf(event, now.current);
+      if (act === undefined) return;
       event.preventDefault();
-      chosen();
+      act();
     };
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
   }, []);
+};
+
+const actOf = (
+  event: KeyboardEvent,
+  { keys, onHelp, onCommands }: OtherKeys & { keys: PageKeys },
+) => {
+  const { altKey, shiftKey, ctrlKey, metaKey, key, code, target } = event;
+  if (altKey && shiftKey) return keys[code];
+  if ((ctrlKey || metaKey) && !shiftKey && key === 'k') return onCommands;
+  const takesText =
+    target instanceof Element &&
+    target.closest('input, select, textarea, [contenteditable], .cm-editor') !== null;
+  return key === '?' && !takesText ? onHelp : undefined;
 };
 
 const load = async (headers: string): Promise<GraphQLSchema | null> => {

@@ -98,6 +98,9 @@ describe('the last answer of a tab', () => {
     await addTab(page, long('Short', 1));
     await executeAndKeep(page, 'Short');
     expect((await kept(page)).names).toEqual(['Short', 'Long', 'Small']);
+    await page.reload();
+    await page.getByRole('button', { name: 'TooLong', exact: true }).click();
+    await part(page, 'Answer').getByText('too large to keep').waitFor();
     await addTab(page, long('Last', 2));
     await executeAndKeep(page, 'Last');
     const { names: left, characters } = await kept(page);

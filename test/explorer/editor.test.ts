@@ -63,6 +63,23 @@ describe('the editor', () => {
     await suggestions(page).filter({ hasText: 'DESC' }).waitFor();
   });
 
+  test('offers what is used most first, and writes the braces of an object', async () => {
+    const page = await open({
+      hash: hashOf('{ account(id: "a") {\n  campaigns {\n    nodes\n  }\n} }'),
+    });
+    await atEndOf(page, 'nodes');
+    await page.keyboard.type(' {');
+    const first = async () =>
+      (await suggestions(page).locator('.cm-completionLabel').allInnerTexts()).slice(0, 3);
+    await expect.poll(first).toEqual(['name', 'id', 'entityStatus']);
+    await page.keyboard.type('dailyBud');
+    await suggestions(page)
+      .filter({ hasText: /^dailyBudgetMoney$/ })
+      .click();
+    await expect.poll(() => textOf(page)).toContain('dailyBudget {  }');
+    await suggestions(page).filter({ hasText: 'currency' }).waitFor();
+  });
+
   test('takes type and input for names where they are fields and arguments', async () => {
     const query = `mutation M($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }`;
     const page = await open({ hash: hashOf(query) });

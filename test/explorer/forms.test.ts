@@ -18,7 +18,7 @@ const openForm = async (page: Page) => {
   return form;
 };
 
-describe('the form of variables', () => {
+describe('the form of variables', { timeout: 90_000 }, () => {
   const query = `mutation Create($input: CreateCampaignInput!) {
   createCampaign(input: $input) { outcome campaign { name dailyBudget { amount } entityStatus } errors { message } } }`;
 
@@ -91,7 +91,7 @@ describe('the form of variables', () => {
   });
 });
 
-describe('ids are chosen from lists', () => {
+describe('ids are chosen from lists', { timeout: 90_000 }, () => {
   const choices = async (page: Page, label: string) => {
     const input = page.getByLabel(label, { exact: true });
     await input.focus();

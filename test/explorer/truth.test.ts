@@ -89,3 +89,23 @@ test('no call was needed only where that is true', async () => {
     await part(page, 'Calls').getByText('No call was made.').waitFor();
   }
 });
+
+test('the line of costs says why it has none, and never blames a valid operation', async () => {
+  const page = await open({ hash: hashOf('{ accounts { nodes { name } } }') });
+  const line = () => estimateOf(page).innerText();
+  await expect.poll(line).toContain('of 200');
+  await page.getByRole('button', { name: 'Headers' }).click();
+  await page
+    .getByRole('textbox', { name: 'Headers' })
+    .fill('{ "authorization": "Bearer not-a-session" }');
+  await expect.poll(line).toMatch(/not known\. The session of this request is damaged/);
+  await page.getByRole('textbox', { name: 'Headers' }).fill('');
+  await expect.poll(line).toContain('of 200');
+  await page.route('**/graphql', (route) => route.abort());
+  await addTab(page, '{ accounts { nodes { id } } }');
+  await expect
+    .poll(line)
+    .toBe('What a run costs is not known. The gateway did not answer. Is it running?');
+  await addTab(page, '{ accounts {');
+  await expect.poll(line).toContain('once the operation is valid');
+});

@@ -18,7 +18,7 @@ const openExample = async (title: string) => {
 const stepsOf = (page: Page, name: string) =>
   page.getByRole('list', { name: `Steps of ${name}` }).getByRole('listitem');
 
-test('the steps of a launch fill as they end', async () => {
+test('the steps of a launch fill as they end', { timeout: 90_000 }, async () => {
   const page = await openExample('Launch a campaign');
   running.emulator.fault({
     match: { method: 'POST', path: 'line_items' },
@@ -57,7 +57,9 @@ test('items of a batch are called by what they do', async () => {
   await outcomes.getByText('update cik3s001').waitFor();
 });
 
-test('a file is chosen and sent, and what it became can be added to the library', async () => {
+test('a file is chosen and sent, and what it became can be added to the library', {
+  timeout: 90_000,
+}, async () => {
   const page = await open();
   const drawer = await openDrawer(page, 'Upload', 'Upload');
   await drawer.getByLabel('Account').fill(bikes);

@@ -69,6 +69,11 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
         {run?.state === 'running' && hasCome(run.partial) && <Open {...run.partial} />}
       </div>
       {run === null && <p class="empty">Press Run, or Ctrl and Enter in the editor.</p>}
+      {run?.state === 'lost' && (
+        <p class="empty">
+          The last answer was too large to keep: the answers of a window have 1 MB. Run it again.
+        </p>
+      )}
       {run?.state === 'running' && <Running {...props} links={links} partial={run.partial} />}
       {run?.state === 'dry' && <DryRunView run={run} tab={props.tab} onSend={props.onSend} />}
       {run?.state === 'failed' && (

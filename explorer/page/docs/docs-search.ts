@@ -6,6 +6,7 @@ import type {
   GraphQLType,
 } from 'graphql';
 import { isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import { tradeWords } from './trade-words.ts';
 
 /** A type of the schema, or a field of it. */
 export interface DocsEntry {
@@ -35,15 +36,21 @@ export const typeOf = (schema: GraphQLSchema, { type, field }: DocsEntry): Graph
 const most = 60;
 
 /**
- * Up to 60 entries that contain all words: those with all in their names first, then by length of
- * the name.
+ * Up to 60 entries that contain all words: what a word of the trade means first, then those with all
+ * words in their names, then by length of the name.
  */
 export const searched = (schema: GraphQLSchema, text: string): readonly DocsEntry[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const meant = words.flatMap((word) => tradeWords[word] ?? []);
   const found: { readonly entry: DocsEntry; readonly rank: number }[] = [];
   const look = (entry: DocsEntry, name: string, description: string): void => {
     const lower = name.toLowerCase();
+    const place = meant.indexOf(name);
+    if (place >= 0) {
+      found.push({ entry, rank: place - meant.length });
+      return;
+    }
     const inName = words.every((word) => lower.includes(word));
     const inText =
       inName || words.every((word) => `${lower} ${description.toLowerCase()}`.includes(word));
@@ -62,7 +69,9 @@ export const searched = (schema: GraphQLSchema, text: string): readonly DocsEntr
     }
   }
   return found
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted(
+      (one, other) => one.rank - other.rank || one.entry.type.length - other.entry.type.length,
+    )
     .slice(0, most)
     .map(({ entry }) => entry);
 };

@@ -114,7 +114,7 @@ const Field = ({ type, field, isWhole, onEntry }: FieldProps) => {
       <Text of={withoutCost(field.description ?? '')} />
       {call !== null && (
         <p class="cost">
-          Costs <code>{call}</code>
+          Costs {piecesOf(call)}
           {isWhole && rows !== null && <span class="muted"> for each page. {rows}</span>}
         </p>
       )}
@@ -158,22 +158,29 @@ const Text = ({ of: text }: { readonly of: string | null | undefined }) =>
 
 /** What a field says of its cost. */
 interface DocumentedCost {
-  /** Method and path of its REST call, as in `GET /12/accounts/{account_id}`; null without one. */
+  /** Its REST calls, as in `GET /12/accounts/{account_id}`; null without one. */
   readonly call: string | null;
   /** The rows of a page, in words; null if it is no list. */
   readonly rows: string | null;
 }
 
-const restCall = /\s*REST: ((?:GET|POST|PUT|DELETE) \S+?)\.?(?=\s|$)/;
+// The last sentence, which may name several: `POST /12/a, then POST /12/b; to activate, PUT /12/c`.
+const restCalls = /\s*REST: ((?:GET|POST|PUT|DELETE) \/.*?)\.?$/s;
 
 /** The cost of a field, read from its description and from that of `first`. */
 const costOf = (field: AnyField): DocumentedCost => {
   const first = 'args' in field ? field.args.find(({ name }) => name === 'first') : undefined;
   return {
-    call: restCall.exec(field.description ?? '')?.[1] ?? null,
+    call: restCalls.exec(field.description ?? '')?.[1] ?? null,
     rows: first?.description ?? null,
   };
 };
 
+/** The calls in a text as code. */
+const piecesOf = (call: string) =>
+  call
+    .split(/((?:[A-Z]+ )?\/\d+\/[^\s,;]+)/)
+    .map((piece, at) => (at % 2 === 1 ? <code key={at}>{piece}</code> : piece));
+
 /** A description without what `costOf` shows of it. */
-const withoutCost = (description: string): string => description.replace(restCall, '').trim();
+const withoutCost = (description: string): string => description.replace(restCalls, '').trim();

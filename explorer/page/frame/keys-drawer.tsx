@@ -32,6 +32,7 @@ const keys = [
   [
     'On the page',
     [
+      ['Ctrl or ⌘, K', 'Search everything that the page can do'],
       ['Alt, Shift, T', 'Reopen the tab that was closed last'],
       ['Escape', 'Close a drawer'],
       ['← → or ↑ ↓', 'Move a border that has the focus'],

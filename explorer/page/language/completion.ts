@@ -1,5 +1,8 @@
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { pickedCompletion } from '@codemirror/autocomplete';
 import { syntaxTree } from '@codemirror/language';
+import type { EditorView } from '@codemirror/view';
+import { type GraphQLType, getNamedType, isCompositeType } from 'graphql';
 import type { CompletionItem } from 'graphql-language-service';
 import { markdownDom } from '../docs/markdown-dom.ts';
 import { editorSchema } from './editor-schema.ts';
@@ -23,31 +26,57 @@ export const completeGraphql = async (
   );
   if (from === pos && !explicit && !opens) return null;
   const service = await loadService();
-  const items = service?.suggestionsAt(schema, { text: state.doc.toString(), offset: pos }) ?? [];
+  const spot = { text: state.doc.toString(), offset: pos };
+  const items = service?.suggestionsAt(schema, spot) ?? [];
   if (items.length === 0) return null;
-  return { from, options: items.map(optionOf), validFor: /^\w*$/ };
+  const isFollowed = /^\s*[{(:]/.test(state.sliceDoc(pos, pos + 40));
+  const plain = isFollowed ? null : service?.plainFieldsAt(schema, spot);
+  const options = items.map((item) => optionOf(item, plain?.has(item.label) ?? false));
+  return { from, options, validFor: /^\w*$/ };
 };
 
-const optionOf = ({
-  label,
-  detail,
-  labelDetails,
-  documentation,
-  deprecationReason,
-  insertText,
-}: CompletionItem): Completion => {
+/** What is used most, the first before all others. */
+const usual = ['name', 'id', 'entityStatus', 'status', 'nodes', 'outcome', 'errors'];
+
+/** Where a suggestion stands among the others: what is used most, then lists; underscores last. */
+const rankOf = (label: string, type: GraphQLType | undefined): number => {
+  if (label.startsWith('_')) return -50;
+  const place = usual.indexOf(label);
+  if (place >= 0) return 50 - place;
+  return type !== undefined && getNamedType(type).name.endsWith('Connection') ? 20 : 0;
+};
+
+/** Writes a name with braces behind it, and puts the cursor between them. */
+const applyWithBraces = (
+  view: EditorView,
+  completion: Completion,
+  from: number,
+  to: number,
+): void =>
+  view.dispatch({
+    changes: { from, to, insert: `${completion.label} {  }` },
+    selection: { anchor: from + completion.label.length + 3 },
+    annotations: pickedCompletion.of(completion),
+    userEvent: 'input.complete',
+  });
+
+/** A suggestion; `isPlain` if it is a field that needs no argument, and nothing follows it. */
+const optionOf = (item: CompletionItem, isPlain: boolean): Completion => {
+  const { label, detail, labelDetails, documentation, deprecationReason, insertText, type } = item;
   const about = [deprecationReason && `**Deprecated.** ${deprecationReason}`, documentation]
     .filter(Boolean)
     .join('\n\n');
+  const isArgument = namesOfValues.test(insertText?.slice(0, label.length + 2) ?? '');
+  const isObject = type !== undefined && isCompositeType(getNamedType(type));
   return {
     label,
     detail: detail ?? labelDetails?.detail?.trim() ?? '',
-    apply: namesOfValues.test(insertText?.slice(0, label.length + 2) ?? '') ? `${label}: ` : label,
-    boost: label.startsWith('_') ? -50 : 0,
+    apply: isPlain && isObject ? applyWithBraces : isArgument ? `${label}: ` : label,
+    boost: rankOf(label, type),
     ...(about !== '' && { info: () => markdownDom(about) }),
   };
 };
 
-/** Whether the next completion opens at once: behind the name of an argument its values do. */
+/** Whether the next completion opens at once: of values behind an argument, of fields in braces. */
 export const opensNext = ({ apply }: Completion): boolean =>
-  typeof apply === 'string' && namesOfValues.test(apply);
+  typeof apply === 'function' || (typeof apply === 'string' && namesOfValues.test(apply));

@@ -1,6 +1,6 @@
 // Loaded when somebody types or points in the editor.
 
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, isInterfaceType, isObjectType, isRequiredArgument } from 'graphql';
 import type { CompletionItem } from 'graphql-language-service';
 import {
   getAutocompleteSuggestions,
@@ -24,6 +24,17 @@ const positionOf = ({ text, offset }: TextSpot): Position => {
 /** What can stand at a spot. */
 export const suggestionsAt = (schema: GraphQLSchema, spot: TextSpot): readonly CompletionItem[] =>
   getAutocompleteSuggestions(schema, spot.text, positionOf(spot));
+
+/** The fields that need no argument where a spot is. */
+export const plainFieldsAt = (schema: GraphQLSchema, spot: TextSpot): ReadonlySet<string> => {
+  const { state } = getTokenAtPosition(spot.text, positionOf(spot), 1);
+  const valid = state.kind === 'Invalid' ? (state.prevState ?? state) : state;
+  const { parentType: type } = getTypeInfo(schema, valid);
+  const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+  return new Set(
+    fields.filter(({ args }) => !args.some(isRequiredArgument)).map(({ name }) => name),
+  );
+};
 
 /** The type and description of what stands at a spot, as Markdown; empty for nothing. */
 export const hoverAt = (schema: GraphQLSchema, spot: TextSpot): string => {

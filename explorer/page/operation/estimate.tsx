@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
 import type { AnswerError, Budget, ShownForecast } from '../gateway/answer-body.ts';
-import { ask } from '../gateway/ask.ts';
 import { documentOf, type FieldSpot, operationAt } from '../language/spots.ts';
 import { count, many, moment, span } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import { heaviest } from './heaviest.ts';
+import { useEstimate } from './use-estimate.ts';
 import { type KnownBudgets, tightest } from './windows.ts';
 
 interface EstimateProps {
@@ -23,62 +22,21 @@ interface FullCost {
   readonly values: number;
 }
 
-type EstimateState =
-  | { readonly forecast: ShownForecast; readonly refusal: AnswerError | null }
-  | { readonly forecast: null; readonly refusal: AnswerError }
-  | null;
-
-/** The pause in typing before the cost is asked. */
-const pauseMs = 300;
-
-/** The cost of the operation, asked while somebody types; null while the operation is not valid. */
-const useEstimate = (
-  { query, variables, headers }: Tab,
-  operationName: string | null,
-): EstimateState => {
-  const [estimated, setEstimated] = useState<EstimateState>(null);
-  useEffect(() => {
-    if (documentOf(query) === null) {
-      setEstimated(null);
-      return;
-    }
-    const outdated = new AbortController();
-    const estimate = async (): Promise<void> => {
-      const { body } = await ask({ query, variables, headers, operationName }, 'plan', {
-        signal: outdated.signal,
-      });
-      const forecast = body.extensions?.plan ?? null;
-      const refusal =
-        body.errors?.find(({ extensions }) => /_LIMIT_/.test(extensions?.code ?? '')) ?? null;
-      if (forecast !== null) setEstimated({ forecast, refusal });
-      else setEstimated(refusal === null ? null : { forecast, refusal });
-    };
-    // Why it cannot be asked is shown when it runs.
-    const timer = setTimeout(
-      () => estimate().catch(() => outdated.signal.aborted || setEstimated(null)),
-      pauseMs,
-    );
-    return () => {
-      clearTimeout(timer);
-      outdated.abort();
-    };
-  }, [query, variables, headers, operationName]);
-  return estimated;
-};
-
 /** What a run would cost, beside the limits. */
 export const Estimate = ({ tab, spots, windows, cursor, onGoTo }: EstimateProps) => {
   const operation = operationAt(documentOf(tab.query), cursor);
   const estimated = useEstimate(tab, operation?.name?.value ?? null);
   return (
     <section class="estimate" aria-label="Before running">
-      {estimated === null && (
+      {estimated.kind === 'asking' && <span class="muted">Asking what a run costs …</span>}
+      {estimated.kind === 'invalid' && (
         <span class="muted">What a run costs shows here once the operation is valid.</span>
       )}
-      {estimated !== null && estimated.forecast === null && (
-        <p class="refusal">{estimated.refusal.message}</p>
+      {estimated.kind === 'unknown' && (
+        <span class="muted">What a run costs is not known. {estimated.why}</span>
       )}
-      {estimated !== null && estimated.forecast !== null && (
+      {estimated.kind === 'refused' && <p class="refusal">{estimated.refusal.message}</p>}
+      {estimated.kind === 'known' && (
         <>
           <Costs
             forecast={estimated.forecast}

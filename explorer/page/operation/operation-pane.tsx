@@ -10,6 +10,7 @@ import { Editor } from './editor.tsx';
 import { moveCursor, operationEditor } from './editor-setup.ts';
 import { Estimate } from './estimate.tsx';
 import { Inputs } from './inputs.tsx';
+import { prettify } from './prettify.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { VariablesEditor } from './use-variables.ts';
 import type { KnownBudgets } from './windows.ts';
@@ -94,23 +95,4 @@ export const OperationPane = (props: OperationPaneProps) => {
       )}
     </section>
   );
-};
-
-/**
- * Lays out the operation of an editor anew, with its comments. False if the text is not GraphQL,
- * or was changed meanwhile. Rejects if the script for it cannot be loaded.
- */
-const prettify = async (view: EditorView): Promise<boolean> => {
-  const text = view.state.doc.toString();
-  if (documentOf(text) === null) return false;
-  const { laidOut } = await import('../language/layout.ts');
-  const { formatted, cursorOffset } = await laidOut(text, view.state.selection.main.head);
-  if (view.state.doc.toString() !== text) return false;
-  view.dispatch({
-    changes: { from: 0, to: text.length, insert: formatted },
-    selection: { anchor: Math.min(cursorOffset, formatted.length) },
-    scrollIntoView: true,
-    userEvent: 'input.prettify',
-  });
-  return true;
 };

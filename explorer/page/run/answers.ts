@@ -37,8 +37,17 @@ const areKept = (value: unknown): value is readonly KeptAnswer[] =>
 /** The answers that this page keeps, the newest first. */
 const keptAnswers = (): readonly KeptAnswer[] => read(sessionStorage, name, areKept) ?? [];
 
-/** Keeps the first of these answers that fit, and no other. */
-const keepOnly = (answers: readonly KeptAnswer[]): void => {
+const lostName = 'answers-too-large';
+
+const areIds = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** The tabs whose last answer had no room. */
+export const tabsWithoutAnswer = (): readonly string[] =>
+  read(sessionStorage, lostName, areIds) ?? [];
+
+/** Keeps the first of these answers that fit and no other, and which tabs have lost theirs. */
+const keepOnly = (answers: readonly KeptAnswer[], lostBefore: readonly string[]): void => {
   let left = maxCharacters;
   const fitting = answers.filter((one) => {
     const { length } = JSON.stringify(one);
@@ -49,6 +58,9 @@ const keepOnly = (answers: readonly KeptAnswer[]): void => {
   // If the browser has no room for the new ones, the old ones must not stay.
   forgetAnswers();
   if (fitting.length > 0) keep(sessionStorage, name, fitting);
+  const kept = new Set(fitting.map(({ tabId }) => tabId));
+  const lost = [...lostBefore, ...answers.map(({ tabId }) => tabId)].filter((id) => !kept.has(id));
+  if (lost.length > 0) keep(sessionStorage, lostName, [...new Set(lost)]);
 };
 
 /**
@@ -60,13 +72,21 @@ export const keepAnswer = ({ id, headers }: Tab, identity: string, done: EndedRu
   const { answered, totals, variables } = done;
   const operation = done.operation === null ? '' : print(done.operation);
   const others = keptAnswers().filter(({ tabId }) => tabId !== id);
-  keepOnly([{ tabId: id, identity, answered, totals, variables, operation }, ...others]);
+  const own = { tabId: id, identity, answered, totals, variables, operation };
+  keepOnly([own, ...others], tabsWithoutAnswer());
 };
 
 /** Forgets the answer of one tab, else of all. */
 export const forgetAnswers = (tabId?: string): void => {
-  if (tabId === undefined) forget(sessionStorage, name);
-  else keepOnly(keptAnswers().filter((one) => one.tabId !== tabId));
+  if (tabId !== undefined) {
+    keepOnly(
+      keptAnswers().filter((one) => one.tabId !== tabId),
+      tabsWithoutAnswer().filter((id) => id !== tabId),
+    );
+    return;
+  }
+  forget(sessionStorage, name);
+  forget(sessionStorage, lostName);
 };
 
 /**

@@ -47,6 +47,8 @@ export type PageRun =
   | DryRun
   | { readonly state: 'running'; readonly stop: () => void; readonly partial: PartialAnswer | null }
   | { readonly state: 'failed'; readonly message: string }
+  /** The answer was too large to outlive a reload. */
+  | { readonly state: 'lost' }
   | EndedRun;
 
 interface QueryOptions {
@@ -94,7 +96,8 @@ export const runTab = async (
     return doneOf({ answered, totals, operation, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {
-      return { state: 'failed', message: 'Stopped. A write that was sent may still be applied.' };
+      const may = isMutation ? ' A write that was sent may still be applied.' : '';
+      return { state: 'failed', message: `Stopped.${may}` };
     }
     return { state: 'failed', message: reasonOf(error) };
   }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Identified } from '../who/who.ts';
 import { holdsSecret } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
-import { answersFor, forgetAnswers, keepAnswer } from './answers.ts';
+import { answersFor, forgetAnswers, keepAnswer, tabsWithoutAnswer } from './answers.ts';
 import { type PastAnswer, withPast } from './past-answers.ts';
 import { type PageRun, type PartialAnswer, runTab } from './run.ts';
 
@@ -12,6 +12,8 @@ const unshown: PageRun = {
   message:
     'Somebody else asks now, so this answer is not shown. A write that was sent may have been applied.',
 };
+
+const notKept: PageRun = { state: 'lost' };
 
 type Runs = Readonly<Record<string, PageRun>>;
 
@@ -58,7 +60,8 @@ export const useRuns = () => {
     // Answers to such headers are never kept, and whom they act for says nothing about the others.
     if (holdsSecret(headers)) return;
     const kept = answersFor(identity);
-    setRuns((all) => ({ ...kept, ...all }));
+    const lost = Object.fromEntries(tabsWithoutAnswer().map((id) => [id, notKept]));
+    setRuns((all) => ({ ...lost, ...kept, ...all }));
   };
 
   /** Runs a tab and shows how that stands. Never rejects. */

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { AnswerError, ShownForecast } from '../gateway/answer-body.ts';
+import { type Answered, ask } from '../gateway/ask.ts';
+import { documentOf } from '../language/spots.ts';
+import { reasonOf, sentenceOf } from '../words.ts';
+import type { Tab } from '../work/work.ts';
+
+/** What is known of the cost of an operation. */
+export type EstimateState =
+  /** Nothing yet: it is being asked. */
+  | { readonly kind: 'asking' }
+  /** The operation cannot run as it is. */
+  | { readonly kind: 'invalid' }
+  /** The gateway did not say, and why. */
+  | { readonly kind: 'unknown'; readonly why: string }
+  | { readonly kind: 'refused'; readonly refusal: AnswerError }
+  | {
+      readonly kind: 'known';
+      readonly forecast: ShownForecast;
+      /** Why a run would be refused; null if it would not be. */
+      readonly refusal: AnswerError | null;
+    };
+
+const asking: EstimateState = { kind: 'asking' };
+const invalid: EstimateState = { kind: 'invalid' };
+
+// Mistakes are marked where they stand, so the line need not repeat them.
+const mistakes = /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|BAD_REQUEST)$/;
+
+const stateOf = ({ body: { errors = [], extensions } }: Answered): EstimateState => {
+  const refusal = errors.find(({ extensions: more }) => /_LIMIT_/.test(more?.code ?? '')) ?? null;
+  if (extensions?.plan !== undefined) {
+    return { kind: 'known', forecast: extensions.plan, refusal };
+  }
+  if (refusal !== null) return { kind: 'refused', refusal };
+  const [first] = errors;
+  return first === undefined || mistakes.test(first.extensions?.code ?? '')
+    ? invalid
+    : { kind: 'unknown', why: sentenceOf(first.message) };
+};
+
+/** The pause in typing before the cost is asked. */
+const pauseMs = 300;
+
+/** The cost of the operation, asked while somebody types. */
+export const useEstimate = (
+  { query, variables, headers }: Tab,
+  operationName: string | null,
+): EstimateState => {
+  const [estimated, setEstimated] = useState<EstimateState>(asking);
+  useEffect(() => {
+    if (documentOf(query) === null) {
+      setEstimated(invalid);
+      return;
+    }
+    const outdated = new AbortController();
+    const { signal } = outdated;
+    const estimate = (): Promise<void> =>
+      ask({ query, variables, headers, operationName }, 'plan', { signal }).then(
+        (answered) => setEstimated(stateOf(answered)),
+        (error) => {
+          if (!signal.aborted) setEstimated({ kind: 'unknown', why: reasonOf(error) });
+        },
+      );
+    const timer = setTimeout(() => void estimate(), pauseMs);
+    return () => {
+      clearTimeout(timer);
+      outdated.abort();
+    };
+  }, [query, variables, headers, operationName]);
+  return estimated;
+};

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import { focusedName, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+
+const short = hashOf('{ viewer { userId } }');
+const operation = (page: Awaited<ReturnType<typeof open>>) =>
+  part(page, 'Operation').getByRole('textbox', { name: 'Operation', exact: true });
+
+describe('the palette', { timeout: 90_000 }, () => {
+  test('has the examples first, and opens them by keys alone', async () => {
+    const page = await open({ hash: short });
+    await operation(page).focus();
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    const titles = palette.locator('li b');
+    await expect
+      .poll(async () => (await titles.allInnerTexts()).slice(0, 5))
+      .toEqual([
+        'Launch a campaign',
+        'Copy a campaign',
+        'Results',
+        'Rows by a condition',
+        'In parts',
+      ]);
+    expect(await findings(page, { targets: true, within: '.palette' })).toEqual([]);
+    await page.keyboard.type('launchcampaign');
+    await expect.poll(() => titles.allInnerTexts()).toEqual(['Launch a campaign']);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => operation(page).innerText()).toContain('launchCampaign(input: $input)');
+  });
+
+  test('runs what the arrows reach, and Escape leaves it', async () => {
+    const page = await open({ hash: short });
+    await page.keyboard.press('ControlOrMeta+k');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await palette.getByLabel('Search commands').fill('docs');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => focusedName(page)).toContain('Docs');
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Docs' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => palette.count()).toBe(0);
+  });
+});
+
+test('a new tab has the caret', async () => {
+  const page = await open({ hash: short });
+  await page.getByRole('button', { name: 'New tab' }).click();
+  await page.keyboard.type('# typed at once');
+  await expect.poll(() => operation(page).innerText()).toContain('# typed at once');
+});
+
+describe('the docs', () => {
+  test.each([
+    ['cpc', 'Metrics.costPerClick'],
+    ['ctr', 'Metrics.clickRate'],
+    ['spend', 'Metrics.billedCharge'],
+    ['adset', 'LineItem'],
+  ])('find %s, a word of the trade', async (word, name) => {
+    const page = await open({ hash: short });
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    await docs.getByLabel('Search the docs').fill(word);
+    const found = docs.getByRole('list', { name: 'Found' }).getByRole('listitem');
+    await expect.poll(() => found.first().locator('.link').first().innerText()).toBe(name);
+  });
+
+  test('name all calls of a launch, without a broken sentence', async () => {
+    const page = await open({ hash: short });
+    const docs = await openDrawer(page, 'Docs', 'Docs');
+    await docs.getByLabel('Search the docs').fill('launchCampaign');
+    await docs.getByRole('button', { name: 'Mutation.launchCampaign' }).click();
+    await docs.getByText('the same key resumes it.').waitFor();
+    expect(await docs.locator('.about').first().innerText()).toMatch(/resumes it\.$/);
+    expect(await docs.locator('.cost code').count()).toBe(12);
+  });
+});
