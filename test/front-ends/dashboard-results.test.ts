@@ -10,7 +10,11 @@ const resultsPicture = fileURLToPath(
   new URL('../../examples/dashboard/results.png', import.meta.url),
 );
 
-describe('results in the dashboard', { timeout: 90_000 }, () => {
+const cents = (micros: bigint): number => Number((micros + 5000n) / 10_000n);
+const inEuros = (micros: bigint): string =>
+  (cents(micros) / 100).toLocaleString('en', { style: 'currency', currency: 'EUR' });
+
+describe('results in the dashboard', { timeout: 180_000 }, () => {
   const { held, button, open, callsOf } = useDashboard();
   let page: Page;
   beforeEach(() => {
@@ -36,7 +40,7 @@ describe('results in the dashboard', { timeout: 90_000 }, () => {
       stats(range: { lastDays: 30 }) { days { date } total { impressions } }
       fundingInstruments(first: 20, withDeleted: true) { nodes { stats(range: { lastDays: 30 }) { total { billedChargeLocalMicro } days { date metrics { billedChargeLocalMicro } } } } }
       campaigns(first: 20, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { name
-        stats(range: { lastDays: 30 }) { total { impressions clicks costPerClick { amount } } } } } } }`);
+        stats(range: { lastDays: 30 }) { total { impressions clicks costPerClick { micros } } } } } } }`);
     const { stats, fundingInstruments, campaigns } = data.account;
     held.running.emulator.reset();
     const results = await openResults();
@@ -57,7 +61,7 @@ describe('results in the dashboard', { timeout: 90_000 }, () => {
         sum + BigInt(of.total.billedChargeLocalMicro ?? 0),
       0n,
     );
-    const euros = `€${Number(spent / 1_000_000n).toLocaleString('en')}`;
+    const euros = inEuros(spent);
     const sums = results.getByLabel('The whole account');
     expect(await sums.getByText('Spend').locator('xpath=..').textContent()).toContain(euros);
     const impressions = Number(stats.total.impressions).toLocaleString('en');
@@ -78,7 +82,7 @@ describe('results in the dashboard', { timeout: 90_000 }, () => {
     );
     expect(shown.map(([, , , , , cost]) => cost)).toEqual(
       campaigns.nodes.map(({ stats: { total } }: (typeof campaigns.nodes)[0]) =>
-        total.costPerClick === null ? '–' : `€${total.costPerClick.amount}`,
+        total.costPerClick === null ? '–' : inEuros(BigInt(total.costPerClick.micros)),
       ),
     );
     expect(shown.flat()).toContain('–');
@@ -254,7 +258,7 @@ describe('results in the dashboard', { timeout: 90_000 }, () => {
       const sum = spent.reduce((all: bigint, micros: bigint) => all + micros, 0n);
       return {
         when: time.slice(0, 5),
-        spend: spent.length === 0 ? NaN : Number(sum) / 1e6,
+        spend: spent.length === 0 ? NaN : cents(sum) / 100,
         impressions: metrics.impressions === null ? NaN : Number(metrics.impressions),
       };
     });

@@ -33,7 +33,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await field('Daily budget').fill('1400');
     await form.getByRole('button', { name: 'Create' }).press('Enter');
     await review().getByText('New: Campaign “Looked at” of Nordlicht Bikes').waitFor();
-    await review().getByText('Daily budget: €0 → €1,400').waitFor();
+    await review().getByText('Daily budget: €0.00 → €1,400.00').waitFor();
     expect(await findings(page)).toEqual([]);
     expect(await focused()).toBe('Back');
     await page.keyboard.press('Escape');

@@ -86,14 +86,15 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(callsOf('listCampaigns')).toHaveLength(4);
   });
 
-  test('shows budgets with every digit in their currency, and line items once they are asked for', async () => {
+  test('shows budgets as people write them, with their micros under the pointer, and line items once they are asked for', async () => {
     const campaignId = await idOf(0);
     const { data } = await held.running.ask(
       `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "${campaignId}", budgetOptimization: CAMPAIGN, dailyBudgetAmountLocalMicro: "9223372036854775807", totalBudgetAmountLocalMicro: null }) { outcome } }`,
     );
     expect(data.updateCampaign.outcome).toBe('APPLIED');
     await open(bikes);
-    await rows().first().getByText('€9,223,372,036,854.775807').waitFor();
+    const budget = rows().first().getByText('€9,223,372,036,854.78');
+    expect(await budget.getAttribute('title')).toBe('9223372036854775807 micros');
     expect(callsOf('listLineItems')).toEqual([]);
     const toggle = rows().first().getByRole('button', { name: 'Line items' });
     await toggle.click();
@@ -156,7 +157,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await form.waitFor({ state: 'detached' });
     expect(await rows().first().getByRole('definition').allTextContents()).toEqual([
       '€2.50',
-      '€12.345678',
+      '€12.35',
       'Monthly invoice',
     ]);
     await rows().first().getByText('Made in the dashboard').waitFor();
@@ -235,15 +236,16 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await amounts.getByRole('button', { name: 'Save' }).click();
     await agree(page);
     await amounts.waitFor({ state: 'detached' });
-    await line.getByText('€2.345678').waitFor();
-    await line.getByText('€9,007,199,254.740993').waitFor();
+    await line.getByText('€2.35').waitFor();
+    await line.getByText('Engagements').waitFor();
+    await line.getByText('€9,007,199,254.74').waitFor();
     await button(`Change ${name}`).click();
     await amounts.getByLabel('Name').fill('Over the hood');
     await amounts.getByLabel('End').fill('2033-04-01T08:00');
     await amounts.getByRole('button', { name: 'Save' }).click();
     await agree(page);
     const renamed = page.getByRole('row', { name: 'Over the hood' });
-    await renamed.getByText('€2.345678').waitFor();
+    await renamed.getByTitle('2345678 micros').waitFor();
     const sent = new URLSearchParams(callsOf('updateLineItem').at(-1)?.body);
     // What was not changed is not sent.
     expect([...sent.keys()].sort()).toEqual(['end_time', 'name']);

@@ -2,16 +2,22 @@ import { graphql, useFragment } from 'react-relay';
 import type { Amount_money$key } from './__generated__/Amount_money.graphql.ts';
 import { writtenMoney } from './written.ts';
 
-/** An amount of money, or a dash where there is none. */
+/** An amount of money, exact under the pointer, or a dash where there is none. */
 export const Amount = ({ money }: { readonly money: Amount_money$key | null | undefined }) => {
   const value = useFragment(
     graphql`
       fragment Amount_money on Money {
         amount
         currency
+        micros
       }
     `,
     money ?? null,
   );
-  return <span className="amount">{value ? writtenMoney(value.amount, value.currency) : '–'}</span>;
+  if (!value) return <span className="amount">–</span>;
+  return (
+    <span className="amount" title={`${value.micros} micros`}>
+      {writtenMoney(value.amount, value.currency)}
+    </span>
+  );
 };

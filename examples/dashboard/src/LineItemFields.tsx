@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from './Field.tsx';
 import { localOf } from './form.ts';
+import { writtenWord } from './written.ts';
 
 // Those that need nothing but what the forms have.
 export const objectives = [
@@ -33,7 +34,9 @@ export const LineItemFields = ({ fieldOf }: Props) => (
       {(attributes) => (
         <select {...attributes}>
           {objectives.map((objective) => (
-            <option key={objective}>{objective}</option>
+            <option key={objective} value={objective}>
+              {writtenWord(objective)}
+            </option>
           ))}
         </select>
       )}

@@ -11,6 +11,7 @@ import { LineItemChange } from './LineItemChange.tsx';
 import type { Ending } from './relay/ending.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
+import { writtenWord } from './written.ts';
 
 /** One line item: a button that pauses or resumes it, and one that opens a form that changes it. */
 export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineItem$key }) => {
@@ -91,7 +92,7 @@ const Cells = ({ lineItem }: { readonly lineItem: LineItemRow_cells$key }) => {
   return (
     <>
       <th scope="row">{name}</th>
-      <td>{objective}</td>
+      <td>{objective && writtenWord(objective)}</td>
       <td>
         <Status value={entityStatus} />
       </td>

@@ -1,5 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
 import type { Medium_medium$key } from './__generated__/Medium_medium.graphql.ts';
+import { writtenWord } from './written.ts';
 
 /** One picture or film of a media library. */
 export const Medium = ({ medium }: { readonly medium: Medium_medium$key }) => {
@@ -24,7 +25,7 @@ export const Medium = ({ medium }: { readonly medium: Medium_medium$key }) => {
         onError={({ currentTarget }) => currentTarget.classList.add('missing')}
       />
       <span>{name ?? fileName ?? 'Untitled'}</span>
-      <span className="quiet">{mediaType}</span>
+      <span className="quiet">{mediaType && writtenWord(mediaType)}</span>
     </li>
   );
 };

@@ -1,3 +1,5 @@
+import { writtenWord } from './written.ts';
+
 const words: Readonly<Record<string, string>> = {
   ACTIVE: 'Active',
   PAUSED: 'Paused',
@@ -11,6 +13,6 @@ const words: Readonly<Record<string, string>> = {
 /** A state or an outcome in words, with a colour of its own. */
 export const Status = ({ value }: { readonly value: string | null | undefined }) => (
   <span className="status" data-value={value}>
-    {words[value ?? ''] ?? value}
+    {value && (words[value] ?? writtenWord(value))}
   </span>
 );

@@ -4,16 +4,20 @@ const write = (text: string, options: Intl.NumberFormatOptions): string =>
   isNumeric(text) ? new Intl.NumberFormat('en', options).format(text) : text;
 
 /**
- * A decimal text in its currency, with all its digits: it never becomes a floating-point number.
+ * A decimal text in its currency, with as many decimals as the currency has: €12.50. It never becomes
+ * a floating-point number.
  */
-export const writtenMoney = (amount: string, currency: string | null | undefined): string => {
-  const style = currency ? ({ style: 'currency', currency } as const) : {};
-  return write(amount, {
-    ...style,
-    maximumFractionDigits: 6,
-    trailingZeroDisplay: 'stripIfInteger',
-  });
-};
+export const writtenMoney = (amount: string, currency: string | null | undefined): string =>
+  write(
+    amount,
+    currency
+      ? { style: 'currency', currency }
+      : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  );
+
+/** A word of an enumeration as people write it: WEBSITE_CLICKS is "Website clicks". */
+export const writtenWord = (word: string): string =>
+  word.charAt(0) + word.slice(1).replaceAll('_', ' ').toLowerCase();
 
 /** A count, however long, or a dash where there is none: null is not 0. */
 export const writtenCount = (count: string | null | undefined): string =>
