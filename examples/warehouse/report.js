@@ -8,7 +8,7 @@ const key = process.env.ADS_GRAPH_KEY;
 const sql = `
   SELECT days.account_id AS account, days.campaign_id AS id, campaigns.name AS campaign,
     min(date)::VARCHAR AS first, max(date)::VARCHAR AS last,
-    sum(billed_charge_local_micro)::BIGINT AS micros, sum(clicks)::BIGINT AS clicks, currency
+    sum(billed_charge_local_micro)::BIGINT AS micros, sum(clicks)::BIGINT AS clicks, days.currency
   FROM read_parquet('${folder}/campaign_days/*/*.parquet', hive_partitioning = false) AS days
   JOIN '${folder}/campaigns/*.parquet' AS campaigns
     ON campaigns.id = days.campaign_id AND campaigns.account_id = days.account_id

@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportTables } from '../../commands/export/export-tables.ts';
 import { apiDays, apiTables } from '../support/api-tables.ts';
@@ -320,6 +323,22 @@ test('without --url a gateway of its own is asked', { timeout: patience }, async
   expect(JSON.parse(out)).toMatchObject({ table: 'accounts', rows: 1, complete: true });
   const file = readFileSync(join(folder, `accounts/${bikes}.ndjson`), 'utf8');
   expect(JSON.parse(file)).toMatchObject({ id: bikes, timezone: 'Europe/Berlin' });
+});
+
+test('the example prints the same figures from files and from GraphQL', {
+  timeout: patience,
+}, async () => {
+  running.emulator.reset();
+  const folder = newFolder();
+  const options = ['--account', bikes, '--days', '2026-09-01..2026-09-09', '--out', folder];
+  await exported(running.url, [...options, '--tables', 'campaigns,campaign_days']);
+  const report = fileURLToPath(new URL('../../examples/warehouse/report.js', import.meta.url));
+  const environment = { env: { PATH: process.env['PATH'], ADS_GRAPH_KEY: key } };
+  const words = [report, folder, running.url];
+  const { stdout } = await promisify(execFile)(process.execPath, words, environment);
+  const [, ...lines] = stdout.trimEnd().split('\n');
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => !line.includes(' = EUR '))).toEqual([]);
 });
 
 test('--tables ? prints tables and columns', { timeout: patience }, async () => {
