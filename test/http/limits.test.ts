@@ -273,6 +273,7 @@ describe('cost', () => {
     // 1 for the accounts, and 5 for each of the five fields below them: 100 campaigns and 1,000
     // line items in 5 accounts.
     expect(answered.errors?.[0]?.extensions['cost']).toEqual({
+      field: 'targetingCriteria',
       objects: 26_205,
       calls: 26,
       values: 29_412,
