@@ -11,7 +11,8 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /build/dist dist
-# For spans; a package is installed without them.
+# For agents and for spans; a package is installed without them.
+COPY --from=build /build/node_modules/@modelcontextprotocol node_modules/@modelcontextprotocol
 COPY --from=build /build/node_modules/@opentelemetry node_modules/@opentelemetry
 COPY --from=build /build/schema.graphql ./
 # The user "node", by the number that runAsNonRoot asks for.

@@ -102,6 +102,11 @@ const commands = {
     },
     example: 'ads-graph export --all --last 30 --out warehouse --state export.json',
   },
+  mcp: {
+    doc: 'serve agents over standard input and output: as the session of login, else the owner',
+    options: { read: { type: 'boolean', doc: 'offer no tool that writes' } },
+    example: 'ads-graph mcp --read',
+  },
   doctor: {
     doc: 'check addresses, clock, keys, access, Redis and ports; changes nothing',
     options: {

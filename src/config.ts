@@ -46,6 +46,8 @@ export interface Config {
   /** Whether only trusted documents are answered. */
   readonly trustedOnly: boolean;
   readonly typePrefix: TypePrefix;
+  /** What agents may use at `/mcp`. */
+  readonly mcp: 'off' | 'read' | 'write';
   /** The file of rules about writes; null for none. */
   readonly guardsFile: string | null;
   readonly limits: Limits;
@@ -160,6 +162,7 @@ const environment = z.object({
   TRACEPARENT_UPSTREAM: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PERSISTED_DOCUMENTS: manifest.optional(),
   GUARDS: z.string().optional(),
+  MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...typePrefixShape,
   ...redisShape,
@@ -244,6 +247,7 @@ export const readConfig = (variables: Environment): Config => {
     trusted: values.PERSISTED_DOCUMENTS ?? new Map(),
     trustedOnly,
     typePrefix: typePrefixOf(values),
+    mcp: values.MCP ?? (upstream === null ? 'write' : 'off'),
     guardsFile: values.GUARDS ?? null,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),

@@ -2,9 +2,10 @@ import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../bin/commands.ts';
 import { readCommandLine } from './config/command-line.ts';
-import { fatalMessage } from './config/config-error.ts';
+import { ConfigError, fatalMessage } from './config/config-error.ts';
 import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
+import { installOf } from './package.ts';
 import type { Log } from './telemetry/log.ts';
 
 const start = async (): Promise<void> => {
@@ -99,6 +100,25 @@ const logout = async (revoke: boolean): Promise<void> => {
   print(await signOut(config, sessionFile(process.env), revoke));
 };
 
+const refuseWithout = (error: NodeJS.ErrnoException): never => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new ConfigError(
+    `MCP needs a package that is not installed: ${installOf('@modelcontextprotocol')}`,
+  );
+};
+
+const serveAgents = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const { startForAgents } = await import('./agents-command.ts').catch(refuseWithout);
+  const { createLog } = await import('./telemetry/log.ts');
+  const log = createLog(config.logLevel);
+  failAfterLines(log);
+  const { close, ended } = await startForAgents(config, { log, variables: process.env });
+  stopOnSignal(close);
+  await ended;
+  await close();
+};
+
 const showSchema = async (options: readonly string[]): Promise<void> => {
   const { sdlOf } = await import('./schema/schema-command.ts');
   // The reader may close the pipe early: `ads-graph schema | head`.
@@ -176,6 +196,10 @@ const runs: Readonly<Record<OwnCommand, CommandRun>> = {
   emulator: async (words) => {
     optionsOf('emulator', words);
     await emulate();
+  },
+  mcp: async (words) => {
+    optionsOf('mcp', words);
+    await serveAgents();
   },
   doctor: (words) => doctor(optionsOf('doctor', words).json === true),
   login: async (words) => {

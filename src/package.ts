@@ -9,3 +9,11 @@ interface Package {
 export const { version, peerDependencies }: Package = createRequire(import.meta.url)(
   'ads-graph/package.json',
 );
+
+/** The command that installs what is optional under a scope: `npm install @opentelemetry/api@1.9.1`. */
+export const installOf = (scope: string): string => {
+  const packages = Object.entries(peerDependencies)
+    .filter(([name]) => name.startsWith(`${scope}/`))
+    .map(([name, range]) => name + range.replace('^', '@'));
+  return `npm install ${packages.join(' ')}`;
+};

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
+import { type AgentRoutes, agentRoute } from './agents/agent-routes.ts';
 import type { Identity } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import type { Upstream } from './config/credentials.ts';
@@ -38,13 +39,14 @@ interface ServedRoutes {
   readonly schemaFile: SchemaFile;
   readonly identity: Identity;
   readonly takesUpload: (exchange: Exchange) => boolean;
+  readonly agents: AgentRoutes;
 }
 
 /** Answers each request by its path. An unexpected error becomes status 500. */
 export const createRoutes = (
   config: RouteSettings,
   requests: Requests,
-  { graphql, schemaFile, identity, takesUpload }: ServedRoutes,
+  { graphql, schemaFile, identity, takesUpload, agents }: ServedRoutes,
 ) => {
   const page = createBuiltPage();
   const explorer = createExplorer({ page, facts: () => factsOf(config, identity.publicUrl()) });
@@ -69,6 +71,7 @@ export const createRoutes = (
       else if (
         !(await explorer.sendFile(req, res, path)) &&
         !(await graphiql(exchange, path)) &&
+        !(await agents(exchange, path)) &&
         !faults(exchange) &&
         !auth(exchange)
       ) {
@@ -94,7 +97,7 @@ const fixedRoutes: ReadonlySet<string> = new Set([
 /** The route of a path, without the parts that a caller chose; null for the files of pages. */
 const routeOf = (path: string): string | null => {
   if (isUpload(path)) return '/media/{upload}';
-  return fixedRoutes.has(path) ? path : null;
+  return fixedRoutes.has(path) ? path : agentRoute(path);
 };
 
 /** Sends a refusal that was thrown; any other error is thrown again. */

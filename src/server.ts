@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
+import { createAgentRoutes } from './agents/agent-routes.ts';
 import { baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -17,12 +18,12 @@ import { twoAtATime } from './http/door/pipeline.ts';
 import { cutSlowReaders } from './http/door/slow-readers.ts';
 import { createSchemaFile } from './http/files/schema-file.ts';
 import { createDocuments } from './http/graphql/documents.ts';
-import { createGraphql, type Graphql } from './http/graphql/graphql.ts';
-import { createHandler } from './http/graphql/handler.ts';
+import { createGraphql } from './http/graphql/graphql.ts';
+import { createHandler, type HandlerOptions } from './http/graphql/handler.ts';
 import { createRequests, type Requests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
-import { peerDependencies } from './package.ts';
+import { installOf } from './package.ts';
 import { createRoutes, httpOptions } from './routes.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
@@ -140,11 +141,15 @@ const answering = (config: Served, core: Core, requests: Requests) => {
     admission: uploadAdmission,
     timeouts,
   });
-  const graphql = graphqlOf(config, core, schema);
+  const handling = handlingOf(config, core, schema);
+  const graphql = createGraphql(createHandler(handling), handling.allowedOrigins);
+  const { bodies } = handling;
+  const needs = { asking: handling, store: core.store, schema, now: core.now ?? Date.now };
+  const agents = createAgentRoutes(config, { identity, bodies, needs });
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
     origins: (headers: IncomingHttpHeaders) => originsOf(identity, headers),
-    answer: createRoutes(config, requests, { graphql, schemaFile, identity, takesUpload }),
+    answer: createRoutes(config, requests, { graphql, schemaFile, identity, takesUpload, agents }),
     running: () => admission.running() + uploadAdmission.running(),
     refuse: () => {
       admission.stop();
@@ -230,11 +235,8 @@ const adminOf = async (
 /** Tells a start that needs the packages of OpenTelemetry how to install them. */
 const refuseUntraced = (error: NodeJS.ErrnoException): never => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  const names = Object.entries(peerDependencies)
-    .filter(([name]) => name.startsWith('@opentelemetry/'))
-    .map(([name, range]) => name + range.replace('^', '@'));
   throw new ConfigError(
-    `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: npm install ${names.join(' ')}`,
+    `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: ${installOf('@opentelemetry')}`,
   );
 };
 
@@ -247,30 +249,27 @@ const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
   return openTracing({ collector, upstream, serverAddress }, log);
 };
 
-const graphqlOf = (
+/** What GraphQL requests are handled with. */
+export const handlingOf = (
   { limits, timeouts, introspection, ...config }: Served,
   { client, admission, identity, ledger, guards, reference, lists, results, uploads, now }: Core,
   schema: GraphQLSchema,
-): Graphql => {
-  const allowedOrigins = new Set(config.allowedOrigins);
-  const handle = createHandler({
-    allowedOrigins,
-    limits,
-    timeouts,
-    callerOf: identity.callerOf,
-    endToken: identity.ended.endToken,
-    admission,
-    bodies: createBodies(limits, config.totalLimits?.bodiesBytes),
-    documents: createDocuments(config),
-    prepare: createPrepare({ schema, limits, introspection }),
-    client,
-    reference,
-    lists,
-    results,
-    ledger,
-    guards,
-    now,
-    uploadsFor: (headers) => uploads(baseUrlFor(identity, headers)),
-  });
-  return createGraphql(handle, allowedOrigins);
-};
+): HandlerOptions => ({
+  allowedOrigins: new Set(config.allowedOrigins),
+  limits,
+  timeouts,
+  callerOf: identity.callerOf,
+  endToken: identity.ended.endToken,
+  admission,
+  bodies: createBodies(limits, config.totalLimits?.bodiesBytes),
+  documents: createDocuments(config),
+  prepare: createPrepare({ schema, limits, introspection }),
+  client,
+  reference,
+  lists,
+  results,
+  ledger,
+  guards,
+  now,
+  uploadsFor: (headers) => uploads(baseUrlFor(identity, headers)),
+});

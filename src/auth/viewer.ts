@@ -162,9 +162,9 @@ const senderHeaders: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** The same by prefix: `sec-fetch-site`, `apollographql-client-name`. */
+/** The same by prefix: `sec-fetch-site`, `apollographql-client-name`, `mcp-protocol-version`. */
 const senderPrefixes =
-  /^(?:accept|access-control-request|content|if|sec|(?:x-)?(?:apollo|graphql)|apollographql|x-ads)-/;
+  /^(?:accept|access-control-request|content|if|sec|(?:x-)?(?:apollo|graphql)|apollographql|mcp|x-ads)-/;
 
 /**
  * Whether a proxy may have forwarded a request: it has a header that is not in these lists. The

@@ -2,7 +2,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { ConfigError } from './config-error.ts';
 
 /** How the names of the gateway's own variables begin. */
-const ours = /^(?:(?:ADS|GATEWAY|LIMIT|REDIS|SESSION|TIMEOUT|TRACEPARENT|TYPE)_|GUARD)/;
+const ours = /^(?:(?:ADS|GATEWAY|LIMIT|MCP|REDIS|SESSION|TIMEOUT|TRACEPARENT|TYPE)_|GUARD)/;
 
 // Kubernetes sets such variables for every service of a namespace, also for one named redis.
 const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)?$/;

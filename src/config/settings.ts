@@ -67,6 +67,19 @@ const limits = {
     min: 1024,
     max: gibibyte,
   },
+  LIMIT_MCP_CALLS: { as: 'mcpCalls', defaultValue: 120, min: 1, max: 100_000 },
+  LIMIT_MCP_RESULT_BYTES: {
+    as: 'mcpResultBytes',
+    defaultValue: 16 * 1024,
+    min: 4096,
+    max: mebibyte,
+  },
+  LIMIT_MCP_ANSWERS_BYTES: {
+    as: 'mcpAnswersBytes',
+    defaultValue: 64 * mebibyte,
+    min: 1024,
+    max: gibibyte,
+  },
   LIMIT_READ_RETRIES: { as: 'readRetries', defaultValue: 2, min: 0, max: 10 },
   LIMIT_RETRY_RATIO: { as: 'retryRatio', defaultValue: 0.1, min: 0, max: 1, isRatio: true },
 } as const;
@@ -82,6 +95,7 @@ const timeouts = {
   TIMEOUT_UPLOAD_MS: { as: 'upload', defaultValue: 1_800_000, min: 1, max: 86_400_000 },
   TIMEOUT_ANSWER_MS: { as: 'answer', defaultValue: 30_000, min: 1, max: 600_000 },
   TIMEOUT_KEEP_ALIVE_MS: { as: 'keepAlive', defaultValue: 75_000, min: 1, max: 3_600_000 },
+  TIMEOUT_MCP_ANSWER_MS: { as: 'mcpAnswer', defaultValue: 900_000, min: 1000, max: 86_400_000 },
   TIMEOUT_LAME_DUCK_MS: { as: 'lameDuck', defaultValue: 5000, min: 0, max: 600_000 },
   TIMEOUT_DRAIN_MS: { as: 'drain', defaultValue: 20_000, min: 0, max: 600_000 },
   TIMEOUT_GRACE_MS: { as: 'grace', defaultValue: 1000, min: 0, max: 60_000 },

@@ -99,6 +99,7 @@ const newRecord = (req: IncomingMessage, traceOf: TraceOf): RequestRecord => ({
   isGraphql: false,
   key: null,
   user: null,
+  tool: null,
   plan: null,
   upload: null,
   calls: [],

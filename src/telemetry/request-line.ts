@@ -38,6 +38,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       client,
       user,
       ...(!record.isGraphql && { route: record.route }),
+      ...(record.tool !== null && { tool: record.tool }),
       operation: record.plan?.name?.slice(0, longestName) ?? null,
       kind: kindOf(record),
       ...(upload !== null && { upload }),

@@ -62,12 +62,14 @@ test('the client loads itself, and nothing of Node or of a package', async () =>
 });
 
 test.each(['src/gateway.ts', 'src/server.ts', 'src/index.ts'])(
-  '%s loads neither the emulator nor the page before it is needed',
+  '%s loads neither the emulator, the page nor the protocol of agents before it is needed',
   async (entry) => {
     const { files, packages } = await loadedBy(entry);
     expect(files.filter((path) => /^(emulator|explorer)/.test(path))).toEqual([]);
     expect(
-      packages.filter((name) => /hono|oauth|esbuild|preact|opentelemetry\/(?!api$)/.test(name)),
+      packages.filter((name) =>
+        /hono|oauth|esbuild|preact|modelcontext|opentelemetry\/(?!api$)/.test(name),
+      ),
     ).toEqual([]);
   },
 );

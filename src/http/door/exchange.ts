@@ -36,6 +36,8 @@ export interface RequestRecord {
   key: string | null;
   /** The id of the user that it acts for; null if it acts for nobody, or the id is not known. */
   user: string | null;
+  /** The name of the tool that an agent calls; null for other requests. */
+  tool: string | null;
   /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
   /** How a request that brought bytes of an upload ended; null for others. */

@@ -53,6 +53,16 @@ export const placeFor = (
   return values > maxValuesWithoutPlace ? beginLongWork(admission, exchange) : null;
 };
 
+/**
+ * Gives the place back when the answer is sent: an answer that waits to be sent needs as much
+ * memory as a running operation.
+ */
+export const leavePlaceWhenSent = ({ res, place }: Exchange): void => {
+  if (place === null) return;
+  if (res.closed) place.leave();
+  else res.once('close', place.leave);
+};
+
 const refuseGone = (exchange: Exchange): void => {
   if (isGone(exchange)) throw callerLeft;
 };

@@ -1,25 +1,15 @@
 import { GraphQLError } from 'graphql';
-import { type Context, createRehearsal } from '../../context.ts';
 import { internalError, internalErrorsOf, refused } from '../../errors.ts';
-import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
-import { checkOperation, run } from '../../execution/answer/run-operation.ts';
-import { noData } from '../../execution/answer/written.ts';
-import { countItems, dryRun } from '../../execution/dry-run/dry-run.ts';
-import { forecast } from '../../execution/forecast.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
-import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
-import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import { discard } from '../door/body.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { type Accepted, acceptedIn } from '../door/headers.ts';
-import { placeFor } from '../door/take-place.ts';
-import { live, watchCalls } from './live.ts';
+import { leavePlaceWhenSent } from '../door/take-place.ts';
+import { type AnswerOptions, answerOperation } from './answer-operation.ts';
 import { inParts, laterBytes } from './parts.ts';
-import { type PreparedRequest, type RequestRules, readRequest, shortBody } from './read-request.ts';
-import type { CacheScope, Content, Reply } from './reply.ts';
+import { type PreparedRequest, type RequestRules, readRequest } from './read-request.ts';
+import type { Content, Reply } from './reply.ts';
 import { cacheable, codesOf, fitted, replyOf } from './reply.ts';
-import { type ContextOptions, contextFor, type Known, scopeOf } from './request-context.ts';
-import { extensionsOf, newRemarks, traceOf } from './trace.ts';
 
 /**
  * Answers a GraphQL request: makes the reply, hands it to `respond`, and resolves when that does.
@@ -30,9 +20,8 @@ export type GraphqlHandler = (exchange: Exchange, respond: Respond) => Promise<v
 
 type Respond = (reply: Reply) => Promise<void>;
 
-interface HandlerOptions extends RequestRules, ContextOptions {
-  readonly limits: RequestRules['limits'] & ContextOptions['limits'];
-  readonly admission: RequestRules['admission'];
+export interface HandlerOptions extends RequestRules, AnswerOptions {
+  readonly limits: RequestRules['limits'] & AnswerOptions['limits'];
 }
 
 /**
@@ -55,7 +44,7 @@ export const createHandler =
     }
     if (!req.complete) discard(req);
     options.bodies.forget(exchange);
-    releasePlaceWhenSent(exchange);
+    leavePlaceWhenSent(exchange);
     await respond(replyWith(content, exchange, accepted));
   };
 
@@ -74,142 +63,26 @@ const replyWith = (made: Content, { req, record }: Exchange, accepted: Accepted)
     : cacheable(reply, cacheScope, req.headers['if-none-match']);
 };
 
-// The operation holds its place until the answer is sent: an answer that waits to be sent needs as
-// much memory as a running operation.
-const releasePlaceWhenSent = ({ res, place }: Exchange): void => {
-  if (place === null) return;
-  if (res.closed) place.leave();
-  else res.once('close', place.leave);
-};
-
-/** Answers with the result of the operation, or with its forecast. */
-const answerTo = async (
+/** Answers with the result of the operation, or with what its headers ask for instead. */
+const answerTo = (
   options: HandlerOptions,
-  { plan, variables, caller, ...prepared }: PreparedRequest,
+  prepared: PreparedRequest,
   exchange: Exchange,
 ): Promise<Content> => {
-  const { 'x-ads-plan': forecast, 'x-ads-dry-run': dry } = exchange.req.headers;
-  const isDryRun = dry === '1';
-  if (isDryRun) refuseDryRun(plan, forecast);
-  if (forecast === '1') {
-    await exclusiveTurn();
-    return forecastOf(options, { plan, variables }, { ...exchange, caller });
-  }
-  const isLong = exchange.bodyBytes > shortBody;
-  if (isLong) await exclusiveTurn();
-  const operation = checkOperation(plan, variables, prepared.inParts);
-  if ('errors' in operation) return operation;
-  if (isLong) await exclusiveTurn();
-  const entered = placeFor(operation, options.admission, exchange);
-  if (entered !== null) await entered;
-  const known = { ...exchange, caller };
-  if (isDryRun) return dryRunOf(options, operation, known);
-  const isLive = prepared.inParts && exchange.req.headers['x-ads-trace'] === 'live';
-  return answerReady(options, operation, { ...known, isLive });
+  const {
+    'x-ads-plan': forecast,
+    'x-ads-dry-run': dry,
+    'x-ads-trace': shown,
+  } = exchange.req.headers;
+  if (dry === '1') refuseDryRun(prepared.plan, forecast);
+  const instead = dry === '1' ? 'dry run' : 'answer';
+  const wanted = forecast === '1' ? 'forecast' : instead;
+  const isShown = shown === '1' || shown === 'live';
+  const trace = shown === 'live' && prepared.inParts ? 'live' : isShown ? 'whole' : null;
+  return answerOperation(options, { ...prepared, wanted, trace }, exchange);
 };
 
 const refuseDryRun = ({ isMutation }: Plan, forecast: unknown): void => {
   const why = isMutation ? 'goes without x-ads-plan' : 'is for mutations';
   if (!isMutation || forecast === '1') throw refused(400, `The header x-ads-dry-run ${why}.`);
 };
-
-const never = new AbortController().signal;
-
-/** What an operation would cost, instead of its answer. */
-const forecastOf = async (
-  options: HandlerOptions,
-  {
-    plan,
-    variables,
-  }: { readonly plan: Plan; readonly variables: Readonly<Record<string, unknown>> },
-  prepared: Known,
-): Promise<Content> => {
-  const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, prepared);
-  const rehearsal = createRehearsal(options.client, scope, options.now);
-  const { forecast: costs, ...answered } = await forecast(plan, variables, rehearsal);
-  return costs === undefined
-    ? answered
-    : { ...answered, extensions: JSON.stringify({ plan: costs }) };
-};
-
-/** What a mutation would do, instead of its answer. */
-const dryRunOf = async (
-  options: HandlerOptions,
-  operation: CheckedOperation,
-  known: Known,
-): Promise<Content> => {
-  const scope = scopeOf(options, { isMutation: true, signal: never }, known);
-  const context = contextFor(options, { scope, isDryRun: true }, known);
-  const internalErrors: unknown[] = [];
-  const report = await dryRun(operation, context, (cause) => internalErrors.push(cause));
-  known.record.internalErrors = internalErrors;
-  return { data: noData, extensions: JSON.stringify({ dryRun: report }) };
-};
-
-/** Executes an operation. With `isLive` the content is complete at once, and its parts tell. */
-const answerReady = (
-  options: HandlerOptions,
-  operation: CheckedOperation,
-  { isLive, ...known }: Known & { readonly isLive: boolean },
-): Content | Promise<Content> => {
-  const { res, record } = known;
-  const { isMutation } = operation.plan;
-  const gone = new AbortController();
-  const leave = (): void => gone.abort();
-  // A write continues after its caller leaves: it may have been sent already, and its outcome
-  // belongs in the log.
-  if (!isMutation) res.once('close', leave);
-  const own = scopeOf(options, { isMutation, signal: gone.signal }, known);
-  const watch = isLive ? watchCalls() : null;
-  const scope = watch === null ? own : { ...own, onCall: watch.onCall };
-  const context = contextFor(options, { scope }, known);
-  const content = contentOf(operation, context, { ...known, leave });
-  return watch === null ? content : { live: live(content, { watch, record }) };
-};
-
-const contentOf = async (
-  operation: CheckedOperation,
-  context: Context,
-  { leave, ...known }: Known & { readonly leave: () => void },
-): Promise<Content> => {
-  const { req, res, record } = known;
-  if (context.guards !== null) await countItems(operation, context);
-  const {
-    internalErrors,
-    later,
-    notes: own = [],
-    writes,
-    ...answered
-  } = await run(operation, context);
-  const remarks = newRemarks(context.ads.calls);
-  const notes = [...own, ...remarks()];
-  record.internalErrors = internalErrors;
-  const recordWrites = (): void => {
-    record.writes = writes?.() ?? [];
-  };
-  recordWrites();
-  const { 'x-ads-trace': wanted } = req.headers;
-  const trace = wanted === '1' || wanted === 'live' ? () => traceOf(context.ads) : null;
-  const { room } = answered;
-  if (later !== undefined && room !== undefined) {
-    const ended = (): void => {
-      res.off('close', leave);
-      recordWrites();
-    };
-    const shown = extensionsOf(notes, null);
-    const first = shown === undefined ? answered : { ...answered, extensions: shown };
-    return { ...first, later: { parts: later, room, trace, remarks, ended } };
-  }
-  res.off('close', leave);
-  const extensions = extensionsOf(notes, trace);
-  if (extensions !== undefined) return { ...answered, extensions };
-  const isCacheable =
-    req.method === 'GET' &&
-    answered.errors === undefined &&
-    readsOnlyReferenceData(operation.selection);
-  return isCacheable ? { ...answered, cacheScope: cacheScopeOf(known) } : answered;
-};
-
-// Without a session or a key the answer is the same for every caller.
-const cacheScopeOf = ({ req, caller }: Known): CacheScope =>
-  caller.session === null && req.headers['x-api-key'] === undefined ? 'public' : 'private';

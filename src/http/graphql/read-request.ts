@@ -94,15 +94,31 @@ const readParams = async (
 
 type Planned = Plan | readonly GraphQLError[];
 
-/** The plan of the document; without a promise if it is cached. */
 const planOf = (
-  { limits, admission, documents, prepare }: RequestRules,
+  rules: RequestRules,
   exchange: Exchange,
   params: Params,
 ): Planned | Promise<Planned> => {
-  const text = documents.textOf(params);
+  const text = rules.documents.textOf(params);
+  return planText(rules, { text, operationName: params.operationName }, exchange);
+};
+
+/** The text of a document, and which of its operations is meant; null for its only one. */
+interface Document {
+  readonly text: string;
+  readonly operationName: string | null;
+}
+
+/**
+ * The plan of a document; without a promise if it is cached. Throws or rejects with a refusal for a
+ * document that is too long, and where it gets no place.
+ */
+export const planText = (
+  { limits, admission, prepare }: Pick<RequestRules, 'limits' | 'admission' | 'prepare'>,
+  { text, operationName }: Document,
+  exchange: Exchange,
+): Planned | Promise<Planned> => {
   checkQuery(text, limits.queryBytes);
-  const { operationName } = params;
   const cached = prepare.cached(text, operationName);
   if (cached !== null) return cached;
   const started =

@@ -14,14 +14,17 @@ import { ValueError } from '../../upstream/client/errors.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 
+/** The figures that others are derived from. */
+type Figures = Pick<MetricsView, 'value'>;
+
 /** A metric that is no conversion. */
-const figureOf = (view: MetricsView, metric: string): Figure => {
+const figureOf = (view: Figures, metric: string): Figure => {
   const value = view.value(metric);
   return typeof value === 'object' ? null : value;
 };
 
 /** A rate, such as clicks per impression; null if the divisor is null or 0. */
-const rateOf = ({ of, per }: DerivedMetric, view: MetricsView): number | null => {
+export const derivedRate = ({ of, per }: DerivedMetric, view: Figures): number | null => {
   const [share, whole] = [figureOf(view, of), figureOf(view, per)];
   return share === null || whole === null || Number(whole) === 0
     ? null
@@ -29,7 +32,7 @@ const rateOf = ({ of, per }: DerivedMetric, view: MetricsView): number | null =>
 };
 
 /** A cost in micros, exact and rounded half up to a micro; null if the divisor is null or 0. */
-const costOf = ({ of, per, times }: DerivedMetric, view: MetricsView): string | null => {
+export const derivedCost = ({ of, per, times }: DerivedMetric, view: Figures): string | null => {
   const [charge, divisor] = [figureOf(view, of), figureOf(view, per)];
   if (charge === null || divisor === null || BigInt(divisor) === 0n) return null;
   return String(dividedHalfUp(BigInt(charge) * BigInt(times), BigInt(divisor)));
@@ -138,14 +141,15 @@ const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
     return t.float({
       description: `${doc}: ${formula}; ${rest}.`,
       ...needs(of, per),
-      resolve: (view) => rateOf(metric, view),
+      resolve: (view) => derivedRate(metric, view),
     });
   }
   return t.field({
     type: Money,
     description: `${doc}: ${formula}, rounded half up to a micro; ${rest}.`,
     ...needs(of, per),
-    resolve: (view) => moneyOf(shown(costOf(metric, view), camelCase(metric.name)), view.currency),
+    resolve: (view) =>
+      moneyOf(shown(derivedCost(metric, view), camelCase(metric.name)), view.currency),
   });
 };
 

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createAgents } from './agents/agents.ts';
+import { serveAgents } from './agents/stdio.ts';
+import { readSession, sessionFile } from './auth/login-command.ts';
+import { warningsOf } from './auth/owner.ts';
+import { type Caller, viewerOfOwner } from './auth/viewer.ts';
+import { ConfigError } from './config/config-error.ts';
+import type { Config, Environment } from './config.ts';
+import { type Core, createCore } from './core.ts';
+import { upstreamFor } from './gateway.ts';
+import { createRequests } from './http/requests.ts';
+import { guardsIn } from './schema/guards-file.ts';
+import { schemaFor } from './schema/index.ts';
+import { handlingOf, type Served } from './server.ts';
+import type { Log } from './telemetry/log.ts';
+import { noMetrics } from './telemetry/metrics.ts';
+import { writeInternalError, writeLine } from './telemetry/request-line.ts';
+
+interface Around {
+  readonly log: Log;
+  readonly variables: Environment;
+}
+
+/**
+ * Serves agents over standard input and output, from a gateway that listens nowhere. `ended`
+ * resolves when the input has ended. Rejects with ConfigError if there is nobody to act for.
+ */
+export const startForAgents = async (config: Config, { log, variables }: Around) => {
+  const { served, closeUpstream } = await upstreamFor(config);
+  const rules = guardsIn(served);
+  const around = { log, metrics: noMetrics, address: () => 'http://localhost', rules: () => rules };
+  const core = await createCore(served, around);
+  const closeCore = async (): Promise<void> => {
+    await core.client.close();
+    await core.store.close();
+    await closeUpstream();
+  };
+  try {
+    const caller = await callerFor(served, core, sessionFile(variables));
+    for (const warning of warningsOf(served)) log.warn(warning);
+    const ended = once(process.stdin, 'close');
+    const serving = serveAgents({ agents: agentsOf(served, core), requests: logged(log), caller });
+    const close = async (): Promise<void> => {
+      await serving.close();
+      await closeCore();
+    };
+    return { ended, close };
+  } catch (error) {
+    await closeCore();
+    throw error;
+  }
+};
+
+const agentsOf = (served: Served, core: Core) => {
+  const schema = schemaFor(served.typePrefix);
+  const asking = handlingOf(served, core, schema);
+  return createAgents(served, { asking, store: core.store, schema, now: Date.now });
+};
+
+const logged = (log: Log) =>
+  createRequests({
+    traceOf: () => null,
+    report: (exchange) => writeLine(log, exchange),
+    reportLate: (record, error) => writeInternalError(log, record, error),
+  });
+
+/** For whom the process acts: the user of the session in the file, else the owner. */
+const callerFor = async (
+  served: Served,
+  { identity }: Core,
+  file: string,
+): Promise<() => Promise<Caller>> => {
+  if ((await readSession(served, file)) !== null) {
+    const sealed = (await readFile(file, 'utf8')).trim();
+    // Each time, because it may have ended meanwhile.
+    return async () => identity.callerOf({ authorization: `Bearer ${sealed}` });
+  }
+  const { owner } = served.upstream;
+  if (owner === null) {
+    throw new ConfigError(
+      'ADS_ACCESS_TOKEN must be set, or a session kept by `ads-graph login`, to act for somebody',
+    );
+  }
+  const viewer = viewerOfOwner(owner);
+  const own = { viewer, session: null, key: null, callerKey: 'local' };
+  return async () => ({ ...own, isTrusted: true, mayWrite: true });
+};

@@ -1,0 +1,63 @@
+import { refused } from '../errors.ts';
+import type { Exchange } from '../http/door/exchange.ts';
+import { installOf } from '../package.ts';
+import type { AgentNeeds, AgentSettings } from './agents.ts';
+import type { DoorOptions } from './door.ts';
+
+/** Answers a request of an agent, or for what agents left; false for any other path. */
+export type AgentRoutes = (exchange: Exchange, path: string) => Promise<boolean>;
+
+/** What agents need of the gateway. */
+export interface AgentRouteOptions extends Pick<DoorOptions, 'identity' | 'bodies'> {
+  readonly needs: AgentNeeds;
+}
+
+const scope = '@modelcontextprotocol';
+
+/** Where agents connect. */
+const address = '/mcp';
+const answerFile = /^\/agents\/answers\/([\w-]{1,64})\.csv$/;
+
+/** The route of a path of agents, without the parts that a caller chose; null for another path. */
+export const agentRoute = (path: string): string | null => {
+  if (path === address) return path;
+  return answerFile.test(path) ? '/agents/answers/{id}.csv' : null;
+};
+
+/** Tells how to install the package of the protocol, which is optional: it is larger than others. */
+const refuseWithout = (error: NodeJS.ErrnoException): never => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw refused(501, `Agents need a package that is not installed: ${installOf(scope)}`);
+};
+
+/** Creates the routes of agents. What they need is loaded at the first request of an agent. */
+export const createAgentRoutes = (
+  settings: AgentSettings & { readonly mcp: 'off' | 'read' | 'write'; readonly host: string },
+  { identity, bodies, needs }: AgentRouteOptions,
+): AgentRoutes => {
+  if (settings.mcp === 'off') return async () => false;
+  const load = async () => {
+    const [{ createAgents }, { createDoor }, { sendAnswerFile }] = await Promise.all([
+      import('./agents.ts'),
+      import('./door.ts'),
+      import('./answer-file.ts'),
+    ]);
+    const agents = createAgents(settings, needs);
+    const { kept } = agents;
+    return {
+      enter: createDoor({ agents, identity, bodies, host: settings.host }),
+      sendAnswer: (exchange: Exchange, id: string) =>
+        sendAnswerFile({ identity, kept }, exchange, id),
+    };
+  };
+  let loaded: ReturnType<typeof load> | null = null;
+  return async (exchange, path) => {
+    if (agentRoute(path) === null) return false;
+    loaded ??= load().catch(refuseWithout);
+    const { enter, sendAnswer } = await loaded;
+    const [, id] = answerFile.exec(path) ?? [];
+    if (id === undefined) await enter(exchange);
+    else await sendAnswer(exchange, id);
+    return true;
+  };
+};

@@ -1,0 +1,60 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Config } from '../config.ts';
+import type { Store } from '../state/store.ts';
+import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
+import type { AskOptions } from './ask.ts';
+import { type CountToolCall, createCountToolCall } from './call-rate.ts';
+import type { Tool, ToolCall } from './tools/tool.ts';
+import { toolsFor } from './tools/tools.ts';
+
+/** What a gateway has for agents. */
+export interface Agents {
+  readonly tools: ReadonlyMap<string, Tool>;
+  readonly asking: AskOptions;
+  readonly countCall: CountToolCall;
+  readonly kept: KeptAnswers;
+  /** What every call of a tool gets. */
+  readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
+}
+
+/** What of the configuration agents depend on. */
+export type AgentSettings = Pick<
+  Config,
+  'sessionSecrets' | 'limits' | 'timeouts' | 'trustedOnly' | 'typePrefix'
+>;
+
+/** What of the gateway agents depend on. */
+export interface AgentNeeds {
+  readonly asking: AskOptions;
+  readonly store: Store;
+  readonly schema: GraphQLSchema;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Creates what a gateway has for agents. */
+export const createAgents = (
+  { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix }: AgentSettings,
+  { asking, store, schema, now }: AgentNeeds,
+): Agents => {
+  const kept = createKeptAnswers({
+    store,
+    secrets,
+    keptMs: timeouts.mcpAnswer,
+    maxBytes: limits.mcpAnswersBytes,
+    now,
+  });
+  const around = {
+    kept,
+    maxBytes: limits.mcpResultBytes,
+    now,
+    typeNamed: (name: string) => typePrefix.text + name,
+  };
+  return {
+    tools: toolsFor({ schema, trustedOnly }),
+    asking,
+    countCall: createCountToolCall(store, limits.mcpCalls),
+    kept,
+    around,
+  };
+};

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { createSeals } from '../../sign-in/seals.ts';
+import { nullIfUnavailable, type Store } from '../../state/store.ts';
+import type { Table } from './table.ts';
+
+/** The answers that agents may read on, each for the viewer who got it. */
+export interface KeptAnswers {
+  /** Keeps a table. Its id; null if it is too large, or there is no room or no store. */
+  readonly keep: (viewer: string, table: Table) => Promise<string | null>;
+  /** The table; null if there is none of this id for this viewer. */
+  readonly find: (viewer: string, id: string) => Promise<Table | null>;
+}
+
+interface KeptAnswersOptions {
+  readonly store: Store;
+  readonly secrets: readonly string[];
+  /** How long an answer is kept, in milliseconds. */
+  readonly keptMs: number;
+  /** The most bytes of all of them. */
+  readonly maxBytes: number;
+  readonly now: () => number;
+}
+
+/** The longest sealed answer, in characters. */
+const longest = 4 * 1024 * 1024;
+
+/** Keeps answers in the store, sealed: they belong to a viewer, as sessions do. */
+export const createKeptAnswers = (options: KeptAnswersOptions): KeptAnswers => {
+  const { store, secrets, keptMs, now } = options;
+  const seals = createSeals(secrets, { audience: 'ads-graph answer', now, longest });
+  return {
+    keep: async (viewer, table) => {
+      const id = randomBytes(12).toString('base64url');
+      const claims = { sub: viewer, jti: id, table: JSON.stringify(table) };
+      const sealed = await seals.seal(claims, now() + keptMs);
+      if (sealed.length > longest) return null;
+      if (!(await nullIfUnavailable(hasRoom(options, sealed.length)))) return null;
+      const kept = await nullIfUnavailable(store.cache(keyOf(id), sealed, keptMs).then(() => id));
+      return kept;
+    },
+    find: async (viewer, id) => {
+      if (!/^[\w-]{16}$/.test(id)) return null;
+      const [sealed = null] = (await nullIfUnavailable(store.get(keyOf(id)))) ?? [];
+      const claims = sealed === null ? null : await seals.open(sealed);
+      if (claims?.sub !== viewer || claims.jti !== id) return null;
+      return JSON.parse(String(claims['table'])) as Table;
+    },
+  };
+};
+
+const keyOf = (id: string): string => `mcp-answer:${id}`;
+
+/**
+ * Counts the bytes of an answer, in the time in which it is kept. Two such times overlap, so each
+ * has half of the room.
+ */
+const hasRoom = async (
+  { store, keptMs, maxBytes, now }: KeptAnswersOptions,
+  bytes: number,
+): Promise<boolean> => {
+  const key = `mcp-answer-bytes:${Math.floor(now() / keptMs)}`;
+  const sum = await store.increment(key, bytes, 2 * keptMs);
+  if (sum <= maxBytes / 2) return true;
+  await store.increment(key, -bytes, 2 * keptMs);
+  return false;
+};

@@ -1,0 +1,118 @@
+import type { GraphQLFormattedError } from 'graphql';
+import type { Caller } from '../auth/viewer.ts';
+import type { Exchange } from '../http/door/exchange.ts';
+import { type AnswerOptions, answerOperation } from '../http/graphql/answer-operation.ts';
+import { planText, type RequestRules } from '../http/graphql/read-request.ts';
+import { type Content, fitted } from '../http/graphql/reply.ts';
+import { parseLossless } from '../upstream/client/json/lossless.ts';
+import { ofErrors, shownError, ToolError } from './tool-error.ts';
+
+/** A document, with its variables. */
+export interface Question {
+  readonly text: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+/** An answer of the graph. */
+export interface Answered {
+  // biome-ignore lint/suspicious/noExplicitAny: documents of this folder know their shape
+  readonly data: any;
+  readonly errors: readonly GraphQLFormattedError[];
+  readonly notes: readonly string[];
+}
+
+/** What is left of a rate window of the API. */
+export interface WindowLeft {
+  readonly scope: string;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetAt: string;
+}
+
+/** What the questions of one call of a tool cost so far. */
+export interface Spent {
+  readonly calls: number;
+  /** Of the windows that its calls count in, those of which the least is left. */
+  readonly windows: readonly WindowLeft[];
+}
+
+/**
+ * Asks the graph as GraphQL clients do: with the same plans, costs, places, loaders and windows.
+ * Rejects with ToolError for a document that is not executed.
+ */
+export interface Ask {
+  (question: Question): Promise<Answered>;
+  readonly spent: () => Spent;
+}
+
+/** What questions are answered with. */
+export type AskOptions = AnswerOptions & Pick<RequestRules, 'limits' | 'admission' | 'prepare'>;
+
+/** Who asks, and on which request. */
+export interface Asker {
+  readonly caller: Caller;
+  readonly exchange: Exchange;
+}
+
+// An answer is read as a whole to be made small.
+const maxDataBytes = 4 * 1024 * 1024;
+
+/** Creates `ask` for one call of a tool. */
+export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask => {
+  const { record } = exchange;
+  const windows = new Map<string, WindowLeft>();
+  let calls = 0;
+  const ask = async ({ text, variables = {} }: Question): Promise<Answered> => {
+    const plan = await planText(options, { text, operationName: null }, exchange);
+    if (!('isMutation' in plan)) throw ofErrors(plan.map(shownError));
+    record.plan = plan;
+    if (plan.isMutation) throw needsPlan();
+    const before = record.calls;
+    const own = {
+      plan,
+      variables,
+      caller,
+      inParts: false,
+      wanted: 'answer',
+      trace: 'whole',
+    } as const;
+    const content = fitted(await answerOperation(options, own, exchange));
+    if (record.calls !== before) record.calls = [...before, ...record.calls];
+    const { upstream, adsBudget = [], notes = [] } = extensionsIn(content);
+    calls += upstream?.count ?? 0;
+    for (const one of adsBudget) windows.set(one.scope, one);
+    return { ...answerIn(content), notes: notes.map((note) => note.text) };
+  };
+  return Object.assign(ask, { spent: () => ({ calls, windows: tightest([...windows.values()]) }) });
+};
+
+const maxWindows = 3;
+
+const tightest = (windows: readonly WindowLeft[]): readonly WindowLeft[] =>
+  windows
+    .toSorted((one, other) => one.remaining / one.limit - other.remaining / other.limit)
+    .slice(0, maxWindows);
+
+const needsPlan = (): ToolError =>
+  new ToolError('WRITE_NEEDS_PLAN', 'The document is a mutation, and this tool only reads.');
+
+interface Extensions {
+  readonly upstream?: { readonly count: number };
+  readonly adsBudget?: readonly WindowLeft[];
+  readonly notes?: readonly { readonly text: string }[];
+}
+
+const extensionsIn = ({ extensions = '{}' }: Content): Extensions =>
+  JSON.parse(extensions) as Extensions;
+
+const answerIn = ({ data, errors = [] }: Content): Pick<Answered, 'data' | 'errors'> => {
+  const told = errors.map(shownError);
+  if (data === undefined) throw ofErrors(told);
+  if (data.length > maxDataBytes) {
+    const sizes = `${data.length} bytes, and an agent gets at most ${maxDataBytes}`;
+    throw new ToolError('COST_LIMIT_EXCEEDED', `The answer has ${sizes}.`);
+  }
+  const { data: found } = parseLossless(data.toString()) as { readonly data: unknown };
+  if (found === null && told.length > 0) throw ofErrors(told);
+  return { data: found, errors: told };
+};

@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import type { Identity } from '../auth/identity.ts';
+import { answerPreflight } from '../auth/origins.ts';
+import { problemOf, sendJson } from '../auth/replies.ts';
+import { internalError, internalErrorsOf, refused } from '../errors.ts';
+import { type Bodies, discard } from '../http/door/body.ts';
+import type { Exchange } from '../http/door/exchange.ts';
+import { leavePlaceWhenSent } from '../http/door/take-place.ts';
+import { jsonOf } from '../http/graphql/params.ts';
+import { agentCallerOf } from './agent-caller.ts';
+import type { Agents } from './agents.ts';
+import { createMcpServer } from './mcp-server.ts';
+import { refuseForeign } from './own-address.ts';
+
+export interface DoorOptions {
+  readonly agents: Agents;
+  readonly identity: Identity;
+  readonly bodies: Bodies;
+  /** The host that the gateway listens at. */
+  readonly host: string;
+}
+
+/** Answers the requests to `/mcp`. Never rejects. */
+export const createDoor =
+  (options: DoorOptions) =>
+  async (exchange: Exchange): Promise<void> => {
+    const { req, res, record } = exchange;
+    try {
+      const response = await answered(options, exchange);
+      leavePlaceWhenSent(exchange);
+      if (response !== null) await send(res, response);
+    } catch (error) {
+      if (problemOf(error) === null) record.internalErrors = internalErrorsOf(error);
+      sendProblem(exchange, error);
+    } finally {
+      if (!req.complete) discard(req);
+      options.bodies.forget(exchange);
+    }
+  };
+
+const shared = {
+  methods: 'POST',
+  headers: 'content-type, mcp-protocol-version, mcp-method, mcp-name',
+  exposed: 'www-authenticate, x-request-id',
+};
+
+/** The response of the protocol; null if one is sent already. */
+const answered = async (
+  { agents, identity, bodies, host }: DoorOptions,
+  exchange: Exchange,
+): Promise<Response | null> => {
+  const { req, res, record } = exchange;
+  refuseForeign(identity, req.headers, host);
+  if (answerPreflight(identity, { req, res }, shared)) return null;
+  if (req.method !== 'POST') {
+    throw refused(405, 'Agents send POST.', { headers: { Allow: 'POST' } });
+  }
+  const caller = await agentCallerOf(identity, req.headers);
+  exchange.callerKey = caller.callerKey;
+  record.key = caller.key;
+  record.user = caller.viewer?.userId ?? null;
+  agents.asking.admission.refuseStopping();
+  const parsedBody = jsonOf(await bodies.read(exchange, caller), 'The body');
+  if (Array.isArray(parsedBody)) throw refused(400, 'Send one message for each request.');
+  const gone = new AbortController();
+  res.once('close', () => gone.abort());
+  const { fetch } = createMcpHandler(
+    () => createMcpServer(agents, (_signal, work) => work({ caller, exchange })),
+    // No list changes while the gateway runs, so nobody waits for a change.
+    { maxSubscriptions: 0 },
+  );
+  return fetch(requestOf(exchange, gone.signal), { parsedBody });
+};
+
+const requestOf = ({ req }: Exchange, signal: AbortSignal): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  return new Request('http://localhost/mcp', { method: 'POST', headers, signal });
+};
+
+const send = async (res: ServerResponse, { status, headers, body }: Response): Promise<void> => {
+  res.writeHead(status, {
+    ...Object.fromEntries(headers),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (body === null) {
+    res.end();
+    return;
+  }
+  for await (const chunk of body) {
+    if (res.closed) return;
+    if (!res.write(chunk)) await drained(res);
+  }
+  res.end();
+};
+
+/** Resolves when the client has read what was written, or has left. */
+const drained = (res: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      res.off('drain', done).off('close', done);
+      resolve();
+    };
+    res.on('drain', done).on('close', done);
+  });
+
+/** Sends an error as the protocol writes it. */
+const sendProblem = ({ res, record }: Exchange, error: unknown): void => {
+  const found = problemOf(error) ?? problemOf(internalError());
+  if (found === null || res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const { status, code, message, headers } = found;
+  record.codes = [code];
+  const shown = { code: -32_000, message, data: { code } };
+  sendJson(res, { jsonrpc: '2.0', id: null, error: shown }, { status, headers });
+};

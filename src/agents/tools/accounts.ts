@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Cell } from '../answers/table.ts';
+import type { Answered } from '../ask.ts';
+import { type ToolCall, tableOf, tableSchema, tool } from './tool.ts';
+
+// Each account costs two calls more: its role, and a funding instrument, which has its currency.
+const document = `query Accounts($after: String) {
+  viewer { asOwner userId screenName }
+  accounts(first: 50, after: $after) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      id name timezone
+      viewerAccess { permissions }
+      fundingInstruments(first: 1) { nodes { currency } }
+    }
+  }
+}`;
+
+// biome-ignore lint/suspicious/noExplicitAny: the document above says what it is
+const rowOf = (account: any): readonly Cell[] => [
+  account.id,
+  account.name,
+  account.fundingInstruments?.nodes[0]?.currency ?? null,
+  account.timezone,
+  account.viewerAccess?.permissions?.join(' ') ?? null,
+];
+
+/** `ads_accounts`: where an agent begins. */
+export const accounts = tool({
+  name: 'ads_accounts',
+  title: 'Accounts',
+  description:
+    'Begin here. The ad accounts with currency, time zone and role; who asks, and what is left of the rate windows of the API.',
+  input: z.strictObject({}),
+  output: tableSchema,
+  run: async (_, call) => {
+    const pages = await pagesOf(call);
+    const viewer = pages[0]?.data.viewer;
+    const windows = call.ask
+      .spent()
+      .windows.map(
+        ({ scope, remaining, limit, resetAt }) =>
+          `${scope}: ${remaining} of ${limit} calls left until ${resetAt}`,
+      );
+    const who = viewer?.asOwner ? 'the owner of the application' : `@${viewer?.screenName}`;
+    return tableOf(
+      {
+        columns: ['id', 'name', 'currency', 'timeZone', 'role'],
+        rows: pages.flatMap(({ data }) => (data.accounts?.nodes ?? []).map(rowOf)),
+        notes: [
+          `You act for ${who} (user ${viewer?.userId ?? 'unknown'}).`,
+          'Nothing can be changed by these tools.',
+          ...windows,
+        ],
+      },
+      call,
+      pages,
+    );
+  },
+});
+
+const maxPages = 20;
+
+const pagesOf = async ({ ask }: ToolCall): Promise<readonly Answered[]> => {
+  const pages: Answered[] = [];
+  let after: string | null = null;
+  do {
+    const page: Answered = await ask({ text: document, variables: { after } });
+    pages.push(page);
+    const { hasNextPage = false, endCursor = null } = page.data.accounts?.pageInfo ?? {};
+    after = hasNextPage ? endCursor : null;
+  } while (after !== null && pages.length < maxPages);
+  return pages;
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { kinds } from './tool.ts';
+
+/** What `ads_find` takes. */
+export const findInput = z.strictObject({
+  kind: z.enum(kinds),
+  account: z.string().max(100).optional().describe('its id; without it all accounts'),
+  text: z.string().min(1).max(200).optional().describe('part of the name'),
+  state: z.enum(['ACTIVE', 'PAUSED', 'DRAFT']).optional(),
+  ids: z.array(z.string().max(100)).min(1).max(200).optional(),
+  cursor: z.string().max(16_000).optional().describe('from the page before, other arguments alike'),
+});
+
+export type FindInput = z.infer<typeof findInput>;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { type ListFound, longestList, tableOfList, withList } from '../answers/longest-list.ts';
+import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { Answered } from '../ask.ts';
+import { ToolError } from '../tool-error.ts';
+import { costSchema, type ToolCall, tool } from './tool.ts';
+
+/** `ads_query`: any query of the graph. */
+export const query = tool({
+  name: 'ads_query',
+  title: 'Query',
+  description:
+    'Answers any GraphQL query of the graph; ads_describe shows what there is. Ask for ids and the fields you need only. If the answer is too long, the rows of its longest list are cut and kept for ads_read.',
+  input: z.strictObject({
+    document: z.string().min(1).max(1_000_000),
+    variables: z.record(z.string(), z.unknown()).optional(),
+  }),
+  output: z.looseObject({
+    data: z.unknown(),
+    errors: z.array(z.looseObject({ message: z.string() })),
+    page: z.looseObject({ path: z.string(), total: z.number(), offset: z.number() }).optional(),
+    notes: z.array(z.string()),
+    cost: costSchema,
+  }),
+  run: async ({ document: text, variables = {} }, call) => {
+    if (/@(?:defer|stream)\b/.test(text)) {
+      throw new ToolError(
+        'BAD_USER_INPUT',
+        'Answers come whole here: leave @defer and @stream out.',
+      );
+    }
+    const answered = await call.ask({ text, variables });
+    const whole = shown(answered, call, null);
+    if (isShort(whole, call)) return whole;
+    return shortened(answered, call);
+  },
+});
+
+interface Page {
+  readonly path: string;
+  readonly total: number;
+  readonly answer: string | null;
+  readonly offset: number;
+}
+
+const shown = (
+  { data, errors, notes }: Answered,
+  { ask }: ToolCall,
+  page: Page | null,
+): ToolAnswer => {
+  const cost = ask.spent();
+  const part = page === null ? {} : { page };
+  const members = { data, errors: errors.slice(0, maxErrors), ...part, notes, cost };
+  return { text: JSON.stringify(members), members };
+};
+
+/** The most errors that are shown: others are alike. */
+const maxErrors = 10;
+
+const isShort = ({ text }: ToolAnswer, { maxBytes }: ToolCall): boolean =>
+  Buffer.byteLength(text) <= maxBytes;
+
+/** The answer with as many rows of its longest list as fit. */
+const shortened = async (answered: Answered, call: ToolCall): Promise<ToolAnswer> => {
+  const list = longestList(answered.data);
+  if (list === null) throw tooLong();
+  const table = tableOfList(list.rows);
+  const answer = await call.kept.keep(call.viewer, table);
+  const cut = (count: number): ToolAnswer => cutAt(list, count, { answered, call, answer });
+  let [fits, tooMany] = [-1, list.rows.length];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (isShort(cut(middle), call)) fits = middle;
+    else tooMany = middle;
+  }
+  if (fits < 0) throw tooLong();
+  return cut(fits);
+};
+
+const tooLong = (): ToolError =>
+  new ToolError('COST_LIMIT_EXCEEDED', 'The answer is too long without its longest list, too.');
+
+const cutAt = (
+  list: ListFound,
+  count: number,
+  {
+    answered,
+    call,
+    answer,
+  }: { readonly answered: Answered; readonly call: ToolCall; readonly answer: string | null },
+): ToolAnswer => {
+  const data = withList(answered.data, list.path, list.rows.slice(0, count));
+  const page = { path: list.path.join('.'), total: list.rows.length, answer, offset: count };
+  return shown({ ...answered, data }, call, page);
+};

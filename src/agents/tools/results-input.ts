@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { rangeInput } from './results-range.ts';
+import { kinds } from './tool.ts';
+
+/** What `ads_results` takes. */
+export const resultsInput = z.strictObject({
+  level: z.enum(kinds).describe('what each row is about'),
+  account: z.string().max(100).optional().describe('all of it that ran'),
+  ids: z.array(z.string().max(100)).min(1).max(500).optional().describe('only these'),
+  range: rangeInput,
+  metrics: z.array(z.string().max(100)).min(1).max(20).optional().describe('names of Metrics'),
+  by: z.enum(['DAY', 'HOUR']).optional(),
+  sort: z.string().max(100).optional().describe('a metric; - first for the highest first'),
+  top: z.int().min(1).max(10_000).optional().describe('only so many rows; totals are of all'),
+  compare: z.boolean().optional().describe('also the range before, as …Before'),
+});
+
+export type ResultsInput = z.infer<typeof resultsInput>;

@@ -1,0 +1,93 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Call } from '../../emulator/calls.ts';
+import type { Running } from './gateway.ts';
+
+/** The versions of the protocol that the gateway speaks. */
+export const versions = ['2025-11-25', '2026-07-28'] as const;
+
+export type Version = (typeof versions)[number];
+
+/** What a tool answered: text, members, and the calls of the API that it cost. */
+export interface ToolResult {
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+  readonly members: any;
+  readonly isError: boolean;
+  readonly calls: readonly Call[];
+}
+
+/** An agent that is connected to a gateway. */
+export interface Agent {
+  readonly client: Client;
+  readonly call: (tool: string, given?: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
+}
+
+/** The address of the endpoint for agents. */
+export const mcpUrl = ({ url }: Pick<Running, 'url'>): URL => new URL('/mcp', url);
+
+/** Connects the official client, does the work, and closes it. */
+export const withAgent = async <T>(
+  running: Running,
+  work: (agent: Agent) => Promise<T>,
+  {
+    version = '2026-07-28',
+    headers = {},
+  }: { readonly version?: Version; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<T> => {
+  const isNew = version === '2026-07-28';
+  const options = isNew ? { versionNegotiation: { mode: { pin: version } } } : {};
+  const client = new Client({ name: 'test', version: '1' }, options);
+  const transport = new StreamableHTTPClientTransport(mcpUrl(running), {
+    requestInit: { headers },
+  });
+  await client.connect(transport);
+  try {
+    return await work({ client, call: callWith(client, running) });
+  } finally {
+    await client.close();
+  }
+};
+
+const callWith =
+  (client: Client, { emulator }: Running): Agent['call'] =>
+  async (name, given = {}) => {
+    const before = emulator.calls().length;
+    const result = await client.callTool({ name, arguments: given });
+    const [content] = result.content as readonly { readonly text: string }[];
+    return {
+      text: content?.text ?? '',
+      members: result.structuredContent,
+      isError: result.isError === true,
+      calls: emulator.calls().slice(before),
+    };
+  };
+
+/** Calls one tool as a new agent. */
+export const callTool = (
+  running: Running,
+  ...[tool, given]: Parameters<Agent['call']>
+): Promise<ToolResult> => withAgent(running, ({ call }) => call(tool, given));
+
+/** A message to the endpoint, as it is. */
+export const post = (
+  running: Pick<Running, 'url'>,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
+  fetch(mcpUrl(running), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+/** A call of a tool in the older version, which needs no other message before it. */
+export const toolCall = (name: string, given: object = {}) => ({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name, arguments: given },
+});
