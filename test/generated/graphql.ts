@@ -4,6 +4,15 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
+/** How far a line item reaches beyond its targeting, to people like those who are targeted; without it, not at all. The documents tie no value to an objective, and do not say how far each goes. */
+export type AudienceExpansion =
+  /** A broad audience. */
+  | 'BROAD'
+  /** A defined audience. */
+  | 'DEFINED'
+  /** An expanded audience. */
+  | 'EXPANDED';
+
 /** What an account may do with an audience that is shared with it: `permission_level` of the REST API. */
 export type AudiencePermissionLevel =
   /** Target it and nothing more. */
@@ -22,6 +31,17 @@ export type BatchCampaignsInput = {
   /** 1 to 40 items. More are refused before anything is sent, because a split batch could not be applied as a whole. */
   operations: Array<CampaignOperation>;
 };
+
+/** How the bid is chosen. */
+export type BidStrategy =
+  /** The API chooses it by daily budget and flight; a bid that is given is ignored. */
+  | 'AUTO'
+  /** The bid is the most to pay; needs a bid, and is not for REACH and FOLLOWERS. */
+  | 'MAX'
+  /** Daily averages stay within 20 % of the bid; needs a bid, and is for REACH, FOLLOWERS, WEBSITE_CLICKS, APP_INSTALLS and APP_ENGAGEMENTS. */
+  | 'TARGET'
+  /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
+  | 'UNRECOGNIZED';
 
 /** Where the budget of a campaign is held. */
 export type BudgetOptimization =
@@ -50,6 +70,21 @@ export type ButtonLabelValue =
   | 'SHOP'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
+
+/** The labels of the button of a preroll ad: `call_to_action` of the REST API. */
+export type CallToAction =
+  /** “Go to”. */
+  | 'GO_TO'
+  /** “See more”. */
+  | 'SEE_MORE'
+  /** “Shop”. */
+  | 'SHOP'
+  /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
+  | 'UNRECOGNIZED'
+  /** “Visit site”. */
+  | 'VISIT_SITE'
+  /** “Watch now”. */
+  | 'WATCH_NOW';
 
 /** A Campaign to create in a batch. */
 export type CampaignCreate = {
@@ -114,6 +149,76 @@ export type CampaignUpdate = {
   totalBudgetAmountLocalMicro?: string | null | undefined;
 };
 
+/** What to copy, and how the copy differs. */
+export type CopyCampaignInput = {
+  /** The account, by its id in the REST API or its global id. May be left out where another id here is a global one. */
+  accountId?: string | number | null | undefined;
+  /** Whether line items and then the campaign become ACTIVE when everything is made; else all of it stays PAUSED. Line items that are not ACTIVE in the original stay PAUSED. */
+  activate?: boolean | null | undefined;
+  /** The campaign, by its id in the REST API or its global id. */
+  campaignId: string | number;
+  /** A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input resumes the launch where it stopped and makes nothing twice. With another input it is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was made. */
+  idempotencyKey: string;
+  /** What differs in all line items. */
+  lineItems?: CopyCampaignLineItems | null | undefined;
+  /** Name of the copy; that of the original and `(copy)` unless given. */
+  name?: string | null | undefined;
+};
+
+/** How all line items of a copy differ from the original; null removes a value. */
+export type CopyCampaignLineItems = {
+  /** Web domain of the advertiser, without https://. Required for the placement PUBLISHER_NETWORK. Must not be empty. Must be a domain without a protocol, such as example.com. */
+  advertiserDomain?: string | null | undefined;
+  /** The user on whose behalf it advertises, for PREROLL_VIEWS. Only some applications may give it. */
+  advertiserUserId?: string | number | null | undefined;
+  /** Package name of the Android app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. */
+  androidAppStoreIdentifier?: string | null | undefined;
+  /** How far it reaches beyond its targeting; not at all unless given; no response shows it. */
+  audienceExpansion?: AudienceExpansion | null | undefined;
+  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `bidAmountLocalMicro`: its limits hold, and null means the same. */
+  bid?: string | null | undefined;
+  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. In micros of the currency: amount × 1,000,000. Must be at least 1. */
+  bidAmountLocalMicro?: string | null | undefined;
+  /** How the bid is chosen; of a new line item it follows from the objective unless given. */
+  bidStrategy?: BidStrategy | null | undefined;
+  /** IAB categories, such as IAB1. Required for the placement PUBLISHER_NETWORK, and for PREROLL_VIEWS, which takes those of one or two of `advertiserBusinessCategories`. Must have at most 200 items. Each must be text without commas. */
+  categories?: Array<string> | null | undefined;
+  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  dailyBudget?: string | null | undefined;
+  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
+  dailyBudgetAmountLocalMicro?: string | null | undefined;
+  /** Number of days that frequencyCap applies to. Must be 1, 7 or 30. */
+  durationInDays?: number | null | undefined;
+  /** When it stops serving. Must be at most 24 hours ago. */
+  endTime?: string | null | undefined;
+  /** How often one person may see an ad within durationInDays. Only for REACH, ENGAGEMENTS, VIDEO_VIEWS and PREROLL_VIEWS. Must be at least 1. */
+  frequencyCap?: number | null | undefined;
+  /** The result that is aimed at; it follows from the objective unless given. */
+  goal?: Goal | null | undefined;
+  /** Store number of the iOS app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. Must be digits, such as 333903271. */
+  iosAppStoreIdentifier?: string | null | undefined;
+  /** Name. Must have at most 255 characters. */
+  name?: string | null | undefined;
+  /** What it is for. */
+  objective?: Objective | null | undefined;
+  /** The event that is paid for; of a new line item the API chooses it unless given. Must be APP_CLICK, IMPRESSION or LINK_CLICK. */
+  payBy?: PayBy | null | undefined;
+  /** Where it may show. Must have at most 200 items. Each must be ALL_ON_TWITTER, PUBLISHER_NETWORK, TAP_BANNER, TAP_FULL, TAP_FULL_LANDSCAPE, TAP_MRECT, TAP_NATIVE, TWITTER_PROFILE, TWITTER_REPLIES, TWITTER_SEARCH or TWITTER_TIMELINE. */
+  placements?: Array<Placement> | null | undefined;
+  /** The web event that it is optimised for. Required with goal WEBSITE_CONVERSIONS. Must not be empty. */
+  primaryWebEventTag?: string | null | undefined;
+  /** What is promoted. */
+  productType?: ProductType | null | undefined;
+  /** Spread the daily budget over the day, or spend it as fast as possible. Only if budgetOptimization of the campaign is LINE_ITEM. */
+  standardDelivery?: boolean | null | undefined;
+  /** When it begins to serve. */
+  startTime?: string | null | undefined;
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  totalBudget?: string | null | undefined;
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
+  totalBudgetAmountLocalMicro?: string | null | undefined;
+};
+
 /** Creates a campaign. */
 export type CreateCampaignInput = {
   /** The account, by its id in the REST API or its global id. May be left out where another id here is a global one. */
@@ -168,6 +273,238 @@ export type FundingInstrumentType =
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
+/** The result that delivery aims at. Where no objective is named, the API decides which has it. */
+export type Goal =
+  /** Clicks that lead to an app; for APP_INSTALLS and APP_ENGAGEMENTS, and may need a partner that measures apps. */
+  | 'APP_CLICKS'
+  /** Installations of an app; for APP_INSTALLS and APP_ENGAGEMENTS, and may need a partner that measures apps. */
+  | 'APP_INSTALLS'
+  /** Purchases in an app; for APP_INSTALLS. */
+  | 'APP_PURCHASES'
+  /** Engagements with posts. */
+  | 'ENGAGEMENT'
+  /** New followers. */
+  | 'FOLLOWERS'
+  /** Clicks on links. */
+  | 'LINK_CLICKS'
+  /** As many people as possible. */
+  | 'MAX_REACH'
+  /** Views of a video before that of a publisher. */
+  | 'PREROLL'
+  /** Starts of a video before that of a publisher. */
+  | 'PREROLL_STARTS'
+  /** Many people, of whom some engage. */
+  | 'REACH_WITH_ENGAGEMENT'
+  /** Visits of a website; for WEBSITE_CLICKS, at creation only. */
+  | 'SITE_VISITS'
+  /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
+  | 'UNRECOGNIZED'
+  /** Views of a video. */
+  | 'VIDEO_VIEW'
+  /** Views of 3 seconds with all of the video on the screen. */
+  | 'VIEW_3S_100PCT'
+  /** Views of 6 seconds. */
+  | 'VIEW_6S'
+  /** Views of 15 seconds. */
+  | 'VIEW_15S'
+  /** Conversions on a website; needs primaryWebEventTag. */
+  | 'WEBSITE_CONVERSIONS';
+
+/** The campaign of a launch. It is made PAUSED; `activate` says what it becomes. */
+export type LaunchCampaignCampaign = {
+  /** Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given. */
+  budgetOptimization?: BudgetOptimization | null | undefined;
+  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  dailyBudget?: string | null | undefined;
+  /** Daily budget, at most the total budget. Most types of funding require it; without it the total budget is spread evenly over the flight. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
+  dailyBudgetAmountLocalMicro?: string | null | undefined;
+  /** The funding instrument that pays. */
+  fundingInstrumentId: string | number;
+  /** Name. Must have at most 255 characters. */
+  name: string;
+  /** Reference printed on invoices. Must have at most 50 characters. */
+  purchaseOrderNumber?: string | null | undefined;
+  /** Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN. */
+  standardDelivery?: boolean | null | undefined;
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  totalBudget?: string | null | undefined;
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
+  totalBudgetAmountLocalMicro?: string | null | undefined;
+};
+
+/** A campaign with everything in it. */
+export type LaunchCampaignInput = {
+  /** The account, by its id in the REST API or its global id. May be left out where another id here is a global one. */
+  accountId?: string | number | null | undefined;
+  /** Whether line items and then the campaign become ACTIVE when everything is made; else all of it stays PAUSED. */
+  activate?: boolean | null | undefined;
+  /** The campaign itself. */
+  campaign: LaunchCampaignCampaign;
+  /** A name for this launch, new for each: 1 to 255 printable ASCII characters. For about 24 hours the same key with the same input resumes the launch where it stopped and makes nothing twice. With another input it is refused with IDEMPOTENCY_KEY_REUSED, unless nothing was made. */
+  idempotencyKey: string;
+  /** Its line items, at most 100. */
+  lineItems: Array<LaunchCampaignLineItem>;
+};
+
+/** A line item of a launch, and what belongs to it. */
+export type LaunchCampaignLineItem = {
+  /** The button of its preroll ads, for the objective PREROLL_VIEWS. None unless given. */
+  callToAction?: LaunchCampaignPrerollCallToAction | null | undefined;
+  /** The curated category that it serves in, for the objective PREROLL_VIEWS. Its targeting must have the country. None unless given. */
+  curatedCategory?: LaunchCampaignLineItemCuratedCategory | null | undefined;
+  /** The line item itself. */
+  lineItem: LaunchCampaignLineItemValues;
+  /** The account media that it shows, such as preroll videos. None unless given. */
+  mediaCreatives?: Array<LaunchCampaignMediaCreative> | null | undefined;
+  /** The user that it promotes, for the product type PROMOTED_ACCOUNT. None unless given. */
+  promotedAccount?: LaunchCampaignPromotedAccount | null | undefined;
+  /** The posts that it promotes; none unless given. */
+  promotedTweetIds?: Array<string | number> | null | undefined;
+  /** The scheduled posts that it promotes once they are published. None unless given. */
+  scheduledPromotedTweets?: Array<LaunchCampaignScheduledPromotedTweet> | null | undefined;
+  /** Its targeting criteria, added in this order; none unless given. */
+  targeting?: Array<LaunchCampaignTargeting> | null | undefined;
+  /** The URLs that are called when its ads are seen or clicked. None unless given. */
+  trackingTags?: Array<LaunchCampaignTrackingTag> | null | undefined;
+};
+
+/** What `createLineItemCuratedCategory` takes, without the line item: that of the launch has it. */
+export type LaunchCampaignLineItemCuratedCategory = {
+  /** The curated category. */
+  curatedCategoryId: string | number;
+};
+
+/** A line item of a launch, without its campaign. It is made PAUSED. */
+export type LaunchCampaignLineItemValues = {
+  /** Web domain of the advertiser, without https://. Required for the placement PUBLISHER_NETWORK. Must not be empty. Must be a domain without a protocol, such as example.com. */
+  advertiserDomain?: string | null | undefined;
+  /** The user on whose behalf it advertises, for PREROLL_VIEWS. Only some applications may give it. */
+  advertiserUserId?: string | number | null | undefined;
+  /** Package name of the Android app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. */
+  androidAppStoreIdentifier?: string | null | undefined;
+  /** How far it reaches beyond its targeting; not at all unless given; no response shows it. */
+  audienceExpansion?: AudienceExpansion | null | undefined;
+  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `bidAmountLocalMicro`: its limits hold, and null means the same. */
+  bid?: string | null | undefined;
+  /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. In micros of the currency: amount × 1,000,000. Must be at least 1. */
+  bidAmountLocalMicro?: string | null | undefined;
+  /** How the bid is chosen; of a new line item it follows from the objective unless given. */
+  bidStrategy?: BidStrategy | null | undefined;
+  /** IAB categories, such as IAB1. Required for the placement PUBLISHER_NETWORK, and for PREROLL_VIEWS, which takes those of one or two of `advertiserBusinessCategories`. Must have at most 200 items. Each must be text without commas. */
+  categories?: Array<string> | null | undefined;
+  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `dailyBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  dailyBudget?: string | null | undefined;
+  /** Daily budget, at most the total budget. Only if budgetOptimization of the campaign is LINE_ITEM. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
+  dailyBudgetAmountLocalMicro?: string | null | undefined;
+  /** Number of days that frequencyCap applies to. Must be 1, 7 or 30. */
+  durationInDays?: number | null | undefined;
+  /** When it stops serving. Must be at most 24 hours ago. */
+  endTime: string;
+  /** Its delivery state once the launch is activated; ACTIVE unless given. Until then it is PAUSED. Must be ACTIVE or PAUSED. */
+  entityStatus?: EntityStatus | null | undefined;
+  /** How often one person may see an ad within durationInDays. Only for REACH, ENGAGEMENTS, VIDEO_VIEWS and PREROLL_VIEWS. Must be at least 1. */
+  frequencyCap?: number | null | undefined;
+  /** The result that is aimed at; it follows from the objective unless given. */
+  goal?: Goal | null | undefined;
+  /** Store number of the iOS app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. Must be digits, such as 333903271. */
+  iosAppStoreIdentifier?: string | null | undefined;
+  /** Name. Must have at most 255 characters. */
+  name?: string | null | undefined;
+  /** What it is for. */
+  objective: Objective;
+  /** The event that is paid for; of a new line item the API chooses it unless given. Must be APP_CLICK, IMPRESSION or LINK_CLICK. */
+  payBy?: PayBy | null | undefined;
+  /** Where it may show. Must have at most 200 items. Each must be ALL_ON_TWITTER, PUBLISHER_NETWORK, TAP_BANNER, TAP_FULL, TAP_FULL_LANDSCAPE, TAP_MRECT, TAP_NATIVE, TWITTER_PROFILE, TWITTER_REPLIES, TWITTER_SEARCH or TWITTER_TIMELINE. */
+  placements: Array<Placement>;
+  /** The web event that it is optimised for. Required with goal WEBSITE_CONVERSIONS. Must not be empty. */
+  primaryWebEventTag?: string | null | undefined;
+  /** What is promoted. */
+  productType: ProductType;
+  /** Spread the daily budget over the day, or spend it as fast as possible. Only if budgetOptimization of the campaign is LINE_ITEM. */
+  standardDelivery?: boolean | null | undefined;
+  /** When it begins to serve. */
+  startTime: string;
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `totalBudgetAmountLocalMicro`: its limits hold, and null means the same. */
+  totalBudget?: string | null | undefined;
+  /** Total budget: the most to spend from start to end. In a change, null removes this cap. In micros of the currency: amount × 1,000,000. Must not be negative. */
+  totalBudgetAmountLocalMicro?: string | null | undefined;
+};
+
+/** What `createMediaCreative` takes, without the line item: that of the launch has it. */
+export type LaunchCampaignMediaCreative = {
+  /** The media to show. */
+  accountMediaId: string | number;
+  /** URL that a click on a display image opens; required if the objective of the line item is WEBSITE_CLICKS, ignored for preroll videos. Must be an address that begins with https:// or http://. */
+  landingUrl?: string | null | undefined;
+};
+
+/** What `createPrerollCallToAction` takes, without the line item: that of the launch has it. */
+export type LaunchCampaignPrerollCallToAction = {
+  /** Label of the button. */
+  callToAction: CallToAction;
+  /** URL that the button opens. Must be an address that begins with https:// or http://. */
+  callToActionUrl: string;
+};
+
+/** What `createPromotedAccount` takes, without the line item: that of the launch has it. */
+export type LaunchCampaignPromotedAccount = {
+  /** The user to promote. */
+  userId: string | number;
+};
+
+/** What `createScheduledPromotedTweet` takes, without the line item: that of the launch has it. */
+export type LaunchCampaignScheduledPromotedTweet = {
+  /** The scheduled post. */
+  scheduledTweetId: string | number;
+};
+
+/** A targeting criterion of a launch, without its line item. */
+export type LaunchCampaignTargeting = {
+  /** How the value is compared: EQ includes, NE excludes. */
+  operatorType?: OperatorType | null | undefined;
+  /** Kind of condition. */
+  targetingType: TargetingType;
+  /** Value of the condition. Must not be empty. */
+  targetingValue: string;
+};
+
+/** What `createTrackingTag` takes, without the line item: that of the launch has it. */
+export type LaunchCampaignTrackingTag = {
+  /** Whether it is called when ads are seen or clicked. */
+  trackingTagType: TrackingTagType;
+  /** The URL that is called. Must be an address that begins with https:// or http://. */
+  trackingTagUrl: string;
+};
+
+/** What a step of a launch does. The steps run in this order. */
+export type LaunchStepKind =
+  /** Makes the campaign ACTIVE, when everything else is done. */
+  | 'ACTIVATE_CAMPAIGN'
+  /** Makes up to 40 line items ACTIVE. */
+  | 'ACTIVATE_LINE_ITEMS'
+  /** Gives the preroll ads of one line item a button. */
+  | 'CALL_TO_ACTION'
+  /** Makes the campaign, PAUSED. */
+  | 'CAMPAIGN'
+  /** Lets one line item serve in a curated category. */
+  | 'CURATED_CATEGORY'
+  /** Makes up to 40 line items, PAUSED. */
+  | 'LINE_ITEMS'
+  /** Shows one piece of account media in one line item. */
+  | 'MEDIA_CREATIVES'
+  /** Of a copy only: deletes the criteria of app platforms that the API has added and the original lacks, up to 500. */
+  | 'PLATFORMS'
+  /** Promotes a user in one line item. */
+  | 'PROMOTED_ACCOUNT'
+  /** Promotes up to 50 posts in one line item. */
+  | 'PROMOTED_TWEETS'
+  /** Lets one line item promote a scheduled post once it is published. */
+  | 'SCHEDULED_PROMOTED_TWEETS'
+  /** Adds up to 500 targeting criteria, of one or more line items. */
+  | 'TARGETING'
+  /** Adds one tracking tag to one line item. */
+  | 'TRACKING_TAGS';
+
 /** What a line item is for; all line items of a campaign have the same. */
 export type Objective =
   /** People use an app that they have; needs the identifier of a store. */
@@ -213,6 +550,19 @@ export type Outcome =
   /** It is not known whether it took effect: the answer is missing, unreadable or incomplete. Ask again with the same `idempotencyKey`, which reads back; without one, read the data before you send it again. */
   | 'UNKNOWN';
 
+/** The event that is paid for. */
+export type PayBy =
+  /** A click that leads to an app; for the goal APP_INSTALLS. */
+  | 'APP_CLICK'
+  /** An engagement; the API sets it itself, no input takes it. */
+  | 'ENGAGEMENT'
+  /** An impression; not for the goal LINK_CLICKS with bidStrategy TARGET. */
+  | 'IMPRESSION'
+  /** A click on a link; for the goal LINK_CLICKS. */
+  | 'LINK_CLICK'
+  /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
+  | 'UNRECOGNIZED';
+
 /** Where a line item may show; `lineItemPlacements` has the sets that each product type may have. */
 export type Placement =
   /** Everywhere on X. */
@@ -244,6 +594,17 @@ export type Placement =
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
+/** What a line item promotes; all line items of a campaign promote the same. */
+export type ProductType =
+  /** Account media, which media creatives show. */
+  | 'MEDIA'
+  /** A user, to win followers. */
+  | 'PROMOTED_ACCOUNT'
+  /** Posts. */
+  | 'PROMOTED_TWEETS'
+  /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
+  | 'UNRECOGNIZED';
+
 /** How far the publication of a scheduled post is. */
 export type ScheduledStatus =
   /** It was deleted and will not be published. */
@@ -269,6 +630,84 @@ export type TargetingLocationType =
   | 'POSTAL_CODES'
   /** States, provinces and regions. */
   | 'REGIONS'
+  /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
+  | 'UNRECOGNIZED';
+
+/** The kinds of conditions that targeting criteria can be created with: `targeting_type` of the REST API. Their values change over time: the vendor suggests reading them again every week. */
+export type TargetingType =
+  /** A range of ages; at most one for each line item. The SDKs of the vendor list AGE_13_TO_24, AGE_13_TO_34, AGE_13_TO_49, AGE_13_TO_54, AGE_OVER_13, AGE_18_TO_34, AGE_18_TO_49, AGE_18_TO_54, AGE_OVER_18, AGE_21_TO_34, AGE_21_TO_49, AGE_21_TO_54, AGE_OVER_21, AGE_25_TO_49, AGE_25_TO_54, AGE_OVER_25, AGE_35_TO_49, AGE_35_TO_54, AGE_OVER_35 and AGE_OVER_50. */
+  | 'AGE'
+  /** Apps of the partner network to leave out; with operator NE only. */
+  | 'APP_LIST'
+  /** A category of the app stores. */
+  | 'APP_STORE_CATEGORY'
+  /** People like those with apps of a category. */
+  | 'APP_STORE_CATEGORY_LOOKALIKE'
+  /** A keyword, matched broadly. */
+  | 'BROAD_KEYWORD'
+  /** People who saw or engaged with a campaign, by its id; ENGAGEMENT_TYPE says how. */
+  | 'CAMPAIGN_ENGAGEMENT'
+  /** People like those who engaged with a campaign. */
+  | 'CAMPAIGN_ENGAGEMENT_LOOKALIKE'
+  /** A publisher whose videos the ad is not shown with: `userId` of `publishers`, or one of `publisherUserIds` of a curated category. With operator NE only, in a batch or launch only; at most 50 for each line item, 5 with a curated category. */
+  | 'CONTENT_PUBLISHER_USER'
+  /** A topic that people talk about. */
+  | 'CONVERSATION'
+  /** A custom audience; it must be `targetable`, which takes 6 to 8 hours after users were added. */
+  | 'CUSTOM_AUDIENCE'
+  /** A custom audience, expanded; it must be targetable. */
+  | 'CUSTOM_AUDIENCE_EXPANDED'
+  /** A model of device. */
+  | 'DEVICE'
+  /** How people engaged; needs CAMPAIGN_ENGAGEMENT or USER_ENGAGEMENT too. IMPRESSION (saw it), ENGAGEMENT, VIDEO_VIEW, VIDEO_VIEW_PARTIAL (half of the video) or VIDEO_VIEW_COMPLETE (95 % of it). */
+  | 'ENGAGEMENT_TYPE'
+  /** An event of the calendar; at most one for each line item. */
+  | 'EVENT'
+  /** A keyword, matched exactly. */
+  | 'EXACT_KEYWORD'
+  /** The followers of a user. */
+  | 'FOLLOWERS_OF_USER'
+  /** The gender of people: 1 for men, 2 for women; everybody without it. */
+  | 'GENDER'
+  /** A category of content; in a batch only. */
+  | 'IAB_CATEGORY'
+  /** An interest. */
+  | 'INTEREST'
+  /** A language that people understand. */
+  | 'LANGUAGE'
+  /** A live broadcast on television. */
+  | 'LIVE_TV_EVENT'
+  /** A country, region, city or postal code. */
+  | 'LOCATION'
+  /** How long ago people first used X on their device, as a number of months such as 6, with operator LT for less and GTE for that or more. The documents list no values. */
+  | 'NETWORK_ACTIVATION_DURATION'
+  /** A mobile network. */
+  | 'NETWORK_OPERATOR'
+  /** A keyword, matched as a phrase. */
+  | 'PHRASE_KEYWORD'
+  /** A platform, such as that of a phone. */
+  | 'PLATFORM'
+  /** A version of a platform. */
+  | 'PLATFORM_VERSION'
+  /** People like the followers of a user. */
+  | 'SIMILAR_TO_FOLLOWERS_OF_USER'
+  /** A television show; the line item needs a LOCATION of the same locale first. */
+  | 'TV_SHOW'
+  /** A keyword, its words in any order. */
+  | 'UNORDERED_KEYWORD'
+  /** People who saw or engaged with posts of the promoted user, by its id; ENGAGEMENT_TYPE says how. */
+  | 'USER_ENGAGEMENT'
+  /** People like those who engaged with posts of a user. */
+  | 'USER_ENGAGEMENT_LOOKALIKE'
+  /** Devices while they are on Wi-Fi, with the value 1, which the documents do not list; without it on any network. */
+  | 'WIFI_ONLY';
+
+/** When a tracking tag is called. */
+export type TrackingTagType =
+  /** When an ad is clicked. */
+  | 'CLICK_TRACKER'
+  /** When an ad is seen. */
+  | 'IMPRESSION_TAG'
   /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
   | 'UNRECOGNIZED';
 
@@ -362,12 +801,31 @@ export type PartFragment =
   | Part_UnrecognizedObject_Fragment
 ;
 
+export type CopyCampaignMutationVariables = Exact<{
+  input: CopyCampaignInput;
+}>;
+
+
+export type CopyCampaignMutation = { copyCampaign: { steps: Array<{ index: number, step: LaunchStepKind, items: number, lineItem: number | null, outcome: Outcome, errors: Array<{ message: string, argument: string | null }> }> } & ({ outcome: Outcome } | { outcome?: never }) & ({ campaign: { id: string, name: string, entityStatus: EntityStatus } | null } | { campaign?: never }) & ({ lineItems: Array<{ outcome: Outcome, lineItem: { id: string, name: string | null } | null }> } | { lineItems?: never }) & ({ errors: Array<{ message: string, argument: string | null }> } | { errors?: never }) | null };
+
 export type CreateCampaignMutationVariables = Exact<{
   input: CreateCampaignInput;
 }>;
 
 
 export type CreateCampaignMutation = { createCampaign: { outcome: Outcome, campaign: { id: string, name: string, entityStatus: EntityStatus } | null, errors: Array<{ code: string, message: string, argument: string | null }> } | null };
+
+export type NamesFirstQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NamesFirstQuery = { account: { campaigns: { nodes: Array<{ id: string, name: string } & ({ stats: { total: { impressions: string | null, billedCharge: { amount: string, currency: string | null } | null } } | null } | { stats?: never })> } | null } | null };
+
+export type LaunchCampaignMutationVariables = Exact<{
+  input: LaunchCampaignInput;
+}>;
+
+
+export type LaunchCampaignMutation = { launchCampaign: { steps: Array<{ index: number, step: LaunchStepKind, items: number, lineItem: number | null, outcome: Outcome, errors: Array<{ message: string, argument: string | null }> }> } & ({ outcome: Outcome } | { outcome?: never }) & ({ campaign: { id: string, name: string, entityStatus: EntityStatus } | null } | { campaign?: never }) & ({ lineItems: Array<{ outcome: Outcome, lineItem: { id: string, name: string | null } | null }> } | { lineItems?: never }) & ({ errors: Array<{ message: string, argument: string | null }> } | { errors?: never }) | null };
 
 export type PlanningQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -401,6 +859,11 @@ export type TargetingQuery = { targetingLocations: { nodes: Array<{ name: string
           | { name: string | null }
          | null }> } | null } | null };
 
+export type FilteredCampaignsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FilteredCampaignsQuery = { account: { campaigns: { nodes: Array<{ id: string, name: string, effectiveStatus: string | null, updatedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null } | null };
+
 export type WholeAccountQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -413,9 +876,13 @@ export const CreateAndPauseDocument = {"kind":"Document","definitions":[{"kind":
 export const BatchWithABadItemDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"BatchWithABadItem"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"BatchCampaignsInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"batchCampaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"campaign"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"argument"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}}]}}]}}]}}]} as unknown as DocumentNode<BatchWithABadItemMutation, BatchWithABadItemMutationVariables>;
 export const CampaignPagesDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"CampaignPages"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"account"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"ID"}}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"first"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"Int"}}},{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"after"}},"type":{"kind":"NamedType","name":{"kind":"Name","value":"String"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"Variable","name":{"kind":"Name","value":"account"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"Variable","name":{"kind":"Name","value":"first"}}},{"kind":"Argument","name":{"kind":"Name","value":"after"},"value":{"kind":"Variable","name":{"kind":"Name","value":"after"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"totalCount"}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"entityStatus"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}}]}}]}}]} as unknown as DocumentNode<CampaignPagesQuery, CampaignPagesQueryVariables>;
 export const CardsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Cards"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"StringValue","value":"18ce54trv4l","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"cards"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}},{"kind":"Argument","name":{"kind":"Name","value":"cardTypes"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"IMAGE_WEBSITE"},{"kind":"EnumValue","value":"VIDEO_APP"},{"kind":"EnumValue","value":"MIXED_MEDIA_MULTI_DEST_CAROUSEL_WEBSITE"}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"cardType"}},{"kind":"Field","name":{"kind":"Name","value":"cardUri"}},{"kind":"Field","name":{"kind":"Name","value":"components"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"part"}}]}},{"kind":"Field","name":{"kind":"Name","value":"slides"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"FragmentSpread","name":{"kind":"Name","value":"part"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"cardsByUri"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"cardUris"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"card://1810400000000000011","block":false},{"kind":"StringValue","value":"card://1110400002246068010","block":false},{"kind":"StringValue","value":"card://1110400002369800981","block":false}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"Card"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"LegacyCard"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"videoWidth"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"PollCard"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"firstChoice"}},{"kind":"Field","name":{"kind":"Name","value":"endTime"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"pollCards"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"3"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"cardUri"}},{"kind":"Field","name":{"kind":"Name","value":"firstChoice"}},{"kind":"Field","name":{"kind":"Name","value":"secondChoice"}},{"kind":"Field","name":{"kind":"Name","value":"endTime"}}]}}]}}]}}]}},{"kind":"FragmentDefinition","name":{"kind":"Name","value":"part"},"typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"CardComponent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"__typename"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"MediaComponent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mediaMetadata"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"type"}},{"kind":"Field","name":{"kind":"Name","value":"url"}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"SwipeableMediaComponent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"mediaKeys"}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"DetailsComponent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"title"}},{"kind":"Field","name":{"kind":"Name","value":"destination"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"WebsiteDestination"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"url"}}]}}]}}]}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"ButtonComponent"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"label"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"value"}}]}},{"kind":"Field","name":{"kind":"Name","value":"destination"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"AppDestination"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"googleplayAppId"}},{"kind":"Field","name":{"kind":"Name","value":"iosAppStoreIdentifier"}}]}}]}}]}}]}}]} as unknown as DocumentNode<CardsQuery, CardsQueryVariables>;
+export const CopyCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CopyCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CopyCampaignInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"copyCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"steps"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"stream"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"initialCount"},"value":{"kind":"IntValue","value":"0"}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"step"}},{"kind":"Field","name":{"kind":"Name","value":"items"}},{"kind":"Field","name":{"kind":"Name","value":"lineItem"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"argument"}}]}}]}},{"kind":"InlineFragment","directives":[{"kind":"Directive","name":{"kind":"Name","value":"defer"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"label"},"value":{"kind":"StringValue","value":"ending","block":false}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"campaign"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"entityStatus"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lineItems"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"lineItem"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"argument"}}]}}]}}]}}]}}]} as unknown as DocumentNode<CopyCampaignMutation, CopyCampaignMutationVariables>;
 export const CreateCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"CreateCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"CreateCampaignInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"createCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"campaign"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"entityStatus"}}]}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"code"}},{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"argument"}}]}}]}}]}}]} as unknown as DocumentNode<CreateCampaignMutation, CreateCampaignMutationVariables>;
+export const NamesFirstDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"NamesFirst"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"StringValue","value":"18ce54bik3s","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"InlineFragment","directives":[{"kind":"Directive","name":{"kind":"Name","value":"defer"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"label"},"value":{"kind":"StringValue","value":"results","block":false}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"stats"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"range"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"lastDays"},"value":{"kind":"IntValue","value":"7"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"impressions"}},{"kind":"Field","name":{"kind":"Name","value":"billedCharge"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}}]}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<NamesFirstQuery, NamesFirstQueryVariables>;
+export const LaunchCampaignDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"mutation","name":{"kind":"Name","value":"LaunchCampaign"},"variableDefinitions":[{"kind":"VariableDefinition","variable":{"kind":"Variable","name":{"kind":"Name","value":"input"}},"type":{"kind":"NonNullType","type":{"kind":"NamedType","name":{"kind":"Name","value":"LaunchCampaignInput"}}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"launchCampaign"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"input"},"value":{"kind":"Variable","name":{"kind":"Name","value":"input"}}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"steps"},"directives":[{"kind":"Directive","name":{"kind":"Name","value":"stream"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"initialCount"},"value":{"kind":"IntValue","value":"0"}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"index"}},{"kind":"Field","name":{"kind":"Name","value":"step"}},{"kind":"Field","name":{"kind":"Name","value":"items"}},{"kind":"Field","name":{"kind":"Name","value":"lineItem"}},{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"argument"}}]}}]}},{"kind":"InlineFragment","directives":[{"kind":"Directive","name":{"kind":"Name","value":"defer"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"label"},"value":{"kind":"StringValue","value":"ending","block":false}}]}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"campaign"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"entityStatus"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lineItems"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"outcome"}},{"kind":"Field","name":{"kind":"Name","value":"lineItem"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"errors"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"argument"}}]}}]}}]}}]}}]} as unknown as DocumentNode<LaunchCampaignMutation, LaunchCampaignMutationVariables>;
 export const PlanningDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Planning"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"biddingRules"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"currency"},"value":{"kind":"StringValue","value":"EUR","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"minimumCpeBid"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}},{"kind":"Field","name":{"kind":"Name","value":"maximumCpeBid"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"lineItemPlacements"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"productType"},"value":{"kind":"EnumValue","value":"PROMOTED_TWEETS"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"placements"}}]}},{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"StringValue","value":"18ce54bik3s","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"curatedCategories"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"countryCodes"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"DE","block":false},{"kind":"StringValue","value":"NL","block":false}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"countryCodes"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"recommendations"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"message"}},{"kind":"Field","name":{"kind":"Name","value":"fundingInstrument"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"description"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"keywordInsights"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"granularity"},"value":{"kind":"EnumValue","value":"DAY"}},{"kind":"Argument","name":{"kind":"Name","value":"keywords"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"gravel bike","block":false},{"kind":"StringValue","value":"bikepacking","block":false}]}},{"kind":"Argument","name":{"kind":"Name","value":"negativeKeywords"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"used","block":false}]}},{"kind":"Argument","name":{"kind":"Name","value":"startTime"},"value":{"kind":"StringValue","value":"2025-05-01T00:00:00Z","block":false}},{"kind":"Argument","name":{"kind":"Name","value":"endTime"},"value":{"kind":"StringValue","value":"2025-05-08T00:00:00Z","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tweetVolume"}},{"kind":"Field","name":{"kind":"Name","value":"relatedKeywords"}}]}},{"kind":"Field","name":{"kind":"Name","value":"adsLimits"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"subject"}},{"kind":"Field","name":{"kind":"Name","value":"limit"}},{"kind":"Field","name":{"kind":"Name","value":"unit"}}]}}]}}]} as unknown as DocumentNode<PlanningQuery, PlanningQueryVariables>;
 export const PostsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Posts"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"StringValue","value":"18ce54bik3s","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"draftTweets"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"mediaKeys"}},{"kind":"Field","name":{"kind":"Name","value":"preview"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"preview"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"scheduledTweets"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"text"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledAt"}},{"kind":"Field","name":{"kind":"Name","value":"scheduledStatus"}},{"kind":"Field","name":{"kind":"Name","value":"preview"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"preview"}}]}},{"kind":"Field","name":{"kind":"Name","value":"tweet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fullText"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}}]}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"promotedTweets"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"approvalStatus"}},{"kind":"Field","name":{"kind":"Name","value":"tweet"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"fullText"}},{"kind":"Field","name":{"kind":"Name","value":"createdAt"}},{"kind":"Field","name":{"kind":"Name","value":"user"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"screenName"}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<PostsQuery, PostsQueryVariables>;
 export const ResultsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Results"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"StringValue","value":"18ce54bik3s","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"timezone"}},{"kind":"Field","name":{"kind":"Name","value":"campaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"10"}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"CREATED_AT"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"DESC"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"entityStatus"}},{"kind":"Field","name":{"kind":"Name","value":"stats"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"range"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"lastDays"},"value":{"kind":"IntValue","value":"30"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"total"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"billedCharge"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}},{"kind":"Field","name":{"kind":"Name","value":"impressions"}},{"kind":"Field","name":{"kind":"Name","value":"clicks"}},{"kind":"Field","name":{"kind":"Name","value":"clickRate"}},{"kind":"Field","name":{"kind":"Name","value":"costPerClick"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"days"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"date"}},{"kind":"Field","name":{"kind":"Name","value":"metrics"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"billedCharge"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}},{"kind":"Field","name":{"kind":"Name","value":"impressions"}},{"kind":"Field","name":{"kind":"Name","value":"clicks"}}]}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<ResultsQuery, ResultsQueryVariables>;
 export const TargetingDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"Targeting"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"targetingLocations"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"q"},"value":{"kind":"StringValue","value":"hamburg","block":false}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"locationType"}},{"kind":"Field","name":{"kind":"Name","value":"targetingValue"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"targetingInterests"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"q"},"value":{"kind":"StringValue","value":"cycling","block":false}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"targetingValue"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"targetingDevices"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"q"},"value":{"kind":"StringValue","value":"pixel 8","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"manufacturer"}},{"kind":"Field","name":{"kind":"Name","value":"targetingValue"}}]}},{"kind":"Field","name":{"kind":"Name","value":"targetingEvents"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"eventTypes"},"value":{"kind":"ListValue","values":[{"kind":"EnumValue","value":"SPORTS"},{"kind":"EnumValue","value":"HOLIDAY"}]}},{"kind":"Argument","name":{"kind":"Name","value":"countryCodes"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"DE","block":false}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"startTime"}},{"kind":"Field","name":{"kind":"Name","value":"targetingValue"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"StringValue","value":"18ce54bik3s","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"targetingSuggestions"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"suggestionType"},"value":{"kind":"EnumValue","value":"KEYWORD"}},{"kind":"Argument","name":{"kind":"Name","value":"targetingValues"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"gravel bike","block":false}]}},{"kind":"Argument","name":{"kind":"Name","value":"count"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"suggestionValue"}}]}},{"kind":"Field","name":{"kind":"Name","value":"targetingCriteria"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"lineItemIds"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"lik3s000","block":false}]}},{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"10"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"targetingType"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"option"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"InlineFragment","typeCondition":{"kind":"NamedType","name":{"kind":"Name","value":"TargetingLocation"}},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"countryCode"}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<TargetingQuery, TargetingQueryVariables>;
+export const FilteredCampaignsDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"FilteredCampaigns"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"account"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"id"},"value":{"kind":"StringValue","value":"18ce54bik3s","block":false}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"campaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"10"}},{"kind":"Argument","name":{"kind":"Name","value":"where"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"effectiveStatus"},"value":{"kind":"ListValue","values":[{"kind":"StringValue","value":"RUNNING","block":false}]}},{"kind":"ObjectField","name":{"kind":"Name","value":"nameContains"},"value":{"kind":"StringValue","value":"a","block":false}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"id"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"effectiveStatus"}},{"kind":"Field","name":{"kind":"Name","value":"updatedAt"}}]}},{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}}]}}]}}]}}]} as unknown as DocumentNode<FilteredCampaignsQuery, FilteredCampaignsQueryVariables>;
 export const WholeAccountDocument = {"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","name":{"kind":"Name","value":"WholeAccount"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"accounts"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"campaigns"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}},{"kind":"Argument","name":{"kind":"Name","value":"orderBy"},"value":{"kind":"ObjectValue","fields":[{"kind":"ObjectField","name":{"kind":"Name","value":"field"},"value":{"kind":"EnumValue","value":"CREATED_AT"}},{"kind":"ObjectField","name":{"kind":"Name","value":"direction"},"value":{"kind":"EnumValue","value":"DESC"}}]}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"pageInfo"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"hasNextPage"}},{"kind":"Field","name":{"kind":"Name","value":"endCursor"}}]}},{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restId"}},{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"entityStatus"}},{"kind":"Field","name":{"kind":"Name","value":"dailyBudget"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"micros"}},{"kind":"Field","name":{"kind":"Name","value":"amount"}},{"kind":"Field","name":{"kind":"Name","value":"currency"}}]}},{"kind":"Field","name":{"kind":"Name","value":"fundingInstrument"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"restId"}},{"kind":"Field","name":{"kind":"Name","value":"description"}},{"kind":"Field","name":{"kind":"Name","value":"type"}}]}},{"kind":"Field","name":{"kind":"Name","value":"lineItems"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"10"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"name"}},{"kind":"Field","name":{"kind":"Name","value":"objective"}},{"kind":"Field","name":{"kind":"Name","value":"promotedTweets"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"5"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"tweetId"}},{"kind":"Field","name":{"kind":"Name","value":"approvalStatus"}}]}}]}},{"kind":"Field","name":{"kind":"Name","value":"targetingCriteria"},"arguments":[{"kind":"Argument","name":{"kind":"Name","value":"first"},"value":{"kind":"IntValue","value":"20"}}],"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"nodes"},"selectionSet":{"kind":"SelectionSet","selections":[{"kind":"Field","name":{"kind":"Name","value":"targetingType"}},{"kind":"Field","name":{"kind":"Name","value":"targetingValue"}},{"kind":"Field","name":{"kind":"Name","value":"operatorType"}}]}}]}}]}}]}}]}}]}}]}}]}}]}}]} as unknown as DocumentNode<WholeAccountQuery, WholeAccountQueryVariables>;
