@@ -105,10 +105,13 @@ export const buildPage = async () => {
     build({ ...options, entryPoints: { graphiql: source('graphiql.ts') } }),
     buildGraphiql(),
   ]);
-  const outputFiles = [...explorer.outputFiles, ...boot.outputFiles];
-  await Promise.all(
-    outputFiles.map(({ path, contents }) => writeCompressed(basename(path), contents)),
+  // Both pages have the same fonts.
+  const outputs = new Map(
+    [explorer, boot].flatMap(({ outputFiles }) =>
+      outputFiles.map(({ path, contents }) => [basename(path), contents] as const),
+    ),
   );
+  await Promise.all(Array.from(outputs, ([name, content]) => writeCompressed(name, content)));
   const script = nameIn(explorer, 'explorer', '.js');
   const built = {
     explorer: {
@@ -122,7 +125,7 @@ export const buildPage = async () => {
       styles: [style, nameIn(boot, 'graphiql', '.css')],
       facts: scripts,
     },
-    files: [...outputFiles.map(({ path }) => basename(path)), ...files],
+    files: [...outputs.keys(), ...files],
   };
   await write('built.json', JSON.stringify(built));
   return built;
