@@ -22,6 +22,7 @@ import {
   type Warehouse,
 } from '../support/warehouse.ts';
 
+const killsPerRound = 3;
 const key = 'r'.repeat(40);
 const env = { GATEWAY_API_KEYS: `nightly:${key}:owner-reads` };
 const [bikes, coffee, games] = ['18ce54bik3s', '18ce54cf3e2', '18ce54gam3j'] as const;
@@ -199,40 +200,39 @@ describe('with a state', () => {
   test(
     'a run that is killed at any moment leaves whole files, and goes on where it was',
     async () => {
-      const { running, now } = await startAt('2026-11-10T09:00:00Z');
       const random = randomFrom(seed);
-      const options = (folder: string) => [
-        '--account',
-        bikes,
-        '--last',
-        '6',
-        '--out',
-        folder,
-        '--state',
-        join(newFolder(), 'state'),
-      ];
-      await exported(running.url, options(newFolder()));
-      const usual = running.emulator.calls().length;
-      const folder = newFolder();
-      const words = ['export', '--url', running.url, ...options(folder)];
-      let kills = 0;
-      for (; kills < runs(3, 60); kills += 1) {
-        const child = startCommand(words, { ADS_GRAPH_KEY: key });
-        const ended = once(child, 'exit');
-        await Promise.race([pause(500 + random.upTo(6000)), ended]);
-        child.kill('SIGKILL');
-        await ended;
-        for (const file of filesIn(folder, 'parquet'))
-          await warehouse.query(`SELECT count(*) FROM read_parquet('${join(folder, file)}')`);
+      for (let round = 0; round < runs(1, 20); round += 1) {
+        const { running, now } = await startAt('2026-11-10T09:00:00Z');
+        const calls = () => running.emulator.calls().length;
+        const options = (folder: string) => [
+          ...['--account', bikes, '--last', '6'],
+          ...['--out', folder, '--state', join(newFolder(), 'state')],
+        ];
+        await exported(running.url, options(newFolder()));
+        const usual = calls();
+        const folder = newFolder();
+        const words = options(folder);
+        for (let kill = 0; kill < killsPerRound; kill += 1) {
+          const child = startCommand(['export', '--url', running.url, ...words], {
+            ADS_GRAPH_KEY: key,
+          });
+          const ended = once(child, 'exit');
+          // So few calls that the last run still has something to do.
+          const last = calls() + 1 + random.upTo(Math.floor(usual / (killsPerRound + 2)));
+          while (calls() < last && child.exitCode === null) await pause(1);
+          child.kill('SIGKILL');
+          expect(await ended).toEqual([null, 'SIGKILL']);
+          for (const file of filesIn(folder, 'parquet'))
+            await warehouse.query(`SELECT count(*) FROM read_parquet('${join(folder, file)}')`);
+        }
+        const { code } = await exported(running.url, words);
+        expect(code).toBe(0);
+        // The calls in hand of each run, and its list of accounts.
+        expect(calls() - usual).toBeLessThanOrEqual(usual + (killsPerRound + 1) * 8);
+        const days = daysFrom('2026-11-05', 6);
+        await compare(running, { folder, format: 'parquet', account: bikes, days, now });
+        await running.close();
       }
-      const { code } = await exported(running.url, words.slice(3));
-      const calls = running.emulator.calls().length - usual;
-      expect(code).toBe(0);
-      // The calls in hand of each run, and its list of accounts.
-      expect(calls).toBeLessThanOrEqual(usual + (kills + 1) * 8);
-      const days = daysFrom('2026-11-05', 6);
-      await compare(running, { folder, format: 'parquet', account: bikes, days, now });
-      await running.close();
     },
     patience,
   );

@@ -248,7 +248,7 @@ describe('the package', () => {
   test('holds what runs, the types of what it exports and the schema, and nothing else', () => {
     expect(readdirSync(installed).sort()).toEqual([
       ...['.env.example', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
-      ...['action.yml', 'bin', 'deploy', 'dist', 'docs', 'examples'],
+      ...['action.yml', 'bin', 'commands', 'deploy', 'dist', 'docs', 'examples'],
       ...['package.json', 'schema.graphql'],
     ]);
     const compiled = filesOf(join(installed, 'dist'));

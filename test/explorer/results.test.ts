@@ -44,7 +44,7 @@ const coloursDrawn = (page: Page) =>
       }
       return [...seen].filter(([, pixels]) => pixels > 100).map(([colour]) => colour);
     });
-const first = { light: '36 80 200', dark: '143 176 255' } as const;
+const first = { light: '42 85 212', dark: '143 176 255' } as const;
 const second = { light: '176 80 10', dark: '240 163 94' } as const;
 
 describe('results in an answer', () => {
