@@ -11,7 +11,7 @@ import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const a = 'led1';
 const callers = 8;
-const tries = 8;
+const tries = 16;
 const writes = runs(24, 1000);
 const writesBetweenKills = runs(10, 60);
 
