@@ -69,9 +69,9 @@ export interface Client {
     variables: NoInfer<Variables>,
   ) => Promise<Written<Data>>;
   /**
-   * The whole response, for libraries with a store of their own such as Relay. A query is repeated as
-   * by `query`, a mutation has its key and its repetitions as by `write`. `onData` gets what is there
-   * after each part. Throws AdsGraphError if there is no data, or no payload.
+   * The whole response, for libraries with a store of their own such as Relay. A query is repeated
+   * as by `query`, a mutation has its key and its repetitions as by `write`. `onData` gets what is
+   * there after each part. Throws AdsGraphError if there is no data, or no payload.
    */
   readonly respond: <Data = Values, Variables = Values>(
     document: Document<Data, Variables>,

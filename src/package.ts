@@ -10,7 +10,7 @@ export const { version, peerDependencies }: Package = createRequire(import.meta.
   'ads-graph/package.json',
 );
 
-/** The command that installs what is optional under a scope: `npm install @opentelemetry/api@1.9.1`. */
+/** The command that installs optional packages of a scope: `npm install @scope/name@1.9.1`. */
 export const installOf = (scope: string): string => {
   const packages = Object.entries(peerDependencies)
     .filter(([name]) => name.startsWith(`${scope}/`))

@@ -24,7 +24,7 @@ export const agentRoute = (path: string): string | null => {
   return answerFile.test(path) ? '/agents/answers/{id}.csv' : null;
 };
 
-/** Tells how to install the package of the protocol, which is optional: it is larger than others. */
+/** Tells how to install the package of the protocol, which is optional because it is large. */
 const refuseWithout = (error: NodeJS.ErrnoException): never => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   throw refused(501, `Agents need a package that is not installed: ${installOf(scope)}`);

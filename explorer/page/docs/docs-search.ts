@@ -36,8 +36,8 @@ export const typeOf = (schema: GraphQLSchema, { type, field }: DocsEntry): Graph
 const most = 60;
 
 /**
- * Up to 60 entries that contain all words: what a word of the trade means first, then those with all
- * words in their names, then by length of the name.
+ * Up to 60 entries that contain all words: what a word of the trade means first, then those with
+ * all words in their names, then by length of the name.
  */
 export const searched = (schema: GraphQLSchema, text: string): readonly DocsEntry[] => {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);

@@ -8,7 +8,7 @@ export type NextPage =
   | { readonly edit: TextEdit; readonly variables: null }
   | { readonly edit: null; readonly variables: string };
 
-/** Gives the list of a field a cursor as `after`: in its variable if it has one, else in the text. */
+/** Gives a field's list a cursor as `after`: in its variable if it has one, else in its text. */
 export const nextPage = async (
   { node }: FieldSpot,
   { variables }: Pick<Tab, 'variables'>,

@@ -21,7 +21,7 @@ export const shortened = (cell: Cell): Cell => {
 export const lineOf = (cells: readonly Cell[]): string =>
   cells.map((cell) => shortened(cell) ?? '').join('\t');
 
-/** Cells as a line of CSV. A text that a spreadsheet would take for a formula gets an apostrophe. */
+/** Cells as a line of CSV. A text that spreadsheets take for a formula gets an apostrophe. */
 export const csvLine = (cells: readonly Cell[]): string =>
   `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;
 

@@ -12,13 +12,13 @@ import {
 import { camelCase, moneyName } from '../../upstream/catalogue/names.ts';
 import type { Cell } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
-import type { Kind } from './tool.ts';
+import type { ToolKind } from './tool.ts';
 
 /** Sums of the API's figures by their names; null where the API had none. */
 export type Sums = ReadonlyMap<string, bigint | null>;
 
 /** A column of results. */
-export interface Figure {
+export interface FigureColumn {
   /** As the caller names it. */
   readonly name: string;
   /** What is selected below `Metrics`, without an alias. */
@@ -36,7 +36,10 @@ export interface Figure {
 const usual = ['impressions', 'clicks', 'clickRate', 'spend', 'costPerClick'];
 
 /** The figures of these names. Throws ToolError for a name that the kind does not have. */
-export const figuresOf = (kind: Kind, names: readonly string[] | undefined): readonly Figure[] => {
+export const figuresOf = (
+  kind: ToolKind,
+  names: readonly string[] | undefined,
+): readonly FigureColumn[] => {
   const known = figuresOfKind(kind);
   const wanted = names ?? usual.filter((name) => known.has(name));
   const faults = wanted.flatMap((name, index) => {
@@ -48,9 +51,9 @@ export const figuresOf = (kind: Kind, names: readonly string[] | undefined): rea
   return [...new Set(wanted)].flatMap((name) => known.get(name) ?? []);
 };
 
-const byKind = new Map<Kind, ReadonlyMap<string, Figure>>();
+const byKind = new Map<ToolKind, ReadonlyMap<string, FigureColumn>>();
 
-const figuresOfKind = (kind: Kind): ReadonlyMap<string, Figure> => {
+const figuresOfKind = (kind: ToolKind): ReadonlyMap<string, FigureColumn> => {
   const before = byKind.get(kind);
   if (before !== undefined) return before;
   const all = [
@@ -62,7 +65,7 @@ const figuresOfKind = (kind: Kind): ReadonlyMap<string, Figure> => {
   return made;
 };
 
-const plainFigures = (metric: Metric): readonly Figure[] => {
+const plainFigures = (metric: Metric): readonly FigureColumn[] => {
   const name = camelCase(metric.name);
   if (metric.kind === 'count') return [countFigure(name, metric.name)];
   if (metric.kind === 'micros') {
@@ -76,7 +79,7 @@ const plainFigures = (metric: Metric): readonly Figure[] => {
   return membersOf[metric.kind].map((member) => memberFigure(name, camelCase(member)));
 };
 
-const countFigure = (name: string, needed: string): Figure => ({
+const countFigure = (name: string, needed: string): FigureColumn => ({
   name,
   selected: name,
   cell: numberOr,
@@ -85,7 +88,7 @@ const countFigure = (name: string, needed: string): Figure => ({
   isMoney: false,
 });
 
-const moneyFigure = (name: string, field: string, needed: string): Figure => ({
+const moneyFigure = (name: string, field: string, needed: string): FigureColumn => ({
   name,
   selected: `${field} { amount }`,
   cell: amountIn,
@@ -95,7 +98,7 @@ const moneyFigure = (name: string, field: string, needed: string): Figure => ({
 });
 
 // Its sums would need a figure for each member, and nobody has asked for them yet.
-const memberFigure = (name: string, member: string): Figure => ({
+const memberFigure = (name: string, member: string): FigureColumn => ({
   name: `${name}.${member}`,
   selected: `${name} { ${member} }`,
   cell: (value) => numberOr((value as Readonly<Record<string, unknown>> | null)?.[member]),
@@ -104,7 +107,7 @@ const memberFigure = (name: string, member: string): Figure => ({
   isMoney: false,
 });
 
-const derivedFigure = (metric: DerivedMetric): Figure => {
+const derivedFigure = (metric: DerivedMetric): FigureColumn => {
   const { name, of, per } = metric;
   const field = camelCase(name);
   const figures = (sums: Sums) => ({ value: (one: string) => sums.get(one)?.toString() ?? null });

@@ -1,5 +1,5 @@
 import type { Cell } from '../answers/table.ts';
-import type { Kind } from './tool.ts';
+import type { ToolKind } from './tool.ts';
 
 /** What `ads_find` reads of a kind. */
 export interface FoundKind {
@@ -33,7 +33,7 @@ const amount = (money: Amount | null | undefined, of: string): readonly string[]
 const budgets = '{ amount currency }';
 
 /** The kinds that are listed in an account. */
-export const foundKinds: Readonly<Record<Exclude<Kind, 'ACCOUNT'>, FoundKind>> = {
+export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind>> = {
   FUNDING_INSTRUMENT: {
     type: 'FundingInstrument',
     list: 'fundingInstruments',

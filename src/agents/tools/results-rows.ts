@@ -3,15 +3,15 @@ import { entityOfKind } from '../../upstream/catalogue/metrics.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import type { Cell } from '../answers/table.ts';
 import type { Answered } from '../ask.ts';
-import type { Figure } from './figures.ts';
+import type { FigureColumn } from './figures.ts';
 import type { WantedAccount } from './results-accounts.ts';
 import type { ResultsInput } from './results-input.ts';
-import type { Kind, ToolCall } from './tool.ts';
+import type { ToolCall, ToolKind } from './tool.ts';
 
 /** What is read of each thing. */
 export interface Wanted {
-  readonly level: Kind;
-  readonly figures: readonly Figure[];
+  readonly level: ToolKind;
+  readonly figures: readonly FigureColumn[];
   readonly by: ResultsInput['by'];
   readonly compare: boolean;
 }

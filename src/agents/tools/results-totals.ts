@@ -1,9 +1,9 @@
 import type { Cell } from '../answers/table.ts';
-import type { Figure, Sums } from './figures.ts';
+import type { FigureColumn, Sums } from './figures.ts';
 import type { FoundResults, Parts } from './results-rows.ts';
 
 interface Shape {
-  readonly figures: readonly Figure[];
+  readonly figures: readonly FigureColumn[];
   readonly columns: readonly string[];
   readonly compare: boolean;
 }

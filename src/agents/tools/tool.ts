@@ -89,4 +89,4 @@ export const kinds = [
   'PROMOTED_TWEET',
 ] as const;
 
-export type Kind = (typeof kinds)[number];
+export type ToolKind = (typeof kinds)[number];
