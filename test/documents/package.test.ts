@@ -266,6 +266,7 @@ describe('the package', () => {
       'src/index',
       'emulator/server',
       'client/client',
+      'commands/export/export-tables',
       'testing/start',
       'testing/vitest',
     ];

@@ -38,6 +38,7 @@ describe('the palette', { timeout: 90_000 }, () => {
     await page.keyboard.press('ControlOrMeta+k');
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.getByLabel('Search commands').fill('docs');
+    await expect.poll(() => palette.getByRole('listitem').first().innerText()).toContain('Docs');
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focusedName(page)).toContain('Docs');
     await page.keyboard.press('Enter');
