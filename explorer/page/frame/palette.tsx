@@ -39,7 +39,12 @@ export const Palette = ({ commands, onClose }: PaletteProps) => {
   const run = (command: PageCommand | undefined): void => {
     if (command === undefined) return;
     dialog.current?.close();
+    // Now, because its event may come after the keys that open the palette again.
+    onClose();
     command.run();
+  };
+  const closed = (): void => {
+    if (dialog.current !== null) onClose();
   };
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -51,7 +56,7 @@ export const Palette = ({ commands, onClose }: PaletteProps) => {
     all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
   };
   return (
-    <dialog class="palette" aria-label="Commands" ref={dialog} onClose={onClose} onKeyDown={move}>
+    <dialog class="palette" aria-label="Commands" ref={dialog} onClose={closed} onKeyDown={move}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
