@@ -19,8 +19,6 @@ export interface Asking {
   readonly url?: string | undefined;
   readonly variables: Variables;
   readonly progress: Progress;
-  /** The clock of a gateway in this process. */
-  readonly now?: (() => number) | undefined;
   /** Reads JSON; `JSON.parse` by default. */
   readonly parse?: ((text: string) => unknown) | undefined;
 }
@@ -29,13 +27,7 @@ export interface Asking {
  * Connects to a running gateway, or starts one in this process. There, requests act as the user who
  * signed in with `ads-graph login`, else as the owner.
  */
-export const connect = async ({
-  url,
-  variables,
-  progress,
-  now,
-  parse,
-}: Asking): Promise<Connection> => {
+export const connect = async ({ url, variables, progress, parse }: Asking): Promise<Connection> => {
   const { ADS_GRAPH_KEY: key, ADS_GRAPH_SESSION: session } = variables;
   let calls = 0;
   const onCalls = (count: number): void => {
@@ -48,7 +40,7 @@ export const connect = async ({
     const client = createClient({ url: addressOf(url), ...signed, onCalls, parse });
     return { client, calls: () => calls, close: async () => undefined };
   }
-  const own = await openOwnGateway(variables, now === undefined ? {} : { now });
+  const own = await openOwnGateway(variables);
   if (own.isEmulated) progress.say('The REST API is emulated: all data is invented.');
   const kept = own.isEmulated ? null : await keptSession(variables);
   const signed = { key: own.key, session: kept ?? undefined };

@@ -17,7 +17,7 @@ import type { Log } from './telemetry/log.ts';
 import { noMetrics } from './telemetry/metrics.ts';
 import { writeInternalError, writeLine } from './telemetry/request-line.ts';
 
-interface Around {
+interface CommandNeeds {
   readonly log: Log;
   readonly variables: Environment;
 }
@@ -26,7 +26,7 @@ interface Around {
  * Serves agents over standard input and output, from a gateway that listens nowhere. `ended`
  * resolves when the input has ended. Rejects with ConfigError if there is nobody to act for.
  */
-export const startForAgents = async (config: Config, { log, variables }: Around) => {
+export const startForAgents = async (config: Config, { log, variables }: CommandNeeds) => {
   const { served, closeUpstream } = await upstreamFor(config);
   const rules = guardsIn(served);
   const around = { log, metrics: noMetrics, address: () => 'http://localhost', rules: () => rules };

@@ -71,10 +71,7 @@ export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
  * those that say who reaches it and what may be asked: it listens on a free port of loopback, and
  * has one key, which only this process knows.
  */
-export const openOwnGateway = async (
-  variables: Variables,
-  options: GatewayOptions = {},
-): Promise<OwnGateway> => {
+export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> => {
   const key = randomBytes(32).toString('base64url');
   const config = readConfig({
     LOG_LEVEL: 'error',
@@ -89,7 +86,7 @@ export const openOwnGateway = async (
     GATEWAY_API_KEYS: `command:${key}:owner`,
   });
   const log = createLog(config.logLevel);
-  const { url, close } = await startGateway(config, log, options.now);
+  const { url, close } = await startGateway(config, log);
   return { url, close, key, isEmulated: config.upstream === null };
 };
 

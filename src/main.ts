@@ -5,7 +5,7 @@ import { readCommandLine } from './config/command-line.ts';
 import { ConfigError, fatalMessage } from './config/config-error.ts';
 import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
 import type { Started } from './gateway.ts';
-import { installOf } from './package.ts';
+import { installAfter } from './package.ts';
 import type { Log } from './telemetry/log.ts';
 
 const start = async (): Promise<void> => {
@@ -101,10 +101,8 @@ const logout = async (revoke: boolean): Promise<void> => {
 };
 
 const refuseWithout = (error: NodeJS.ErrnoException): never => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  throw new ConfigError(
-    `MCP needs a package that is not installed: ${installOf('@modelcontextprotocol')}`,
-  );
+  const install = installAfter(error, '@modelcontextprotocol');
+  throw new ConfigError(`MCP needs a package that is not installed: ${install}`);
 };
 
 const serveAgents = async (): Promise<void> => {

@@ -10,8 +10,12 @@ export const { version, peerDependencies }: Package = createRequire(import.meta.
   'ads-graph/package.json',
 );
 
-/** The command that installs optional packages of a scope: `npm install @scope/name@1.9.1`. */
-export const installOf = (scope: string): string => {
+/**
+ * The command that installs the optional packages of a scope, if they are what a failed import
+ * lacks: `npm install @scope/name@1.9.1`. Throws any other error.
+ */
+export const installAfter = (error: NodeJS.ErrnoException, scope: string): string => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   const packages = Object.entries(peerDependencies)
     .filter(([name]) => name.startsWith(`${scope}/`))
     .map(([name, range]) => name + range.replace('^', '@'));

@@ -23,7 +23,7 @@ import { createHandler, type HandlerOptions } from './http/graphql/handler.ts';
 import { createRequests, type Requests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
-import { installOf } from './package.ts';
+import { installAfter } from './package.ts';
 import { createRoutes, httpOptions } from './routes.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
@@ -234,9 +234,9 @@ const adminOf = async (
 
 /** Tells a start that needs the packages of OpenTelemetry how to install them. */
 const refuseUntraced = (error: NodeJS.ErrnoException): never => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  const install = installAfter(error, '@opentelemetry');
   throw new ConfigError(
-    `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: ${installOf('@opentelemetry')}`,
+    `OTEL_EXPORTER_OTLP_ENDPOINT needs packages that are not installed: ${install}`,
   );
 };
 

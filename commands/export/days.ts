@@ -1,4 +1,8 @@
-const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** A time in milliseconds since 1970 as the graph writes it, without the milliseconds. */
+export const iso = (time: number): string => new Date(time).toISOString().replace('.000', '');
 
 /** The number of a day since 1970: `1970-01-02` is 1. */
 export const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;

@@ -17,7 +17,7 @@ export const sent = ({ text, id }: TrustedText) => ({
 });
 
 /** A selection of the fields of columns: `name`, `conversionPurchases { postView assisted }`. */
-const selectionOf = (columns: readonly Column[]): string => {
+const selectionOf = (columns: readonly Pick<Column, 'field'>[]): string => {
   const paths = columns.filter(({ field }) => field !== '').map(({ field }) => field.split('.'));
   const byFirst = Map.groupBy(paths, ([first = '']) => first);
   return Array.from(byFirst, ([first, same]) => {
@@ -103,7 +103,7 @@ const ofDays = (table: DayTable, placement: Placement): TrustedText => {
   const entities =
     table.idsArgument === null
       ? stats
-      : `list: ${table.list}(first: 20, ${table.idsArgument}: $ids) { nodes { restId ${table.currency ?? ''} ${stats} } }`;
+      : `list: ${table.list}(first: 20, ${table.idsArgument}: $ids) { nodes { restId ${selectionOf([{ field: table.currency ?? '' }])} ${stats} } }`;
   const ids = table.idsArgument === null ? '' : ', $ids: [ID!]!';
   return trusted(
     `query ${nameOf(table.name, placement)}($account: ID!${ids}, $first: Date!, $last: Date!${variables}) {

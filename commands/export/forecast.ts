@@ -17,7 +17,8 @@ export interface Forecast {
 type Days = readonly string[];
 
 const mostCalls = 11;
-const familySize: readonly Group[] = ['ENGAGEMENT', 'BILLING', 'VIDEO'];
+/** The groups that one call has together. */
+const together: readonly Group[] = ['ENGAGEMENT', 'BILLING', 'VIDEO'];
 // The API answers 250 calls about results in a quarter of an hour.
 const perWindow = 250;
 const windowSeconds = 900;
@@ -25,8 +26,8 @@ const secondsPerCall = 0.5;
 
 /** The calls that a choice of groups takes where one group alone takes one. */
 const familiesOf = (groups: readonly Group[]): number =>
-  groups.filter((group) => !familySize.includes(group)).length +
-  (groups.some((group) => familySize.includes(group)) ? 1 : 0);
+  groups.filter((group) => !together.includes(group)).length +
+  (groups.some((group) => together.includes(group)) ? 1 : 0);
 
 /**
  * What a run would cost. It makes at most a dozen calls; tables beyond them are expected to cost

@@ -14,7 +14,7 @@ export type OpenRows = (path: string, columns: readonly Column[]) => Promise<Row
 const bufferedBytes = 256 * 1024;
 
 /** A file of lines, written in large pieces. */
-const openLines = async (
+export const openLines = async (
   path: string,
   lineOf: (row: Row) => string,
   head = '',

@@ -1,4 +1,4 @@
-import { numberOf, type Piece, piecesOf } from './days.ts';
+import { dayMs, hourMs, iso, numberOf, type Piece, piecesOf } from './days.ts';
 import {
   activeDocument,
   daysDocument,
@@ -42,14 +42,10 @@ interface ActiveAnswer {
   } | null;
 }
 
-const dayMs = 86_400_000;
-const hourMs = 3_600_000;
 // The API keeps changes of an interval of at most 90 days.
 const longestMs = 90 * dayMs;
 // Charges move for 14 days; days of accounts begin up to a day from those of UTC.
 const laterMs = 20 * dayMs;
-
-const iso = (time: number): string => new Date(time).toISOString().replace('.000', '');
 
 /** The entities whose results changed since the first of the days. */
 const activeSince = async (
@@ -120,16 +116,13 @@ interface DaysAnswer {
   } | null;
 }
 
-const currencyPath = (currency: string | null): string =>
-  (currency ?? '').replace(' { ', '.').replace(' }', '');
-
 /** The rows of an entity: those of days on which something happened. */
 const rowsOf = (
   { table, account }: Asked,
   { placement }: Batch,
   entity: { readonly restId: string; readonly stats: StatsOf },
 ): readonly Row[] => {
-  const currency = { field: currencyPath(table.currency), type: 'UTF8' as const };
+  const currency = { field: table.currency ?? '', type: 'UTF8' as const };
   const known: Readonly<Record<string, Value>> = {
     account_id: account.id,
     placement,
@@ -191,6 +184,6 @@ export const callsOf = (
     return to - from < 7 ? 1 : Math.floor((to + 3) / 7) - Math.floor((from + 3) / 7) + 1;
   };
   const stats = batches.reduce((sum, batch) => sum + weeks(batch) * families, 0);
-  const each = table.active === null ? 0 : (table.currency ?? '').includes('{') ? 2 : 1;
+  const each = table.active === null ? 0 : (table.currency ?? '').includes('.') ? 2 : 1;
   return { stats, rows: batches.length * each };
 };

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
 import { readIfThere, writeWhole } from './files.ts';
 
@@ -19,7 +19,7 @@ export type Choice = Readonly<Record<string, unknown>>;
 
 interface Kept {
   readonly choice: Choice;
-  readonly tables: Readonly<Record<string, TableState>>;
+  readonly tables: ReadonlyMap<string, TableState>;
 }
 
 /** What earlier runs have done. */
@@ -28,13 +28,28 @@ export interface State {
   readonly set: (unit: string, state: TableState) => Promise<void>;
 }
 
+/** A line of a state: what it belongs to, which is the first, or the state of a table. */
+type Line = { readonly choice: Choice } | { readonly unit: string; readonly state: TableState };
+
+const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`;
+
+/** Reads a state: of each table the last line counts, and a line that was cut off does not. */
 const readKept = async (path: string): Promise<Kept | null> => {
   const text = await readIfThere(path);
+  if (text === null) return null;
   try {
-    return text === null ? null : (JSON.parse(text) as Kept);
+    const lines = text.split('\n').slice(0, -1);
+    const [first, ...others] = lines.map((line): Line => JSON.parse(line));
+    if (first !== undefined && 'choice' in first) {
+      const states = others.flatMap((line) =>
+        'unit' in line ? [[line.unit, line.state] as const] : [],
+      );
+      return { choice: first.choice, tables: new Map(states) };
+    }
   } catch {
-    throw new UsageError(`--state ${path} is no state of an export`);
+    // Told below.
   }
+  throw new UsageError(`--state ${path} is no state of an export`);
 };
 
 /** Opens the state in a file, or a new one. Throws UsageError for that of another export. */
@@ -45,16 +60,17 @@ export const openState = async (path: string, choice: Choice): Promise<State> =>
   );
   if (other !== undefined)
     throw new UsageError(`--state ${path} belongs to an export with another ${other}`);
-  let tables: Kept['tables'] = kept?.tables ?? {};
-  const write = async (): Promise<void> => {
-    const text = `${JSON.stringify({ choice, tables }, null, 1)}\n`;
-    await writeWhole(path, (draft) => writeFile(draft, text));
-  };
+  const tables = new Map(kept?.tables);
+  let isWritten = false;
   return {
-    of: (unit) => tables[unit],
+    of: (unit) => tables.get(unit),
     set: async (unit, state) => {
-      tables = { ...tables, [unit]: state };
-      await write();
+      tables.set(unit, state);
+      if (isWritten) return appendFile(path, lineOf({ unit, state }));
+      // Once in a run, whole: without lines that later ones replaced.
+      const states = Array.from(tables, ([name, own]) => lineOf({ unit: name, state: own }));
+      await writeWhole(path, (draft) => writeFile(draft, [lineOf({ choice }), ...states].join('')));
+      isWritten = true;
     },
   };
 };

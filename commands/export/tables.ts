@@ -41,7 +41,7 @@ export interface DayTable extends AnyTable {
   readonly idsArgument: string | null;
   /** Its kind for `activeEntities`. */
   readonly active: string | null;
-  /** Where the currency of an entity is; null where nothing is billed. */
+  /** The fields that lead to the currency of an entity; null where nothing is billed. */
   readonly currency: string | null;
 }
 
@@ -153,7 +153,7 @@ export const tables: readonly Table[] = [
     list: 'promotedTweets',
     idsArgument: `${deleted}, promotedTweetIds`,
     active: 'PROMOTED_TWEET',
-    currency: 'lineItem { currency }',
+    currency: 'lineItem.currency',
     metrics: 'CAMPAIGN',
   }),
 ];

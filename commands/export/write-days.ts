@@ -1,6 +1,6 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayOf, numberOf } from './days.ts';
+import { dayOf, daysBetween, numberOf } from './days.ts';
 import { isThere } from './files.ts';
 import { type Journal, openJournal, rowsIn } from './journal.ts';
 import { type Batch, batchesFor, daySteps } from './read-days.ts';
@@ -30,16 +30,11 @@ export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonl
   const days = [...new Set([...range, ...known])];
   const first = days.reduce((one, other) => (other < one ? other : one), unit.account.today);
   const open =
-    chosen.days === null ? rangeFrom(from > first ? from : first, unit.account.today) : [];
+    chosen.days === null ? daysBetween(from > first ? from : first, unit.account.today) : [];
   const gone = [];
   for (const day of known) if (!(await isThere(fileOf(run, unit, day)))) gone.push(day);
   return [...new Set([...range.filter((day) => !known.has(day)), ...open, ...gone])].sort();
 };
-
-const rangeFrom = (first: string, last: string): readonly string[] =>
-  Array.from({ length: Math.max(0, numberOf(last) - numberOf(first) + 1) }, (_, at) =>
-    dayOf(numberOf(first) + at),
-  );
 
 interface Plan {
   readonly today: string;

@@ -1,6 +1,7 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hourMs, iso } from './days.ts';
 import { isThere, writeWhole } from './files.ts';
+import { openLines } from './formats.ts';
 import { openJournal, rowsIn } from './journal.ts';
 import { entitySteps, merged, readLineItemIds, withoutRepeated } from './read-entities.ts';
 import type { Row } from './rows.ts';
@@ -11,8 +12,6 @@ import { type Written, writeRows } from './written.ts';
 
 /** More changed rows than this are not merged: the list is read whole. */
 const mostChanges = 10_000;
-
-const hourMs = 3_600_000;
 
 /** The file with the rows of a table as they were last read. */
 const keptRows = (run: Run, name: string): string =>
@@ -103,16 +102,8 @@ const merging = async (path: string, changed: AsyncIterable<Row>): Promise<Async
 };
 
 const writeLines = async (path: string, rows: AsyncIterable<Row>): Promise<void> => {
-  const file = await open(path, 'w');
-  let text = '';
-  for await (const row of rows) {
-    text += `${JSON.stringify(row)}\n`;
-    if (text.length > 1e6) {
-      await file.writeFile(text);
-      text = '';
-    }
-  }
-  await file.writeFile(text);
+  const file = await openLines(path, (row) => `${JSON.stringify(row)}\n`);
+  for await (const row of rows) await file.write(row);
   await file.close();
 };
 
@@ -122,6 +113,6 @@ const writeLines = async (path: string, rows: AsyncIterable<Row>): Promise<void>
  */
 const markOf = (newest: string | null, dayStart: string): string | null => {
   if (newest === null) return null;
-  const bound = new Date(Date.parse(dayStart) - hourMs).toISOString().replace('.000', '');
+  const bound = iso(Date.parse(dayStart) - hourMs);
   return newest < bound ? newest : bound;
 };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from '../auth/identity.ts';
-import type { Caller } from '../auth/viewer.ts';
+import { bearerIn, type Caller } from '../auth/viewer.ts';
 import { refused } from '../errors.ts';
 
 /**
@@ -15,6 +15,7 @@ export const agentCallerOf = async (
   const { authorization, cookie: _, 'x-api-key': header, ...rest } = headers;
   if (cookies.read(headers, 'session').length > 0) throw unknownCaller();
   const bearer = authorization === undefined ? undefined : bearerIn(authorization);
+  if (bearer === null) throw unknownCaller();
   if (bearer !== undefined && header !== undefined && bearer !== header) throw unknownCaller();
   const key = bearer ?? header;
   const caller = await found(callerOf, { ...rest, ...(key !== undefined && { 'x-api-key': key }) });
@@ -22,12 +23,6 @@ export const agentCallerOf = async (
   const isKnown = key === undefined || caller.key !== null;
   if (!isKnown || caller.viewer === null) throw unknownCaller();
   return caller;
-};
-
-const bearerIn = (authorization: string): string => {
-  const [, token] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
-  if (token === undefined) throw unknownCaller();
-  return token;
 };
 
 const found = async (

@@ -1,6 +1,6 @@
 import { refused } from '../errors.ts';
 import type { Exchange } from '../http/door/exchange.ts';
-import { installOf } from '../package.ts';
+import { installAfter } from '../package.ts';
 import type { AgentNeeds, AgentSettings } from './agents.ts';
 import type { DoorOptions } from './door.ts';
 
@@ -11,8 +11,6 @@ export type AgentRoutes = (exchange: Exchange, path: string) => Promise<boolean>
 export interface AgentRouteOptions extends Pick<DoorOptions, 'identity' | 'bodies'> {
   readonly needs: AgentNeeds;
 }
-
-const scope = '@modelcontextprotocol';
 
 /** Where agents connect. */
 const address = '/mcp';
@@ -26,8 +24,8 @@ export const agentRoute = (path: string): string | null => {
 
 /** Tells how to install the package of the protocol, which is optional because it is large. */
 const refuseWithout = (error: NodeJS.ErrnoException): never => {
-  if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  throw refused(501, `Agents need a package that is not installed: ${installOf(scope)}`);
+  const install = installAfter(error, '@modelcontextprotocol');
+  throw refused(501, `Agents need a package that is not installed: ${install}`);
 };
 
 /** Creates the routes of agents. What they need is loaded at the first request of an agent. */

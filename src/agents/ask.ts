@@ -14,9 +14,8 @@ export interface Question {
 }
 
 /** An answer of the graph. */
-export interface Answered {
-  // biome-ignore lint/suspicious/noExplicitAny: documents of this folder know their shape
-  readonly data: any;
+export interface Answered<Data = unknown> {
+  readonly data: Data;
   readonly errors: readonly GraphQLFormattedError[];
   readonly notes: readonly string[];
 }
@@ -38,10 +37,11 @@ export interface Spent {
 
 /**
  * Asks the graph as GraphQL clients do: with the same plans, costs, places, loaders and windows.
- * Rejects with ToolError for a document that is not executed.
+ * `Data` is what the document selects; a field that fails is null. Rejects with ToolError for a
+ * document that is not executed.
  */
 export interface Ask {
-  (question: Question): Promise<Answered>;
+  <Data>(question: Question): Promise<Answered<Data>>;
   readonly spent: () => Spent;
 }
 
@@ -62,7 +62,7 @@ export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask
   const { record } = exchange;
   const windows = new Map<string, WindowLeft>();
   let calls = 0;
-  const ask = async ({ text, variables = {} }: Question): Promise<Answered> => {
+  const ask = async <Data>({ text, variables = {} }: Question): Promise<Answered<Data>> => {
     const plan = await planText(options, { text, operationName: null }, exchange);
     if (!('isMutation' in plan)) throw ofErrors(plan.map(shownError));
     record.plan = plan;
@@ -81,7 +81,7 @@ export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask
     const { upstream, adsBudget = [], notes = [] } = extensionsIn(content);
     calls += upstream?.count ?? 0;
     for (const one of adsBudget) windows.set(one.scope, one);
-    return { ...answerIn(content), notes: notes.map((note) => note.text) };
+    return { ...answerIn<Data>(content), notes: notes.map((note) => note.text) };
   };
   return Object.assign(ask, { spent: () => ({ calls, windows: tightest([...windows.values()]) }) });
 };
@@ -96,23 +96,26 @@ const tightest = (windows: readonly WindowLeft[]): readonly WindowLeft[] =>
 const needsPlan = (): ToolError =>
   new ToolError('WRITE_NEEDS_PLAN', 'The document is a mutation, and this tool only reads.');
 
-interface Extensions {
+interface AnswerExtensions {
   readonly upstream?: { readonly count: number };
   readonly adsBudget?: readonly WindowLeft[];
   readonly notes?: readonly { readonly text: string }[];
 }
 
-const extensionsIn = ({ extensions = '{}' }: Content): Extensions =>
-  JSON.parse(extensions) as Extensions;
+const extensionsIn = ({ extensions = '{}' }: Content): AnswerExtensions =>
+  JSON.parse(extensions) as AnswerExtensions;
 
-const answerIn = ({ data, errors = [] }: Content): Pick<Answered, 'data' | 'errors'> => {
+const answerIn = <Data>({
+  data,
+  errors = [],
+}: Content): Pick<Answered<Data>, 'data' | 'errors'> => {
   const told = errors.map(shownError);
   if (data === undefined) throw ofErrors(told);
   if (data.length > maxDataBytes) {
     const sizes = `${data.length} bytes, and an agent gets at most ${maxDataBytes}`;
     throw new ToolError('COST_LIMIT_EXCEEDED', `The answer has ${sizes}.`);
   }
-  const { data: found } = parseLossless(data.toString()) as { readonly data: unknown };
+  const { data: found } = parseLossless(data.toString()) as { readonly data: Data };
   if (found === null && told.length > 0) throw ofErrors(told);
   return { data: found, errors: told };
 };

@@ -8,6 +8,7 @@ import { type Bodies, discard } from '../http/door/body.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import { leavePlaceWhenSent } from '../http/door/take-place.ts';
 import { jsonOf } from '../http/graphql/params.ts';
+import { writeAll } from '../http/graphql/parts.ts';
 import { agentCallerOf } from './agent-caller.ts';
 import type { Agents } from './agents.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -87,26 +88,9 @@ const send = async (res: ServerResponse, { status, headers, body }: Response): P
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
-  if (body === null) {
-    res.end();
-    return;
-  }
-  for await (const chunk of body) {
-    if (res.closed) return;
-    if (!res.write(chunk)) await drained(res);
-  }
-  res.end();
+  if (body === null) res.end();
+  else await writeAll(res, body);
 };
-
-/** Resolves when the client has read what was written, or has left. */
-const drained = (res: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      res.off('drain', done).off('close', done);
-      resolve();
-    };
-    res.on('drain', done).on('close', done);
-  });
 
 /** Sends an error as the protocol writes it. */
 const sendProblem = ({ res, record }: Exchange, error: unknown): void => {

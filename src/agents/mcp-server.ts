@@ -8,6 +8,7 @@ import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { internalErrorsOf } from '../errors.ts';
 import { version } from '../package.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
 import { type Asker, createAsk } from './ask.ts';
 import { errorResult, ofErrors, shownError, ToolError, wrongArguments } from './tool-error.ts';
@@ -50,12 +51,8 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] 
   return schema as Tool['inputSchema'];
 };
 
-const listedBy = new WeakMap<Agents, Tool[]>();
-
-const listed = (agents: Agents): Tool[] => {
-  const before = listedBy.get(agents);
-  if (before !== undefined) return before;
-  const list = [...agents.tools.values()].map(({ name, title, description, input, output }) => ({
+const listed = memoize(({ tools }: Agents): Tool[] =>
+  [...tools.values()].map(({ name, title, description, input, output }) => ({
     name,
     title,
     description,
@@ -67,10 +64,8 @@ const listed = (agents: Agents): Tool[] => {
       idempotentHint: true,
       openWorldHint: true,
     },
-  }));
-  listedBy.set(agents, list);
-  return list;
-};
+  })),
+);
 
 interface Called {
   readonly tool: OwnTool;

@@ -75,12 +75,16 @@ export const createCallerOf = (
   };
 };
 
+/** The token of the header `Authorization: Bearer …`; null if it has another form. */
+export const bearerIn = (authorization: string): string | null =>
+  /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? null;
+
 /** The sealed session of a request, from the bearer token or else the cookie; null without one. */
 const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
   const { authorization } = headers;
   // A request with this header wants to be authenticated. If it cannot be parsed, the session is
   // invalid.
-  if (authorization !== undefined) return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
+  if (authorization !== undefined) return bearerIn(authorization) ?? '';
   const [sealed = null, ...others] = cookies.read(headers, 'session');
   // One of two cookies was set by another site, and nothing shows which.
   if (others.length > 0) throw unauthenticated('came twice');

@@ -56,13 +56,13 @@ const fittingRows = (
   return count;
 };
 
-interface Shown {
+interface ShownPart {
   readonly count: number;
   readonly answer: string | undefined;
   readonly spent: Spent;
 }
 
-const shown = (told: Told, { count, answer, spent }: Shown): ToolAnswer => {
+const shown = (told: Told, { count, answer, spent }: ShownPart): ToolAnswer => {
   const { columns, rows, totals, cursor = null, kept } = told;
   const before = kept?.before ?? 0;
   const total = kept?.total ?? rows.length;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Cell } from '../answers/table.ts';
 import type { Answered } from '../ask.ts';
-import { type ToolCall, tableOf, tableSchema, tool } from './tool.ts';
+import { nextOf, type PageOf, type ToolCall, tableOf, tableSchema, tool } from './tool.ts';
 
 // Each account costs two calls more: its role, and a funding instrument, which has its currency.
 const document = `query Accounts($after: String) {
@@ -16,8 +16,26 @@ const document = `query Accounts($after: String) {
   }
 }`;
 
-// biome-ignore lint/suspicious/noExplicitAny: the document above says what it is
-const rowOf = (account: any): readonly Cell[] => [
+interface ListedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string | null;
+  readonly viewerAccess: { readonly permissions: readonly string[] | null } | null;
+  readonly fundingInstruments: {
+    readonly nodes: readonly { readonly currency: string | null }[];
+  } | null;
+}
+
+interface AccountsData {
+  readonly viewer: {
+    readonly asOwner: boolean;
+    readonly userId: string | null;
+    readonly screenName: string | null;
+  } | null;
+  readonly accounts: PageOf<ListedAccount> | null;
+}
+
+const rowOf = (account: ListedAccount): readonly Cell[] => [
   account.id,
   account.name,
   account.fundingInstruments?.nodes[0]?.currency ?? null,
@@ -50,6 +68,7 @@ export const accounts = tool({
         notes: [
           `You act for ${who} (user ${viewer?.userId ?? 'unknown'}).`,
           'Nothing can be changed by these tools.',
+          ...(nextOf(pages.at(-1)?.data.accounts) === null ? [] : [restNote]),
           ...windows,
         ],
       },
@@ -61,14 +80,15 @@ export const accounts = tool({
 
 const maxPages = 20;
 
-const pagesOf = async ({ ask }: ToolCall): Promise<readonly Answered[]> => {
-  const pages: Answered[] = [];
+const restNote = 'There are more accounts: ads_find with kind ACCOUNT lists all of them.';
+
+const pagesOf = async ({ ask }: ToolCall): Promise<readonly Answered<AccountsData>[]> => {
+  const pages: Answered<AccountsData>[] = [];
   let after: string | null = null;
   do {
-    const page: Answered = await ask({ text: document, variables: { after } });
+    const page: Answered<AccountsData> = await ask({ text: document, variables: { after } });
     pages.push(page);
-    const { hasNextPage = false, endCursor = null } = page.data.accounts?.pageInfo ?? {};
-    after = hasNextPage ? endCursor : null;
+    after = nextOf(page.data.accounts);
   } while (after !== null && pages.length < maxPages);
   return pages;
 };

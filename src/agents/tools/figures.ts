@@ -1,6 +1,7 @@
 import { hintAt } from '../../config/misspelt.ts';
 import { derivedCost, derivedRate } from '../../schema/fields/metrics.ts';
 import { decimalOf } from '../../upstream/catalogue/language/money.ts';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import {
   type DerivedMetric,
   derivedOfKind,
@@ -53,17 +54,12 @@ export const figuresOf = (
 
 const byKind = new Map<ToolKind, ReadonlyMap<string, FigureColumn>>();
 
-const figuresOfKind = (kind: ToolKind): ReadonlyMap<string, FigureColumn> => {
-  const before = byKind.get(kind);
-  if (before !== undefined) return before;
-  const all = [
-    ...metricsOfKind(kind).flatMap(plainFigures),
-    ...derivedOfKind(kind).map(derivedFigure),
-  ];
-  const made = new Map(all.map((one) => [one.name, one]));
-  byKind.set(kind, made);
-  return made;
-};
+const figuresOfKind = (kind: ToolKind): ReadonlyMap<string, FigureColumn> =>
+  getOrMake(byKind, kind, () => {
+    const plain = metricsOfKind(kind).flatMap(plainFigures);
+    const all = [...plain, ...derivedOfKind(kind).map(derivedFigure)];
+    return new Map(all.map((one) => [one.name, one]));
+  });
 
 const plainFigures = (metric: Metric): readonly FigureColumn[] => {
   const name = camelCase(metric.name);

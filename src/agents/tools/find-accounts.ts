@@ -2,7 +2,7 @@ import type { ToolAnswer } from '../answers/table-answer.ts';
 import { wrongArguments } from '../tool-error.ts';
 import type { FindInput } from './find-input.ts';
 import { columns } from './find-lists.ts';
-import { type ToolCall, tableOf } from './tool.ts';
+import { nextOf, type PageOf, type ToolCall, tableOf } from './tool.ts';
 
 const document = `query FindAccounts($ids: [ID!], $text: String, $after: String) {
   accounts(accountIds: $ids, q: $text, after: $after, first: 50) {
@@ -28,9 +28,12 @@ export const findAccounts = async (
   }
   const wanted = ids ?? (account === undefined ? null : [account]);
   const variables = { ids: wanted, text, after: cursor };
-  const found = await call.ask({ text: document, variables });
-  const { nodes = [], pageInfo } = found.data.accounts ?? {};
-  const rows = (nodes as readonly FoundAccount[]).map((one) => [
+  const found = await call.ask<{ readonly accounts: PageOf<FoundAccount> | null }>({
+    text: document,
+    variables,
+  });
+  const { accounts } = found.data;
+  const rows = (accounts?.nodes ?? []).map((one) => [
     one.id,
     one.name,
     one.state,
@@ -38,6 +41,5 @@ export const findAccounts = async (
     null,
     one.updatedAt,
   ]);
-  const next = pageInfo?.hasNextPage ? pageInfo.endCursor : null;
-  return tableOf({ columns, rows, cursor: next }, call, [found]);
+  return tableOf({ columns, rows, cursor: nextOf(accounts) }, call, [found]);
 };

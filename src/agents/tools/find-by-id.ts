@@ -1,7 +1,8 @@
+import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
 import { wrongArguments } from '../tool-error.ts';
 import type { FindInput } from './find-input.ts';
-import { columns, type FoundKind } from './find-lists.ts';
+import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './find-lists.ts';
 import { type ToolCall, tableOf } from './tool.ts';
 
 /** The global ids of a kind; ids of the API need the account that they are in. */
@@ -18,7 +19,7 @@ export const globalIds = (
     }
     const [own, ofAccount] = id.split(':');
     if (own !== type) return [{ argument, message: `This is not the id of a ${type}.` }];
-    const isOther = accountId !== undefined && ofAccount?.toLowerCase() !== accountId.toLowerCase();
+    const isOther = accountId !== undefined && !sameId(ofAccount ?? '', accountId);
     return isOther ? [{ argument, message: 'This id belongs to another account.' }] : [];
   });
   if (faults.length > 0) throw wrongArguments(faults);
@@ -27,18 +28,22 @@ export const globalIds = (
 
 /** Finds things of one kind by their ids. */
 export const findById = async (
-  { type, fields, row }: FoundKind,
+  kind: FoundKind,
   { ids, account, text, state }: FindInput & { readonly ids: readonly string[] },
   call: ToolCall,
 ): Promise<ToolAnswer> => {
+  const { type } = kind;
   const global = globalIds(type, { ids, account });
   const document = `query FindByIds($ids: [ID!]!) {
-    nodes(ids: $ids) { ... on ${call.typeNamed(type)} { ${fields} } }
+    nodes(ids: $ids) { ... on ${call.typeNamed(type)} { ${fieldsOf(kind)} } }
   }`;
-  const found = await call.ask({ text: document, variables: { ids: global } });
-  const nodes = found.data.nodes as readonly ({ readonly name: string; state: string } | null)[];
+  const found = await call.ask<{ readonly nodes: readonly (FoundRow | null)[] }>({
+    text: document,
+    variables: { ids: global },
+  });
+  const { nodes } = found.data;
   const rows = nodes.flatMap((node) =>
-    node === null || !isMatch(node, { text, state }) ? [] : [row(node)],
+    node === null || !isMatch(node, { text, state }) ? [] : [cellsOf(kind, node)],
   );
   const missing = ids.filter((_, index) => nodes[index] === null);
   const notes = missing.length > 0 ? [`There is no ${type} ${missing.join(', ')}.`] : [];
@@ -47,7 +52,7 @@ export const findById = async (
 
 /** Whether a row has the text in its name, and the state. */
 export const isMatch = (
-  { name, state }: { readonly name: string | null; readonly state: string | null },
+  { name, state }: Pick<FoundRow, 'name' | 'state'>,
   wanted: Pick<FindInput, 'text' | 'state'>,
 ): boolean =>
   (wanted.state === undefined || state === wanted.state) &&

@@ -1,14 +1,12 @@
-import type { Cell } from '../answers/table.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
-import type { Answered } from '../ask.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { isMatch } from './find-by-id.ts';
 import type { FindInput } from './find-input.ts';
-import { columns, type FoundKind } from './find-lists.ts';
-import { type ToolCall, tableOf } from './tool.ts';
+import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './find-lists.ts';
+import { nextOf, type PageOf, type ToolCall, tableOf } from './tool.ts';
 
 /** A list that is to be read on: an account, and the cursor of its list. */
-interface Place {
+interface ListPosition {
   readonly account: string;
   readonly after: string | null;
 }
@@ -24,15 +22,16 @@ export const findInAccounts = async (
 ): Promise<ToolAnswer> => {
   const places = await placesOf(input, call);
   const now = places.slice(0, accountsEach);
-  const found = await call.ask(questionOf(kind, now, { input, call }));
-  const lists = now.map((_, index) => listIn(found, index));
-  const rows = lists.flatMap(({ nodes }) =>
-    nodes.filter((node) => kind.where !== null || isMatch(node, input)).map(kind.row),
-  ) as readonly (readonly Cell[])[];
+  const found = await call.ask<FoundLists>(questionOf(kind, now, { input, call }));
+  const lists = now.map((_, index) => found.data[`a${index}`]?.list ?? null);
+  const rows = lists
+    .flatMap((list) => list?.nodes ?? [])
+    .filter((node) => kind.where !== null || isMatch(node, input))
+    .map((node) => cellsOf(kind, node));
   const next = [
     ...now.flatMap(({ account }, index) => {
-      const { after } = lists[index] ?? {};
-      return after ? [{ account, after }] : [];
+      const after = nextOf(lists[index]);
+      return after === null ? [] : [{ account, after }];
     }),
     ...places.slice(accountsEach),
   ];
@@ -42,23 +41,22 @@ export const findInAccounts = async (
   return tableOf({ columns, rows, cursor, notes }, call, [found]);
 };
 
-const placesOf = async (input: FindInput, { ask }: ToolCall): Promise<readonly Place[]> => {
+const placesOf = async (input: FindInput, { ask }: ToolCall): Promise<readonly ListPosition[]> => {
   const { cursor, account } = input;
   if (cursor !== undefined) return read(cursor);
   if (account !== undefined) return [{ account, after: null }];
-  const { data } = await ask({
-    text: 'query AllAccounts { accounts(first: 1000) { nodes { id } } }',
-  });
-  const nodes = (data.accounts?.nodes ?? []) as readonly { readonly id: string }[];
-  return nodes.map(({ id }) => ({ account: id, after: null }));
+  const { data } = await ask<{
+    readonly accounts: { readonly nodes: readonly { readonly id: string }[] } | null;
+  }>({ text: 'query AllAccounts { accounts(first: 1000) { nodes { id } } }' });
+  return (data.accounts?.nodes ?? []).map(({ id }) => ({ account: id, after: null }));
 };
 
-const written = (places: readonly Place[]): string =>
+const written = (places: readonly ListPosition[]): string =>
   Buffer.from(JSON.stringify(places.map(({ account, after }) => [account, after]))).toString(
     'base64url',
   );
 
-const read = (cursor: string): readonly Place[] => {
+const read = (cursor: string): readonly ListPosition[] => {
   try {
     const found: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     const places = (found as readonly (readonly [unknown, unknown])[]).map(([account, after]) => ({
@@ -72,15 +70,19 @@ const read = (cursor: string): readonly Place[] => {
   throw wrongArguments([{ argument: 'cursor', message: 'This is no cursor of ads_find.' }]);
 };
 
+/** The accounts of `questionOf` by their aliases; null for one that is not there. */
+type FoundLists = Readonly<Record<string, { readonly list: PageOf<FoundRow> | null } | null>>;
+
 /** One alias for each account, so that all of them are one round. */
 const questionOf = (
-  { list, fields, where, hasDrafts }: FoundKind,
-  places: readonly Place[],
+  kind: FoundKind,
+  places: readonly ListPosition[],
   {
     input: { text, state },
     call: { typeNamed },
   }: { readonly input: FindInput; readonly call: ToolCall },
 ) => {
+  const { list, where, hasDrafts } = kind;
   const filter = {
     ...(text !== undefined && { nameContains: text }),
     ...(state !== undefined && { entityStatus: [state] }),
@@ -90,8 +92,8 @@ const questionOf = (
   const more = `first: 50${isFiltered ? ', where: $where' : ''}${drafts}`;
   const variables = places.map((_, at) => `$a${at}: ID!, $c${at}: String`).join(', ');
   const lists = places.map(
-    (_, at) => `a${at}: account(id: $a${at}) { ${list}(${more}, after: $c${at}) {
-      pageInfo { hasNextPage endCursor } nodes { ${fields} } } }`,
+    (_, at) => `a${at}: account(id: $a${at}) { list: ${list}(${more}, after: $c${at}) {
+      pageInfo { hasNextPage endCursor } nodes { ${fieldsOf(kind)} } } }`,
   );
   const filtered = isFiltered ? `, $where: ${typeNamed(where)}` : '';
   return {
@@ -106,19 +108,4 @@ const questionOf = (
       ...(isFiltered && { where: filter }),
     },
   };
-};
-
-interface FoundList {
-  readonly nodes: readonly { readonly name: string | null; readonly state: string | null }[];
-  readonly after: string | null;
-}
-
-const listIn = ({ data }: Answered, at: number): FoundList => {
-  const [list] = Object.values(data[`a${at}`] ?? {}) as readonly {
-    readonly nodes: FoundList['nodes'];
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  }[];
-  if (list === undefined || list === null) return { nodes: [], after: null };
-  const { hasNextPage, endCursor } = list.pageInfo;
-  return { nodes: list.nodes, after: hasNextPage ? endCursor : null };
 };

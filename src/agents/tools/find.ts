@@ -18,7 +18,7 @@ export const find = tool({
     const { kind } = input;
     if (kind === 'ACCOUNT') return findAccounts(input, call);
     const found = foundKinds[kind];
-    if (input.text !== undefined && !found.hasName) {
+    if (input.text !== undefined && found.name === null) {
       throw wrongArguments([
         { argument: 'text', message: 'Promoted posts have no name: find them by their line item.' },
       ]);

@@ -36,7 +36,7 @@ export const query = tool({
   },
 });
 
-interface Page {
+interface CutPage {
   readonly path: string;
   readonly total: number;
   readonly answer: string | null;
@@ -46,7 +46,7 @@ interface Page {
 const shown = (
   { data, errors, notes }: Answered,
   { ask }: ToolCall,
-  page: Page | null,
+  page: CutPage | null,
 ): ToolAnswer => {
   const cost = ask.spent();
   const part = page === null ? {} : { page };

@@ -1,3 +1,4 @@
+import { lowerId, sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { zoneOf } from '../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../upstream/catalogue/metrics.ts';
 import { ToolError, wrongArguments } from '../tool-error.ts';
@@ -45,21 +46,27 @@ const idsOf = (
 };
 
 /** The id of the account that a global id names: `18ce54bik3s` of `Campaign:18ce54bik3s:c1`. */
-const accountIn = (id: string): string => (id.split(':')[1] ?? id).toLowerCase();
+const accountIn = (id: string): string => lowerId(id.split(':')[1] ?? id);
 
 const zonesDocument = `query Zones($ids: [ID!]!) {
   accounts(accountIds: $ids, first: 200) { nodes { restId timezone } }
 }`;
 
+interface ZonesData {
+  readonly accounts: {
+    readonly nodes: readonly { readonly restId: string; readonly timezone: string | null }[];
+  } | null;
+}
+
 /** The time zone of each account, by its id. */
 const zonesOf = async (ids: readonly string[], { ask }: ToolCall) => {
-  const { data } = await ask({ text: zonesDocument, variables: { ids: ids.slice(0, 200) } });
-  const rows = (data.accounts?.nodes ?? []) as readonly {
-    readonly restId: string;
-    readonly timezone: string | null;
-  }[];
+  const { data } = await ask<ZonesData>({
+    text: zonesDocument,
+    variables: { ids: ids.slice(0, 200) },
+  });
+  const rows = data.accounts?.nodes ?? [];
   return (id: string) => {
-    const zone = zoneOf(rows.find(({ restId }) => restId.toLowerCase() === id)?.timezone ?? '');
+    const zone = zoneOf(rows.find(({ restId }) => sameId(restId, id))?.timezone ?? '');
     if (zone !== null) return zone;
     throw new ToolError(
       'NOT_FOUND',
@@ -67,6 +74,10 @@ const zonesOf = async (ids: readonly string[], { ask }: ToolCall) => {
     );
   };
 };
+
+interface ActiveData {
+  readonly account: Readonly<Record<string, readonly { readonly entityId: string }[]>> | null;
+}
 
 /** What ran in the range: the API tells, so that nothing else is asked for. */
 const activeIds = async (
@@ -88,13 +99,11 @@ const activeIds = async (
   );
   if (lists.length === 0) return [];
   const text = `query Active($id: ID!) { account(id: $id) { ${lists.join('\n')} } }`;
-  const { data, errors } = await ask({ text, variables: { id: accountId } });
+  const { data, errors } = await ask<ActiveData>({ text, variables: { id: accountId } });
   // Without the whole list, the sum would lack rows.
   if (errors[0] !== undefined) {
     throw new ToolError(String(errors[0].extensions?.['code']), errors[0].message);
   }
-  const found = Object.values(data.account ?? {}).flat() as readonly {
-    readonly entityId: string;
-  }[];
+  const found = Object.values(data.account ?? {}).flat();
   return [...new Set(found.map(({ entityId }) => `${type}:${accountId}:${entityId}`))];
 };

@@ -9,7 +9,7 @@ import type { ResultsInput } from './results-input.ts';
 import type { ToolCall, ToolKind } from './tool.ts';
 
 /** What is read of each thing. */
-export interface Wanted {
+export interface WantedFigures {
   readonly level: ToolKind;
   readonly figures: readonly FigureColumn[];
   readonly by: ResultsInput['by'];
@@ -37,7 +37,7 @@ const callsPerDocument = 100;
 /** Reads results, in as few documents as the limit of calls allows. */
 export const readResults = async (
   accounts: readonly WantedAccount[],
-  wanted: Wanted,
+  wanted: WantedFigures,
   call: ToolCall,
 ): Promise<FoundResults> => {
   const found: FoundResults[] = [];
@@ -53,7 +53,7 @@ export const readResults = async (
         now: known.range,
         ...(wanted.compare && { before: known.before }),
       };
-      found.push(resultsIn(await call.ask({ text, variables }), some, wanted));
+      found.push(resultsIn(await call.ask<ResultsData>({ text, variables }), some, wanted));
     }
   }
   return {
@@ -65,7 +65,10 @@ export const readResults = async (
   };
 };
 
-const documentOf = ({ level, figures, by, compare }: Wanted, { typeNamed }: ToolCall): string => {
+const documentOf = (
+  { level, figures, by, compare }: WantedFigures,
+  { typeNamed }: ToolCall,
+): string => {
   const metrics = figures.map(({ selected }, at) => `m${at}: ${selected}`).join(' ');
   const needs = [...new Set(figures.flatMap((one) => one.needs))].map(
     (name) => `${camelCase(name)}`,
@@ -86,12 +89,12 @@ const documentOf = ({ level, figures, by, compare }: Wanted, { typeNamed }: Tool
   }`;
 };
 
-type Members = Readonly<Record<string, unknown>>;
+type MetricValues = Readonly<Record<string, unknown>>;
 
 interface FoundStats {
-  readonly total: Members & { readonly billedCharge?: { readonly currency: string } | null };
-  readonly days?: readonly { readonly date: string; readonly metrics: Members }[];
-  readonly hours?: readonly { readonly start: string; readonly metrics: Members }[];
+  readonly total: MetricValues & { readonly billedCharge?: { readonly currency: string } | null };
+  readonly days?: readonly { readonly date: string; readonly metrics: MetricValues }[];
+  readonly hours?: readonly { readonly start: string; readonly metrics: MetricValues }[];
 }
 
 interface FoundThing {
@@ -101,8 +104,16 @@ interface FoundThing {
   readonly before?: FoundStats | null;
 }
 
-const resultsIn = (answer: Answered, ids: readonly string[], wanted: Wanted): FoundResults => {
-  const nodes = answer.data.nodes as readonly (FoundThing | null)[];
+interface ResultsData {
+  readonly nodes: readonly (FoundThing | null)[];
+}
+
+const resultsIn = (
+  answer: Answered<ResultsData>,
+  ids: readonly string[],
+  wanted: WantedFigures,
+): FoundResults => {
+  const { nodes } = answer.data;
   const things = nodes.flatMap((node) => node ?? []);
   const currencies = things.flatMap(({ now }) => now?.total.billedCharge?.currency ?? []);
   return {
@@ -117,7 +128,7 @@ const resultsIn = (answer: Answered, ids: readonly string[], wanted: Wanted): Fo
   };
 };
 
-const partsOf = (stats: FoundStats | null, { figures }: Wanted) => {
+const partsOf = (stats: FoundStats | null, { figures }: WantedFigures) => {
   if (stats === null) return null;
   const needs = new Set(figures.flatMap((one) => one.needs));
   return new Map(
@@ -130,10 +141,10 @@ const partsOf = (stats: FoundStats | null, { figures }: Wanted) => {
 
 const rowsOf = (
   { id, name, now, before = null }: FoundThing,
-  wanted: Wanted,
+  wanted: WantedFigures,
 ): readonly (readonly Cell[])[] => {
   const { by, figures, compare } = wanted;
-  const cells = (metrics: Members | undefined): readonly Cell[] =>
+  const cells = (metrics: MetricValues | undefined): readonly Cell[] =>
     figures.map(({ cell }, at) => (metrics === undefined ? null : cell(metrics[`m${at}`] ?? null)));
   if (by === undefined) {
     const own = [id, name, ...cells(now?.total)];

@@ -2,7 +2,7 @@ import type { Cell } from '../answers/table.ts';
 import type { FigureColumn, Sums } from './figures.ts';
 import type { FoundResults, Parts } from './results-rows.ts';
 
-interface Shape {
+interface TotalsOptions {
   readonly figures: readonly FigureColumn[];
   readonly columns: readonly string[];
   readonly compare: boolean;
@@ -11,7 +11,7 @@ interface Shape {
 /** The row of sums, and what must be said of them; null where a sum would lack rows. */
 export const totalsOf = (
   { parts, currencies, missing, answers }: FoundResults,
-  { figures, columns, compare }: Shape,
+  { figures, columns, compare }: TotalsOptions,
 ): { readonly totals: readonly Cell[] | null; readonly notes: readonly string[] } => {
   const unknown = missing.length > 0 ? [`There is nothing with the id ${missing.join(', ')}.`] : [];
   const money = currencies.size === 1 ? [`Amounts are in ${[...currencies].join()}.`] : [];

@@ -60,6 +60,16 @@ export const tableOf = (
   );
 };
 
+/** A page of a list, as the documents of tools select it. */
+export interface PageOf<Node> {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly nodes: readonly Node[];
+}
+
+/** Where a list goes on; null at its end, and for a list that could not be read. */
+export const nextOf = (list: PageOf<unknown> | null | undefined): string | null =>
+  list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
+
 const cells = z.array(z.unknown());
 
 /** What a call cost. */

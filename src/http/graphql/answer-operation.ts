@@ -81,13 +81,13 @@ const dryRunOf = async (
 };
 
 /** Who asked, and what is shown of the calls. */
-type Traced = Known & Pick<AskedOperation, 'trace'>;
+type TracedRequest = Known & Pick<AskedOperation, 'trace'>;
 
 /** Executes an operation. With a live trace the content is complete at once; its parts tell. */
 const answerReady = (
   options: AnswerOptions,
   operation: CheckedOperation,
-  known: Traced,
+  known: TracedRequest,
 ): Content | Promise<Content> => {
   const { res, record } = known;
   const { isMutation } = operation.plan;
@@ -107,7 +107,7 @@ const answerReady = (
 const contentOf = async (
   operation: CheckedOperation,
   context: Context,
-  { leave, ...known }: Traced & { readonly leave: () => void },
+  { leave, ...known }: TracedRequest & { readonly leave: () => void },
 ): Promise<Content> => {
   const { req, res, record } = known;
   if (context.guards !== null) await countItems(operation, context);

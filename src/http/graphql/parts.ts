@@ -69,9 +69,17 @@ export const sendParts = async (
   res.writeHead(status, headers);
   res.write(body);
   // When the caller leaves, its calls are aborted, and no further parts are made.
-  for await (const part of later) {
+  await writeAll(res, later);
+};
+
+/** Writes chunks as fast as the client reads them, and ends. Stops if the client leaves. */
+export const writeAll = async (
+  res: ServerResponse,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> => {
+  for await (const chunk of chunks) {
     if (res.destroyed) return;
-    if (!res.write(part)) await drained(res);
+    if (!res.write(chunk)) await drained(res);
   }
   res.end();
 };

@@ -70,14 +70,14 @@ export const admit = async (sending: Sending, asking: Asking): Promise<Admitted 
 };
 
 /** What is counted of a write; `items` is the number of them in a batch. */
-interface Counting {
+interface CountedSums {
   readonly sums: DaySums;
   readonly items: number;
   readonly counted: CountedWrite;
 }
 
 const count = async (
-  { sums, items, counted }: Counting,
+  { sums, items, counted }: CountedSums,
   guards: Guards,
 ): Promise<Admitted | Ended> => {
   const additions = additionsOf(sums);
