@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createAgents } from './agents/agents.ts';
 import { serveAgents } from './agents/stdio.ts';
-import { readSession, sessionFile } from './auth/login-command.ts';
+import { readSession, sealedIn, sessionFile } from './auth/login-command.ts';
 import { warningsOf } from './auth/owner.ts';
 import { type Caller, viewerOfOwner } from './auth/viewer.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -71,8 +70,8 @@ const callerFor = async (
   { identity }: Core,
   file: string,
 ): Promise<() => Promise<Caller>> => {
-  if ((await readSession(served, file)) !== null) {
-    const sealed = (await readFile(file, 'utf8')).trim();
+  const sealed = await sealedIn(file);
+  if (sealed !== null && (await readSession(served, file)) !== null) {
     // Each time, because it may have ended meanwhile.
     return async () => identity.callerOf({ authorization: `Bearer ${sealed}` });
   }

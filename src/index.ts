@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { sessionFile } from './auth/login-command.ts';
+import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 import { createLog } from './telemetry/log.ts';
@@ -69,7 +68,7 @@ export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
 /**
  * Starts a gateway for the commands of this process, with the settings of `ads-graph start` but for
  * those that say who reaches it and what may be asked: it listens on a free port of loopback, and
- * has one key, which only this process knows.
+ * has one key, which only this process knows. Rejects as `createGateway` does.
  */
 export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> => {
   const key = randomBytes(32).toString('base64url');
@@ -90,11 +89,6 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
   return { url, close, key, isEmulated: config.upstream === null };
 };
 
-/** The sealed session that `ads-graph login` keeps; null if there is none. */
-export const keptSession = async (variables: Variables): Promise<string | null> => {
-  try {
-    return (await readFile(sessionFile(variables), 'utf8')).trim();
-  } catch {
-    return null;
-  }
-};
+/** The sealed session that `ads-graph login` keeps; null without one. Rejects if it is unreadable. */
+export const keptSession = (variables: Variables): Promise<string | null> =>
+  sealedIn(sessionFile(variables));

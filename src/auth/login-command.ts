@@ -55,11 +55,17 @@ export const signOut = async (
   file: string,
   revoke: boolean,
 ): Promise<readonly string[]> => {
-  const sealed = await readFile(file, 'utf8').catch(nullIfAbsent);
+  const sealed = await sealedIn(file);
   if (sealed === null) return ['There is no session to delete.'];
-  if (revoke) await withFlow(config, (flow, sealer) => revokeSealed(flow, sealer, sealed.trim()));
+  if (revoke) await withFlow(config, (flow, sealer) => revokeSealed(flow, sealer, sealed));
   await rm(file);
   return [revoke ? 'Signed out, and the access token has ended.' : 'Signed out.'];
+};
+
+/** The sealed session in the file; null if there is none. Rejects if it cannot be read. */
+export const sealedIn = async (file: string): Promise<string | null> => {
+  const sealed = await readFile(file, 'utf8').catch(nullIfAbsent);
+  return sealed === null ? null : sealed.trim();
 };
 
 /** The session in the file; null if there is none that this configuration opens. */
@@ -67,8 +73,8 @@ export const readSession = async (
   { sessionSecrets }: Pick<Config, 'sessionSecrets'>,
   file: string,
 ): Promise<Session | null> => {
-  const sealed = await readFile(file, 'utf8').catch(nullIfAbsent);
-  return sealed === null ? null : createSealer(sessionSecrets).open(sealed.trim());
+  const sealed = await sealedIn(file);
+  return sealed === null ? null : createSealer(sessionSecrets).open(sealed);
 };
 
 const nullIfAbsent = (error: NodeJS.ErrnoException): null => {
