@@ -89,6 +89,6 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
   return { url, close, key, isEmulated: config.upstream === null };
 };
 
-/** The sealed session that `ads-graph login` keeps; null without one. Rejects if it is unreadable. */
+/** The sealed session that `ads-graph login` keeps; null without one. Rejects if unreadable. */
 export const keptSession = (variables: Variables): Promise<string | null> =>
   sealedIn(sessionFile(variables));
