@@ -13,6 +13,8 @@ export interface Agents {
   readonly asking: AskOptions;
   readonly countCall: CountToolCall;
   readonly kept: KeptAnswers;
+  readonly schema: GraphQLSchema;
+  readonly settings: AgentSettings;
   /** What every call of a tool gets. */
   readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
 }
@@ -34,9 +36,10 @@ export interface AgentNeeds {
 
 /** Creates what a gateway has for agents. */
 export const createAgents = (
-  { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix }: AgentSettings,
+  settings: AgentSettings,
   { asking, store, schema, now }: AgentNeeds,
 ): Agents => {
+  const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const kept = createKeptAnswers({
     store,
     secrets,
@@ -55,6 +58,8 @@ export const createAgents = (
     asking,
     countCall: createCountToolCall(store, limits.mcpCalls),
     kept,
+    schema,
+    settings,
     around,
   };
 };

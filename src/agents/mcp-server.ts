@@ -11,6 +11,8 @@ import { version } from '../package.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
 import { type Asker, createAsk } from './ask.ts';
+import { servePrompts } from './prompts/prompts.ts';
+import { serveResources } from './resources/resources.ts';
 import { errorResult, ofErrors, shownError, ToolError, wrongArguments } from './tool-error.ts';
 import type { Tool as OwnTool } from './tools/tool.ts';
 
@@ -26,14 +28,22 @@ const instructions =
 /** How long clients may keep the list of tools, in milliseconds. */
 const listMs = 300_000;
 
+const kept = { ttlMs: listMs, cacheScope: 'private' } as const;
+
 /** Creates the server of one request, or of one connection. */
 export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server => {
   const server = new Server(
     { name: 'ads-graph', title: 'X Ads, by ads-graph', version },
     {
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions,
-      cacheHints: { 'tools/list': { ttlMs: listMs, cacheScope: 'private' } },
+      cacheHints: {
+        'tools/list': kept,
+        'prompts/list': kept,
+        'resources/list': kept,
+        'resources/templates/list': kept,
+        'resources/read': kept,
+      },
     },
   );
   server.setRequestHandler('tools/list', () => ({ tools: listed(agents) }));
@@ -43,6 +53,8 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
     const given = params.arguments ?? {};
     return withAsker(mcpReq.signal, (asker) => called(agents, { tool, given }, asker));
   });
+  serveResources(server, agents);
+  servePrompts(server, agents);
   return server;
 };
 

@@ -131,6 +131,10 @@ test('a body of another type is 415, a long one 413', async () => {
 
 test('nobody waits for changes of lists: there are none', async () => {
   await withAgent(local, async ({ client }) => {
-    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    expect(client.getServerCapabilities()).toEqual({
+      tools: {},
+      resources: {},
+      prompts: {},
+    });
   });
 });

@@ -1,0 +1,25 @@
+import { accountArgument, callText, type Prompt } from './prompt.ts';
+
+/** `daily_check`: what happened yesterday, and what needs a look. */
+export const dailyCheck: Prompt = {
+  name: 'daily_check',
+  title: 'Daily check',
+  description: 'What ran in the last two days, what changed, and what needs a look.',
+  arguments: [accountArgument],
+  needs: ['ads_accounts', 'ads_find', 'ads_results'],
+  text: ({ account }) => {
+    const id = account ?? 'ACCOUNT';
+    const range = { lastDays: 2 };
+    return `Check the ads${account === undefined ? ' of each account' : ''}, and change nothing.
+${account === undefined ? `1. ${callText('ads_accounts')}\nThen for each account, with its id for ACCOUNT:\n` : ''}2. ${callText('ads_results', { level: 'CAMPAIGN', account: id, range, compare: true })}
+3. ${callText('ads_results', { level: 'LINE_ITEM', account: id, range, metrics: ['spend', 'impressions', 'clicks', 'costPerClick'], sort: '-spend', top: 10 })}
+4. ${callText('ads_find', { kind: 'CAMPAIGN', account: id, state: 'ACTIVE' })}
+
+Tell in this order, with names and amounts with their currency:
+- spend and clicks, and how they differ from the two days before;
+- campaigns that are ACTIVE, but are not in the results: they did not run;
+- line items that spend without clicks, or pay far more for a click than the others;
+- which figures are not final. The answers say so; the last 24 hours always change.
+Take totals from the answers; do not add up yourself. If nothing needs a look, say that in a line.`;
+  },
+};

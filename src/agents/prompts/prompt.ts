@@ -1,0 +1,30 @@
+/** A text that leads a model through tools; people choose it in their host. */
+export interface Prompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: readonly PromptArgument[];
+  /** The tools that it needs. */
+  readonly needs: readonly string[];
+  readonly text: (given: PromptValues) => string;
+}
+
+export interface PromptArgument {
+  readonly name: string;
+  readonly description: string;
+  readonly required: boolean;
+}
+
+/** Arguments by their names. */
+export type PromptValues = Readonly<Record<string, string>>;
+
+/** The argument of prompts about one account or all of them. */
+export const accountArgument: PromptArgument = {
+  name: 'account',
+  description: 'The id of an account; all accounts without it.',
+  required: false,
+};
+
+/** A call as the text shows it: `ads_find {"kind":"CAMPAIGN"}`. */
+export const callText = (tool: string, given: object = {}): string =>
+  `${tool} ${JSON.stringify(given)}`;
