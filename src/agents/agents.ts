@@ -4,6 +4,7 @@ import type { Store } from '../state/store.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
 import type { AskOptions } from './ask.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
+import { createPlanStore, type PlanStore } from './plans/plan-store.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import { toolsFor } from './tools/tools.ts';
 
@@ -15,6 +16,7 @@ export interface Agents {
   readonly kept: KeptAnswers;
   readonly schema: GraphQLSchema;
   readonly settings: AgentSettings;
+  readonly plans: PlanStore;
   /** What every call of a tool gets. */
   readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
 }
@@ -47,6 +49,13 @@ export const createAgents = (
     maxBytes: limits.mcpAnswersBytes,
     now,
   });
+  const plans = createPlanStore({
+    store,
+    secrets,
+    openMs: timeouts.mcpPlan,
+    maxOpen: limits.mcpPlans,
+    now,
+  });
   const around = {
     kept,
     maxBytes: limits.mcpResultBytes,
@@ -60,6 +69,7 @@ export const createAgents = (
     kept,
     schema,
     settings,
+    plans,
     around,
   };
 };

@@ -68,6 +68,7 @@ const limits = {
     max: gibibyte,
   },
   LIMIT_MCP_CALLS: { as: 'mcpCalls', defaultValue: 120, min: 1, max: 100_000 },
+  LIMIT_MCP_PLANS: { as: 'mcpPlans', defaultValue: 50, min: 1, max: 1000 },
   LIMIT_MCP_RESULT_BYTES: {
     as: 'mcpResultBytes',
     defaultValue: 16 * 1024,
@@ -96,6 +97,7 @@ const timeouts = {
   TIMEOUT_ANSWER_MS: { as: 'answer', defaultValue: 30_000, min: 1, max: 600_000 },
   TIMEOUT_KEEP_ALIVE_MS: { as: 'keepAlive', defaultValue: 75_000, min: 1, max: 3_600_000 },
   TIMEOUT_MCP_ANSWER_MS: { as: 'mcpAnswer', defaultValue: 900_000, min: 1000, max: 86_400_000 },
+  TIMEOUT_MCP_PLAN_MS: { as: 'mcpPlan', defaultValue: 900_000, min: 1000, max: 86_400_000 },
   TIMEOUT_LAME_DUCK_MS: { as: 'lameDuck', defaultValue: 5000, min: 0, max: 600_000 },
   TIMEOUT_DRAIN_MS: { as: 'drain', defaultValue: 20_000, min: 0, max: 600_000 },
   TIMEOUT_GRACE_MS: { as: 'grace', defaultValue: 1000, min: 0, max: 60_000 },
