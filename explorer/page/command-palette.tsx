@@ -1,11 +1,12 @@
 // Loaded when the palette is first opened.
+import { copyForms } from './copy/use-copy.ts';
 import { facts } from './facts.ts';
 import { type PageCommand, Palette } from './frame/palette.tsx';
 import { prettify } from './operation/prettify.ts';
 import type { AppState } from './use-app.ts';
 import { toggleDrawer } from './widgets/drawer.tsx';
 import { examples } from './work/examples.ts';
-import { graphiqlWith, linkTo } from './work/links.ts';
+import { graphiqlWith } from './work/links.ts';
 import { titleOf } from './work/work.ts';
 
 /** What people look for first, as the examples name it. */
@@ -36,7 +37,7 @@ const commandsOf = (app: AppState): readonly PageCommand[] => [
   ...frameCommands(app),
 ];
 
-const operationCommands = ({ tab, view, start }: AppState): readonly PageCommand[] => [
+const operationCommands = ({ tab, view, copying, start }: AppState): readonly PageCommand[] => [
   { title: 'Run', about: 'The operation around the cursor', run: () => void start() },
   {
     title: 'Prettify',
@@ -45,11 +46,11 @@ const operationCommands = ({ tab, view, start }: AppState): readonly PageCommand
       if (view.current !== null) prettify(view.current).catch(() => undefined);
     },
   },
-  {
-    title: 'Copy link',
-    about: 'To this operation and its variables',
-    run: () => void navigator.clipboard.writeText(linkTo(tab)),
-  },
+  ...copyForms.map(([form, about]) => ({
+    title: form === 'Link' ? 'Copy link' : `Copy as ${form}`,
+    about,
+    run: () => void copying.copyAs(form),
+  })),
   ...(facts.graphiql
     ? [
         {

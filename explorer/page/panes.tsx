@@ -70,6 +70,7 @@ const Columns = (app: AppState) => {
           isDryFirst={app.isDryFirst}
           isReadOnly={isReadOnly(app.who.who)}
           onDryFirst={app.setDryFirst}
+          copying={app.copying}
           onRun={() => void app.start()}
           onView={(made) => {
             view.current = made;

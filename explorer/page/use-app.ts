@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCopy } from './copy/use-copy.ts';
 import { facts } from './facts.ts';
 import { useFaults } from './faults/use-faults.ts';
 import { useAreas } from './frame/use-areas.ts';
@@ -40,6 +41,8 @@ export const useApp = () => {
     onChange: (draft) => change((current) => changed(current, tab.id, draft)),
   });
 
+  const hasSession = who.who?.kind === 'user';
+  const copying = useCopy({ tab, cursor: operation.cursor, schema, hasSession });
   const [isDryFirst, setDryFirst] = useDryFirst();
   const start = async ({ isDry = isDryFirst, cursor = operation.cursor } = {}): Promise<void> => {
     const done = await running.start(tab, { cursor, schema, isDry, identify: who.refresh });
@@ -97,7 +100,7 @@ export const useApp = () => {
   return {
     ...{ work, change, add, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
     ...{ past, saved, windows, who, faults, run, calls, start, open, openId, showNextPage },
-    ...{ isDryFirst, setDryFirst, isPaletteOpen, setPaletteOpen },
+    ...{ copying, isDryFirst, setDryFirst, isPaletteOpen, setPaletteOpen },
     ...areas,
     ...operation,
     pastAnswers: pastAnswers[tab.id] ?? [],

@@ -308,7 +308,8 @@ describe('the rest', () => {
   test('hands over a query with its variables by a link', async () => {
     const query = 'query Shared($id: ID!) { account(id: $id) { name } }';
     const page = await open({ hash: hashOf(query, { id: bikes }) });
-    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: 'Link' }).click();
     await page.getByText('Link copied').waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await open({ url: link });

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
@@ -106,17 +104,6 @@ test('an answer in parts shows as they come, with what is still open', async () 
   await answer(page).getByText('no errors').waitFor();
   await expect.poll(() => answer(page).locator('.cm-content').innerText()).toContain('"campaigns"');
   await part(page, 'Calls').getByText('/campaigns').first().waitFor();
-});
-
-test('a request is copied as a command of curl that runs', async () => {
-  const page = await open({
-    hash: hashOf('query It($id: ID!) { account(id: $id) { name } }', { id: bikes }),
-  });
-  await page.getByRole('button', { name: 'Copy curl' }).click();
-  await page.getByText('curl copied').waitFor();
-  const command = await page.evaluate(() => navigator.clipboard.readText());
-  const { stdout } = await promisify(execFile)('sh', ['-c', command]);
-  expect(JSON.parse(stdout)).toEqual({ data: { account: { name: 'Nordlicht Bikes' } } });
 });
 
 test('scrolling and folds of an answer are kept while another tab is open', async () => {

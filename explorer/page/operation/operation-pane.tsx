@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { useCopy } from '../copy/use-copy.ts';
 import type { DocsEntry } from '../docs/docs-search.ts';
 import { updateSchema } from '../language/editor-schema.ts';
 import { documentOf, type FieldSpot, operationAt } from '../language/spots.ts';
@@ -32,6 +33,7 @@ interface OperationPaneProps {
   readonly onDryFirst: (isDryFirst: boolean) => void;
   /** Whether the key of the request is for queries only. */
   readonly isReadOnly: boolean;
+  readonly copying: ReturnType<typeof useCopy>;
   readonly onRun: () => void;
   readonly onView: (view: EditorView) => void;
   readonly onDocs: (entry: DocsEntry) => void;

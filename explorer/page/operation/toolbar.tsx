@@ -2,14 +2,12 @@ import type { OperationDefinitionNode } from 'graphql';
 import { OperationTypeNode } from 'graphql';
 import { useState } from 'preact/hooks';
 import { Lock } from '../../../design/icons.ts';
-import { requestCurl } from '../calls/curl.ts';
+import { copyForms, type useCopy } from '../copy/use-copy.ts';
 import { facts } from '../facts.ts';
 import { documentOf, operationAt, operationsOf } from '../language/spots.ts';
 import type { PageRun } from '../run/run.ts';
 import { Icon } from '../widgets/icon.tsx';
-import { useCopied } from '../widgets/use-copied.ts';
-import { reasonOf } from '../words.ts';
-import { linkTo } from '../work/links.ts';
+import { Menu } from '../widgets/menu.tsx';
 import type { Tab } from '../work/work.ts';
 import { RunButton } from './run-button.tsx';
 
@@ -21,6 +19,7 @@ interface ToolbarProps {
   /** Whether the key of the request is for queries only. */
   readonly isReadOnly: boolean;
   readonly onDryFirst: (isDryFirst: boolean) => void;
+  readonly copying: ReturnType<typeof useCopy>;
   readonly onRun: () => void;
   /** Rejects if it cannot be done. */
   readonly onPrettify: () => Promise<boolean>;
@@ -31,21 +30,13 @@ interface ToolbarProps {
 /** What can be done with an operation: choose it among several, run it, tidy it, hand it over. */
 export const Toolbar = (props: ToolbarProps) => {
   const { tab, run, cursor, isDryFirst, isReadOnly, onRun, onPrettify, onOperation } = props;
-  const [isCopied, copy] = useCopied(2000);
-  const [isCurlCopied, copyText] = useCopied(2000);
   const [problem, setProblem] = useState<string | null>(null);
-  const copyCurl = (): void => {
-    try {
-      void copyText(requestCurl({ ...tab, operationName: current?.name?.value ?? null }));
-      setProblem(null);
-    } catch (error) {
-      setProblem(reasonOf(error));
-    }
-  };
   const prettify = (): void => {
     const failed = () => setProblem('It could not be loaded. Is the gateway running?');
     onPrettify().then(() => setProblem(null), failed);
   };
+  const { copied, copyAs } = props.copying;
+  const shownProblem = problem ?? copied.problem;
   const document = documentOf(tab.query);
   const operations = operationsOf(document);
   const current = operationAt(document, cursor);
@@ -69,25 +60,22 @@ export const Toolbar = (props: ToolbarProps) => {
         </span>
       )}
       <span class="space" />
-      {problem !== null && (
+      {shownProblem !== null && (
         <span class="bad" role="alert">
-          {problem}
+          {shownProblem}
         </span>
       )}
       <button type="button" class="quiet" disabled={document === null} onClick={prettify}>
         Prettify
       </button>
-      <button
-        type="button"
-        class="quiet"
-        title="With the headers that you typed, and without the session of this browser"
-        onClick={copyCurl}
-      >
-        <span aria-live="polite">{isCurlCopied ? 'curl copied' : 'Copy curl'}</span>
-      </button>
-      <button type="button" class="quiet" onClick={() => void copy(linkTo(tab))}>
-        <span aria-live="polite">{isCopied ? 'Link copied' : 'Copy link'}</span>
-      </button>
+      <Menu
+        label="Copy as"
+        title={
+          <span aria-live="polite">{copied.form === null ? 'Copy' : `${copied.form} copied`}</span>
+        }
+        items={copyForms}
+        onChoose={(at) => void copyAs(copyForms[at]?.[0] ?? 'Link')}
+      />
     </div>
   );
 };

@@ -70,10 +70,13 @@ export const withoutSecrets = (work: Work, keepsHeaders: boolean): Work => ({
 
 const secret = /^(authorization|proxy-authorization|cookie|.*(key|token|secret).*)$/i;
 
+/** Whether a header may say who one is. */
+export const isSecretHeader = (name: string): boolean => secret.test(name.trim());
+
 /** Whether headers, as they were typed, hold one that is never kept, or cannot be read. */
 export const holdsSecret = (text: string): boolean => {
   try {
-    return Object.keys(JSON.parse(text || '{}') as object).some((name) => secret.test(name.trim()));
+    return Object.keys(JSON.parse(text || '{}') as object).some(isSecretHeader);
   } catch {
     return true;
   }
@@ -83,7 +86,7 @@ export const holdsSecret = (text: string): boolean => {
 const plainHeaders = (text: string): string => {
   try {
     const headers = Object.entries(JSON.parse(text) as Values);
-    const plain = headers.filter(([name]) => !secret.test(name.trim()));
+    const plain = headers.filter(([name]) => !isSecretHeader(name));
     return plain.length === 0 ? '' : JSON.stringify(Object.fromEntries(plain), null, 2);
   } catch {
     return '';
