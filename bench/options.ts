@@ -34,7 +34,7 @@ export const settings = { concurrency: 16, latencyMs: 40 } as const;
 const usage = `Usage: npm run bench -- [options]
   --targets ours,floor     only these: ${targets.map(({ name }) => name).join(', ')}
   --queries Q1,Q5          only these: ${queries.map(({ name }) => name).join(', ')}
-  --rounds 3               how often every figure is measured; the table shows the quietest
+  --rounds 3               how often every figure is measured; tables show the quietest round, multiples the median
   --patience 120           seconds to wait in all for moments in which no other program uses the cores
   --quick                  one short round, for development: figures move by a fifth
   --publish                also writes docs/performance.md and docs/performance.svg

@@ -1,3 +1,5 @@
+import { median } from './statistics.ts';
+
 /** What one target costs on one query. */
 export interface Figures {
   /** Upstream calls of one request. */
@@ -79,6 +81,21 @@ export const quietest = (figures: Figures, values: readonly number[]): number =>
 export const calm = ({ foreign }: Figures, values: readonly number[]): readonly number[] => {
   const found = values.filter((_, round) => (foreign[round] ?? 0) <= tolerated);
   return found.length > 0 ? found : values;
+};
+
+/**
+ * The CPU of a target as a multiple of another's: the median over the rounds, in each of which the
+ * two are measured one soon after the other. So a machine that is slower for a minute makes both
+ * dearer. Rounds with other programs on the cores count only where all have some.
+ */
+export const multipleOf = (own: Figures, other: Figures): number => {
+  const pairs = own.cpu.map((cpu, round) => ({
+    multiple: cpu / (other.cpu[round] ?? Number.NaN),
+    isCalm: Math.max(own.foreign[round] ?? 0, other.foreign[round] ?? 0) <= tolerated,
+  }));
+  const calmPairs = pairs.filter(({ isCalm }) => isCalm);
+  const counted = calmPairs.length > 0 ? calmPairs : pairs;
+  return median(counted.map(({ multiple }) => multiple));
 };
 
 /** Whether every round was disturbed by other programs. */

@@ -1,5 +1,5 @@
 import type { Results, TargetResults } from '../results.ts';
-import { isMeasured, quietest } from '../results.ts';
+import { isMeasured, multipleOf } from '../results.ts';
 import { queries } from '../workload/queries.ts';
 
 const panel = { width: 420, left: 86, right: 46, bar: 11, gap: 4, title: 26, below: 16 } as const;
@@ -61,9 +61,7 @@ const multiple = (
   query: string,
 ): number | undefined => {
   const [own, least] = [target.queries[query], floor.queries[query]];
-  return isMeasured(own) && isMeasured(least)
-    ? quietest(own, own.cpu) / quietest(least, least.cpu)
-    : undefined;
+  return isMeasured(own) && isMeasured(least) ? multipleOf(own, least) : undefined;
 };
 
 const lengthOf = (value: number, scale: number): number =>

@@ -1,6 +1,6 @@
 import { settings } from '../options.ts';
 import type { Failure, Figures, Results, TargetResults } from '../results.ts';
-import { isDisturbed, isHeldUp, isMeasured, quietest, tolerated } from '../results.ts';
+import { isDisturbed, isHeldUp, isMeasured, multipleOf, quietest, tolerated } from '../results.ts';
 import { queries } from '../workload/queries.ts';
 import { growthTable } from './growth-table.ts';
 import { notes } from './notes.ts';
@@ -18,8 +18,8 @@ export const report = (results: Results): string => {
       ? []
       : [
           [
-            'CPU of one request, as a multiple of the floor',
-            figuresTable(results, multipleOf(floor)),
+            'CPU of one request, as a multiple of the floor in the same round: the median',
+            figuresTable(results, multipleCell(floor)),
           ],
         ]),
     [
@@ -60,12 +60,11 @@ const figuresTable = (results: Results, cell: Cell): string => {
   );
 };
 
-const multipleOf =
+const multipleCell =
   (floor: TargetResults): Cell =>
   (own, query) => {
     const least = floor.queries[query];
-    if (!isMeasured(least)) return '–';
-    return (quietest(own, own.cpu) / quietest(least, least.cpu)).toFixed(2);
+    return isMeasured(least) ? multipleOf(own, least).toFixed(2) : '–';
   };
 
 const cpuCell: Cell = (figures) =>

@@ -1,5 +1,11 @@
 import DataLoader from 'dataloader';
-import { type Sharers, sharersOf, type Trace, waitedFor } from '../upstream/client/trace.ts';
+import {
+  addSharer,
+  type Sharers,
+  sharersOf,
+  type Trace,
+  waitedFor,
+} from '../upstream/client/trace.ts';
 import { toError } from './refusals.ts';
 
 /**
@@ -40,7 +46,7 @@ const newAsk = <Item, Value>(trace: Trace): GroupAsk<Item, Value> => ({
   items: [],
   slots: [],
   trace,
-  sharers: new Set(),
+  sharers: [],
   flight: null,
   round: 0,
 });
@@ -61,7 +67,7 @@ export const createGroups = <Item, Value>(
   const loader = new DataLoader<GroupAsk<Item, Value>, null>(
     async (asks) => {
       const [first] = asks as readonly [GroupAsk<Item, Value>];
-      const trace = { ...first.trace, sharers: new Set(asks.map(({ sharers }) => sharers)) };
+      const trace = { ...first.trace, sharers: asks.map(({ sharers }) => sharers) };
       const values = await read(
         asks.flatMap(({ items }) => items),
         trace,
@@ -81,12 +87,12 @@ export const createGroups = <Item, Value>(
   );
   return (items, trace) => {
     const ask = newAsk<Item, Value>(trace);
-    const asks = new Set<GroupAsk<Item, Value>>();
+    const asks: GroupAsk<Item, Value>[] = [];
     const slots = items.map((item) => {
       const key = keyOf(item);
       const before = known.get(key);
       if (before !== undefined) {
-        asks.add(before.ask);
+        if (!asks.includes(before.ask)) asks.push(before.ask);
         return before;
       }
       const slot = { ask, value: null };
@@ -96,10 +102,10 @@ export const createGroups = <Item, Value>(
       return slot;
     });
     if (ask.items.length > 0) {
-      asks.add(ask);
+      asks.push(ask);
       ask.flight = loader.load(ask);
     }
-    for (const { sharers } of asks) sharers.add(sharersOf(trace));
+    for (const { sharers } of asks) addSharer(sharers, sharersOf(trace));
     const values = () => {
       for (const { round } of asks) waitedFor(trace, round);
       return slots.map(({ value }) => value as Value | Error);

@@ -5,7 +5,13 @@ import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Ads, CallResult } from '../upstream/client/client.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import { isLater, lowerIdOf, type Row, SOURCE } from '../upstream/client/row.ts';
-import { type Sharers, sharersOf, type Trace, waitedFor } from '../upstream/client/trace.ts';
+import {
+  addSharer,
+  type Sharers,
+  sharersOf,
+  type Trace,
+  waitedFor,
+} from '../upstream/client/trace.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -58,7 +64,7 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
   const calls = new Map<string, StartedCall>();
   const rowCaches = new Map<string, RowCache>();
   const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
-    const sharers: Sharers = new Set();
+    const sharers: Sharers = [];
     let round = 0;
     const ask = (): Promise<CallResult> => {
       round = trace.round;
@@ -74,7 +80,7 @@ export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): R
     call: async (endpoint, input, trace) => {
       const key = `${endpoint.name} ${JSON.stringify(input)}`;
       const made = getOrMake(calls, key, () => make(endpoint, input, trace));
-      made.sharers.add(sharersOf(trace));
+      addSharer(made.sharers, sharersOf(trace));
       try {
         return await made.result;
       } finally {

@@ -71,7 +71,7 @@ const shown = (call: CallRecord) => ({
 
 /** The other fields that a call answers; undefined if there are none. */
 const othersOf = ({ field, sharers }: CallRecord): readonly string[] | undefined => {
-  const others = [...fieldsIn(sharers ?? new Set())].filter((one) => one !== field);
+  const others = [...fieldsIn(sharers ?? [])].filter((one) => one !== field);
   return others.length === 0 ? undefined : others;
 };
 

@@ -127,19 +127,20 @@ export interface Trace {
   readonly sharers?: Sharers;
 }
 
-/** Fields that share something. A set in it stands for all of its fields. */
-export interface Sharers extends Set<string | null | Sharers> {}
+/** Fields that share something. A list in it stands for all of its fields. */
+export interface Sharers extends Array<string | null | Sharers> {}
+
+/** Adds those who share something, each once. */
+export const addSharer = (sharers: Sharers, one: Sharers[number]): void => {
+  if (!sharers.includes(one)) sharers.push(one);
+};
 
 /** The fields of a trace whose calls others may share. */
-export const sharersOf = ({ sharers, field }: Trace): Sharers | string | null => sharers ?? field;
+export const sharersOf = ({ sharers, field }: Trace): Sharers[number] => sharers ?? field;
 
 /** All fields that share something. */
 export const fieldsIn = (sharers: Sharers): ReadonlySet<string> =>
-  new Set(
-    [...sharers].flatMap((one) =>
-      typeof one === 'string' ? one : [...fieldsIn(one ?? new Set())],
-    ),
-  );
+  new Set(sharers.flatMap((one) => (typeof one === 'string' ? one : [...fieldsIn(one ?? [])])));
 
 /** The trace of calls that no field makes. */
 export const noField = (): Trace => ({ field: null, round: 1 });
