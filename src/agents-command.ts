@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createAgents } from './agents/agents.ts';
+import { toolDocumentsOf } from './agents/documents/tool-documents.ts';
 import { serveAgents } from './agents/stdio.ts';
 import { readSession, sealedIn, sessionFile } from './auth/login-command.ts';
 import { warningsOf } from './auth/owner.ts';
@@ -54,7 +55,9 @@ export const startForAgents = async (config: Config, { log, variables }: Command
 const agentsOf = (served: Served, core: Core) => {
   const schema = schemaFor(served.typePrefix);
   const asking = handlingOf(served, core, schema);
-  return createAgents(served, { asking, store: core.store, schema, now: Date.now });
+  const documents = toolDocumentsOf(served, schema);
+  const needs = { asking, store: core.store, schema, now: Date.now, documents: () => documents };
+  return createAgents(served, needs);
 };
 
 const logged = (log: Log) =>

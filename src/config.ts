@@ -48,6 +48,8 @@ export interface Config {
   readonly typePrefix: TypePrefix;
   /** What agents may use at `/mcp`. */
   readonly mcp: 'off' | 'read' | 'write';
+  /** The file or folder of documents that are tools of agents; null for none. */
+  readonly mcpDocuments: string | null;
   /** The file of rules about writes; null for none. */
   readonly guardsFile: string | null;
   readonly limits: Limits;
@@ -162,6 +164,7 @@ const environment = z.object({
   TRACEPARENT_UPSTREAM: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PERSISTED_DOCUMENTS: manifest.optional(),
   GUARDS: z.string().optional(),
+  MCP_DOCUMENTS: z.string().optional(),
   MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...typePrefixShape,
@@ -248,6 +251,7 @@ export const readConfig = (variables: Environment): Config => {
     trustedOnly,
     typePrefix: typePrefixOf(values),
     mcp: values.MCP ?? (upstream === null ? 'write' : 'off'),
+    mcpDocuments: values.MCP_DOCUMENTS ?? null,
     guardsFile: values.GUARDS ?? null,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),

@@ -6,10 +6,13 @@ import type { Log } from './telemetry/log.ts';
 import type { Without } from './upstream/catalogue/without.ts';
 
 export interface Started
-  extends Without<Listening, 'reset' | 'retire' | 'storeOpened' | 'renewRules'> {
+  extends Without<Listening, 'reset' | 'retire' | 'storeOpened' | 'renewRules' | 'renewDocuments'> {
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
-  /** Reads GUARDS anew, and replaces its workers one by one; null if it has neither. */
+  /**
+   * Reads GUARDS and MCP_DOCUMENTS anew, and replaces its workers one by one; null if it has none of
+   * them.
+   */
   readonly renew: (() => Promise<void>) | null;
 }
 
@@ -36,8 +39,7 @@ export const startGateway = async (
       await gateway.reset();
       resetUpstream();
     },
-    renew:
-      config.guardsFile === null ? null : () => renewRules(log, async () => gateway.renewRules()),
+    renew: renewing(config, gateway, log),
     close: async () => {
       await gateway.close();
       await closeUpstream();
@@ -46,13 +48,30 @@ export const startGateway = async (
   };
 };
 
-/** Reads GUARDS anew. If the file is wrong, that is logged and the old rules hold. */
-export const renewRules = async (log: Log, renew: () => Promise<void>): Promise<void> => {
+/** Reads anew what the configuration has; null if it has nothing to read. */
+const renewing = (
+  { guardsFile, mcpDocuments }: Config,
+  { renewRules, renewDocuments }: Pick<Listening, 'renewRules' | 'renewDocuments'>,
+  log: Log,
+): Started['renew'] => {
+  if (guardsFile === null && mcpDocuments === null) return null;
+  return async () => {
+    if (guardsFile !== null) await renewFile(log, 'GUARDS', async () => renewRules());
+    if (mcpDocuments !== null) await renewFile(log, 'MCP_DOCUMENTS', async () => renewDocuments());
+  };
+};
+
+/** Reads the file of a variable anew. If it is wrong, that is logged and the old content holds. */
+export const renewFile = async (
+  log: Log,
+  variable: 'GUARDS' | 'MCP_DOCUMENTS',
+  renew: () => Promise<void>,
+): Promise<void> => {
   try {
     await renew();
-    log.warn('the rules of GUARDS are read anew');
+    log.warn(`${variable} is read anew`);
   } catch (error) {
-    log.error({ reason: fatalMessage(error) }, 'GUARDS is wrong, so its old rules hold');
+    log.error({ reason: fatalMessage(error) }, `${variable} is wrong, so what it had holds`);
   }
 };
 

@@ -82,6 +82,7 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
     WORKERS: undefined,
     PERSISTED_DOCUMENTS: undefined,
     PERSISTED_ONLY: undefined,
+    MCP: 'off',
     GATEWAY_API_KEYS: `command:${key}:owner`,
   });
   const log = createLog(config.logLevel);

@@ -154,11 +154,14 @@ const stopOnSignal = (stop: () => Promise<void>): void => {
   for (const signal of stopSignals) process.on(signal, onSignal);
 };
 
-/** Reads GUARDS anew at SIGHUP, and replaces the workers. */
+const nothingToRenew =
+  'SIGHUP changes nothing: WORKERS is 1, and neither GUARDS nor MCP_DOCUMENTS is set';
+
+/** Reads GUARDS and MCP_DOCUMENTS anew at SIGHUP, and replaces the workers. */
 const renewOnSignal = ({ renew }: Pick<Started, 'renew'>, log: Log): void => {
   if (hasTerminal) return;
   process.on('SIGHUP', () => {
-    if (renew === null) log.warn('SIGHUP changes nothing: WORKERS is 1, and GUARDS is not set');
+    if (renew === null) log.warn(nothingToRenew);
     else void renew();
   });
 };

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { createAgentRoutes } from './agents/agent-routes.ts';
+import { type ToolDocument, toolDocumentsOf } from './agents/documents/tool-documents.ts';
 import { baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -65,11 +66,13 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
   const { log = createLog(config.logLevel) } = overrides;
   let address = '';
   let rules = config.rules ?? guardsIn(config);
+  const schema = schemaFor(config.typePrefix);
+  let documents = toolDocumentsOf(config, schema);
   const metrics = await metricsOf(config, () => core);
   const openCore = () =>
     createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
   let core = await openCore();
-  const served = await serve(config, { log, metrics, core });
+  const served = await serve(config, { log, metrics, core, documents: () => documents });
   const { stopping } = served;
   const acceptors = await accept(served.server, {
     ...config,
@@ -95,6 +98,10 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
     /** Reads GUARDS anew, or takes these rules. Throws ConfigError, and then the old rules hold. */
     renewRules: (read: readonly GuardRule[] = guardsIn(config)) => {
       rules = read;
+    },
+    /** Reads MCP_DOCUMENTS anew. Throws ConfigError, and then the old ones hold. */
+    renewDocuments: () => {
+      documents = toolDocumentsOf(config, schema);
     },
     /** Resolves when the store has answered: until then the gateway is not ready. */
     storeOpened: core.store.opened,
@@ -128,8 +135,15 @@ const metricsOf = async (config: Served, core: () => Core): Promise<Metrics> => 
   });
 };
 
+/** What requests are answered with. */
+interface Answered {
+  readonly core: Core;
+  /** The operations that are tools of agents. */
+  readonly documents: () => readonly ToolDocument[];
+}
+
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
-const answering = (config: Served, core: Core, requests: Requests) => {
+const answering = (config: Served, { core, documents }: Answered, requests: Requests) => {
   const { limits, timeouts } = config;
   const { client, admission, identity, uploads } = core;
   const schema = schemaFor(config.typePrefix);
@@ -144,7 +158,8 @@ const answering = (config: Served, core: Core, requests: Requests) => {
   const handling = handlingOf(config, core, schema);
   const graphql = createGraphql(createHandler(handling), handling.allowedOrigins);
   const { bodies } = handling;
-  const needs = { asking: handling, store: core.store, schema, now: core.now ?? Date.now };
+  const { store, now = Date.now } = core;
+  const needs = { asking: handling, store, schema, now, documents };
   const agents = createAgentRoutes(config, { identity, bodies, needs });
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
@@ -167,10 +182,7 @@ interface Telemetry {
  * The server of a gateway, not listening yet. `replaceBy` answers with another core from now on,
  * and resolves when the old one has no more requests.
  */
-const serve = async (
-  config: Served,
-  { log, metrics, core }: Telemetry & { readonly core: Core },
-) => {
+const serve = async (config: Served, { log, metrics, core, documents }: Telemetry & Answered) => {
   const { limits, timeouts } = config;
   const tracing = await tracingOf(config, log);
   const requests = createRequests({
@@ -183,7 +195,7 @@ const serve = async (
     },
     reportLate: (record, error) => writeInternalError(log, record, error),
   });
-  let current = answering(config, core, requests);
+  let current = answering(config, { core, documents }, requests);
   const logRefusedOrigin = createRefusedOrigins(log);
   const server = createServer(
     httpOptions(config),
@@ -203,7 +215,7 @@ const serve = async (
   });
   const replaceBy = async (next: Core): Promise<void> => {
     const old = current;
-    current = answering(config, next, requests);
+    current = answering(config, { core: next, documents }, requests);
     await waitUntil(() => old.running() === 0, timeouts.drain);
   };
   return { server, tracing, stopping, stopCutting, replaceBy };

@@ -1,9 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
 import type { Store } from '../state/store.ts';
+import { memoize } from '../upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
 import type { AskOptions } from './ask.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
+import type { ToolDocument } from './documents/tool-documents.ts';
 import { createPlanStore, type PlanStore } from './plans/plan-store.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import { toolsFor } from './tools/tools.ts';
@@ -34,12 +36,14 @@ export interface AgentNeeds {
   readonly schema: GraphQLSchema;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** The operations that are tools, as they are now. */
+  readonly documents: () => readonly ToolDocument[];
 }
 
 /** Creates what a gateway has for agents. */
 export const createAgents = (
   settings: AgentSettings,
-  { asking, store, schema, now }: AgentNeeds,
+  { asking, store, schema, now, documents }: AgentNeeds,
 ): Agents => {
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const kept = createKeptAnswers({
@@ -56,6 +60,9 @@ export const createAgents = (
     maxOpen: limits.mcpPlans,
     now,
   });
+  const toolsWith = memoize((read: readonly ToolDocument[]) =>
+    toolsFor({ schema, trustedOnly, documents: read }),
+  );
   const around = {
     kept,
     maxBytes: limits.mcpResultBytes,
@@ -63,7 +70,9 @@ export const createAgents = (
     typeNamed: (name: string) => typePrefix.text + name,
   };
   return {
-    tools: toolsFor({ schema, trustedOnly }),
+    get tools() {
+      return toolsWith(documents());
+    },
     asking,
     countCall: createCountToolCall(store, limits.mcpCalls),
     kept,

@@ -46,7 +46,7 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
       },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: listed(agents) }));
+  server.setRequestHandler('tools/list', () => ({ tools: listed(agents.tools) }));
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = agents.tools.get(params.name);
     if (tool === undefined) throw new ProtocolError(-32602, `There is no tool ${params.name}`);
@@ -63,12 +63,12 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] 
   return schema as Tool['inputSchema'];
 };
 
-const listed = memoize(({ tools }: Agents): Tool[] =>
-  [...tools.values()].map(({ name, title, description, input, output }) => ({
+const listed = memoize((tools: Agents['tools']): Tool[] =>
+  [...tools.values()].map(({ name, title, description, input, output, inputSchema }) => ({
     name,
     title,
     description,
-    inputSchema: schemaOf(input, 'input'),
+    inputSchema: (inputSchema as Tool['inputSchema']) ?? schemaOf(input, 'input'),
     outputSchema: schemaOf(output, 'output'),
     annotations: {
       readOnlyHint: true,

@@ -81,6 +81,12 @@ const limits = {
     min: 1024,
     max: gibibyte,
   },
+  LIMIT_MCP_TOOLS_BYTES: {
+    as: 'mcpToolsBytes',
+    defaultValue: 64 * 1024,
+    min: 1024,
+    max: mebibyte,
+  },
   LIMIT_READ_RETRIES: { as: 'readRetries', defaultValue: 2, min: 0, max: 10 },
   LIMIT_RETRY_RATIO: { as: 'retryRatio', defaultValue: 0.1, min: 0, max: 1, isRatio: true },
 } as const;

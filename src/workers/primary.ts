@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { warningsOf } from '../auth/owner.ts';
 import type { Config } from '../config.ts';
-import { renewRules, type Started, upstreamFor } from '../gateway.ts';
+import { renewFile, type Started, upstreamFor } from '../gateway.ts';
 import { listen } from '../http/door/listening.ts';
 import { openStore } from '../state/open-store.ts';
 import { openAdmin } from '../telemetry/admin.ts';
@@ -31,7 +31,7 @@ export const startWorkers = async (config: Config, log: Log): Promise<Started> =
     adminUrl: admin.url,
     renew: async () => {
       if (config.guardsFile !== null) {
-        await renewRules(log, async () => pool.renewRules(await guardsOf()));
+        await renewFile(log, 'GUARDS', async () => pool.renewRules(await guardsOf()));
       }
       await pool.renew();
     },

@@ -266,6 +266,7 @@ describe('what is left out has its usual value', () => {
       LIMIT_MCP_CALLS: 120,
       LIMIT_MCP_RESULT_BYTES: 16 * 1024,
       LIMIT_MCP_ANSWERS_BYTES: 64 * 1024 * 1024,
+      LIMIT_MCP_TOOLS_BYTES: 64 * 1024,
       LIMIT_MCP_PLANS: 50,
       LIMIT_PAGE_BYTES: 16 * 1024 * 1024,
       LIMIT_RESULT_BYTES: 64 * 1024 * 1024,

@@ -32,6 +32,8 @@ export interface Running {
   readonly emulator: Emulator;
   /** Reads GUARDS anew, as at SIGHUP. */
   readonly renewRules: () => void;
+  /** Reads MCP_DOCUMENTS anew, as at SIGHUP. */
+  readonly renewDocuments: () => void;
   /**
    * Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the
    * answer shows a secret.
@@ -102,6 +104,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     adminUrl: gateway.adminUrl,
     emulator,
     renewRules: () => gateway.renewRules(),
+    renewDocuments: () => gateway.renewDocuments(),
     ask: async (query, variables = {}, { headers = {} } = {}) => {
       const before = emulator.calls().length;
       const response = await fetch(gateway.url, {
@@ -155,6 +158,7 @@ export const useGateway = (overrides: Overrides = {}): Running => {
       return running().emulator;
     },
     renewRules: () => running().renewRules(),
+    renewDocuments: () => running().renewDocuments(),
     ask: (...question) => running().ask(...question),
     close: () => running().close(),
   };

@@ -1,9 +1,21 @@
 import { z } from 'zod';
 import { type ListFound, longestList, tableOfList, withList } from '../answers/longest-list.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
-import type { Answered } from '../ask.ts';
+import type { Answered, Question } from '../ask.ts';
 import { ToolError } from '../tool-error.ts';
 import { costSchema, type ToolCall, tool } from './tool.ts';
+
+/** Text that asks for an answer in parts. */
+export const asksForParts = (text: string): boolean => /@(?:defer|stream)\b/.test(text);
+
+/** What queries answer. */
+export const queryOutput = z.looseObject({
+  data: z.unknown(),
+  errors: z.array(z.looseObject({ message: z.string() })),
+  page: z.looseObject({ path: z.string(), total: z.number(), offset: z.number() }).optional(),
+  notes: z.array(z.string()),
+  cost: costSchema,
+});
 
 /** `ads_query`: any query of the graph. */
 export const query = tool({
@@ -15,26 +27,25 @@ export const query = tool({
     document: z.string().min(1).max(1_000_000),
     variables: z.record(z.string(), z.unknown()).optional(),
   }),
-  output: z.looseObject({
-    data: z.unknown(),
-    errors: z.array(z.looseObject({ message: z.string() })),
-    page: z.looseObject({ path: z.string(), total: z.number(), offset: z.number() }).optional(),
-    notes: z.array(z.string()),
-    cost: costSchema,
-  }),
+  output: queryOutput,
   run: async ({ document: text, variables = {} }, call) => {
-    if (/@(?:defer|stream)\b/.test(text)) {
+    if (asksForParts(text)) {
       throw new ToolError(
         'BAD_USER_INPUT',
         'Answers come whole here: leave @defer and @stream out.',
       );
     }
-    const answered = await call.ask({ text, variables });
-    const whole = shown(answered, call, null);
-    if (isShort(whole, call)) return whole;
-    return shortened(answered, call);
+    return answerWhole({ text, variables }, call);
   },
 });
+
+/** Answers a query; rows of its longest list that do not fit are kept. */
+export const answerWhole = async (question: Question, call: ToolCall): Promise<ToolAnswer> => {
+  const answered = await call.ask(question);
+  const whole = shown(answered, call, null);
+  if (isShort(whole, call)) return whole;
+  return shortened(answered, call);
+};
 
 interface CutPage {
   readonly path: string;

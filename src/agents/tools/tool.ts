@@ -25,6 +25,8 @@ export interface Tool {
   readonly description: string;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
+  /** `input` as JSON Schema, if that says more. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
   /** Answers arguments that fit `input`. Rejects with ToolError. */
   readonly run: (input: never, call: ToolCall) => Promise<ToolAnswer>;
 }

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import {
+  type DefinitionNode,
+  type DocumentNode,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  Source,
+} from 'graphql';
+import { ConfigError } from '../../config/config-error.ts';
+import type { TrustedDocuments } from '../../config/trusted-documents.ts';
+
+/** An operation, with the fragments that stand in the same document or folder. */
+export interface FoundOperation {
+  readonly node: OperationDefinitionNode;
+  readonly definitions: readonly DefinitionNode[];
+  /** Where it stands, as one looks for it: `reports.graphql:3`. */
+  readonly at: string;
+}
+
+/** The operations in a file, or in all files of a folder. Throws ConfigError. */
+export const operationsIn = (path: string): readonly FoundOperation[] => {
+  const definitions = filesIn(path).flatMap(([name, text]) => {
+    try {
+      return parse(new Source(text, name)).definitions;
+    } catch (error) {
+      throw refusedDocuments(`${name}: ${messageOf(error)}`);
+    }
+  });
+  return operationsOf(definitions, (node) => {
+    const { source, startToken } = node.loc ?? {};
+    return `${source?.name}:${startToken?.line}`;
+  });
+};
+
+/** The trusted operations that have a description. A text that is no document has none. */
+export const trustedOperations = (trusted: TrustedDocuments): readonly FoundOperation[] =>
+  [...trusted].flatMap(([id, text]) =>
+    operationsOf(definitionsIn(text), () => `PERSISTED_DOCUMENTS ${id.slice(0, 16)}`).filter(
+      ({ node }) => node.description !== undefined,
+    ),
+  );
+
+/** The error for documents that cannot be tools. */
+export const refusedDocuments = (why: string): ConfigError =>
+  new ConfigError(`MCP_DOCUMENTS must be documents that fit the schema. ${why}`);
+
+const definitionsIn = (text: string): DocumentNode['definitions'] => {
+  try {
+    return parse(text).definitions;
+  } catch {
+    return [];
+  }
+};
+
+const operationsOf = (
+  definitions: readonly DefinitionNode[],
+  placeOf: (node: OperationDefinitionNode) => string,
+): readonly FoundOperation[] =>
+  definitions
+    .filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+    .map((node) => ({ node, definitions, at: placeOf(node) }));
+
+/** Names and texts of the files. */
+const filesIn = (path: string): readonly (readonly [string, string])[] => {
+  try {
+    if (!statSync(path).isDirectory()) return [[path, readFileSync(path, 'utf8')]];
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:graphql|gql)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .toSorted()
+      .map((file) => [relative(path, file), readFileSync(file, 'utf8')]);
+  } catch (error) {
+    throw refusedDocuments(messageOf(error));
+  }
+};
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error);

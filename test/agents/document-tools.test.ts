@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { bikes } from '../support/accounts.ts';
+import { callTool, withAgent } from '../support/agents.ts';
+import { command } from '../support/command.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
+
+const reports = `
+"""The newest campaigns of an account."""
+query NewestCampaigns(
+  $account: ID!
+  "How many of them."
+  $first: Int = 3
+  $where: CampaignWhere
+) {
+  account(id: $account) {
+    campaigns(first: $first, where: $where, orderBy: { field: CREATED_AT, direction: DESC }) {
+      nodes { ...Named }
+    }
+  }
+}
+query Everything { accounts { nodes { id } } }
+`;
+
+const documents = (): void => {
+  write('reports.graphql', reports);
+  mkdirSync(join(folder, 'parts'), { recursive: true });
+  write('parts/named.gql', 'fragment Named on Campaign { id name }');
+  write('notes.txt', 'no document {');
+};
+documents();
+
+const trusted = new Map([
+  ['a', '"What the account is called." query NameOf($id: ID!) { account(id: $id) { name } }'],
+  ['b', 'query Undescribed { accounts { nodes { id } } }'],
+  ['c', 'no document'],
+]);
+const running = useGateway({ env: { MCP_DOCUMENTS: folder }, config: { trusted } });
+beforeEach(documents);
+
+const toolsNow = () => withAgent(running, async ({ client }) => (await client.listTools()).tools);
+
+test('operations of a folder and described trusted ones are tools', async () => {
+  const tools = await toolsNow();
+  const own = tools.filter(({ name }) => !name.startsWith('ads_'));
+  expect(own.map(({ name, description }) => [name, description])).toEqual([
+    ['NewestCampaigns', 'The newest campaigns of an account.'],
+    ['Everything', 'Sends the query Everything.'],
+    ['NameOf', 'What the account is called.'],
+  ]);
+  expect(own[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+});
+
+test('variables are JSON Schema: ids, enumerations, what is required, and limits', async () => {
+  const [tool] = (await toolsNow()).filter(({ name }) => name === 'NewestCampaigns');
+  expect(tool?.inputSchema).toMatchObject({
+    type: 'object',
+    required: ['account'],
+    additionalProperties: false,
+    properties: {
+      account: { type: 'string', description: expect.stringContaining('account') },
+      first: { type: ['integer', 'null'], default: 3, description: 'How many of them.' },
+      where: { anyOf: [{ $ref: '#/$defs/CampaignWhere' }, { type: 'null' }] },
+    },
+    $defs: {
+      CampaignWhere: {
+        additionalProperties: false,
+        properties: {
+          entityStatus: {
+            type: ['array', 'null'],
+            items: { type: 'string', enum: ['ACTIVE', 'DRAFT', 'PAUSED'] },
+          },
+          nameContains: { description: expect.stringContaining('at most 255 characters') },
+          updatedSince: { type: ['string', 'null'], format: 'date-time' },
+        },
+      },
+    },
+  });
+});
+
+test('it answers as ads_query does', async () => {
+  const given = { account: bikes, where: { entityStatus: ['PAUSED'] } };
+  const { members, calls } = await callTool(running, 'NewestCampaigns', given);
+  expect(members.data.account.campaigns.nodes).toHaveLength(3);
+  expect(members).toMatchObject({ errors: [], cost: { calls: calls.length } });
+  const trustedAnswer = await callTool(running, 'NameOf', { id: bikes });
+  expect(trustedAnswer.members.data).toEqual({ account: { name: 'Nordlicht Bikes' } });
+});
+
+test.each([
+  [{ account: bikes, frist: 3 }, /frist/],
+  [{ account: bikes, first: 'many' }, /first/],
+  [{ account: bikes, where: { entityStatus: ['GONE'] } }, /where\.entityStatus/],
+  [{}, /account/],
+])('%j is refused unsent, and the argument is named', async (given, named) => {
+  const { isError, members, calls } = await callTool(running, 'NewestCampaigns', given);
+  expect({ isError, calls }).toEqual({ isError: true, calls: [] });
+  expect(members.message).toMatch(named);
+});
+
+describe('read anew', () => {
+  test('they are other tools', async () => {
+    write('reports.graphql', 'query Fewer { accounts(first: 1) { nodes { id } } }');
+    running.renewDocuments();
+    const names = (await toolsNow()).map(({ name }) => name);
+    expect(names.filter((name) => !name.startsWith('ads_'))).toEqual(['Fewer', 'NameOf']);
+  });
+
+  test.each([
+    ['query Wrong { accounts { nodes { nme } } }', /reports\.graphql:1 Wrong: .*"nme"/],
+    ['\n\nquery Wrong { accounts { nodes { ...Lost } } }', /reports\.graphql:3 Wrong: .*"Lost"/],
+    ['query { accounts { nodes { id } } }', /reports\.graphql:1: .* must have a name/],
+    ['query ads_find { accounts { nodes { id } } }', /does not begin with ads_/],
+    ['query NameOf { accounts { nodes { id } } }', /two operations NameOf/],
+    ['query Parts { accounts { nodes { ... @defer { id } } } }', /answers come whole/],
+    ['query Open {', /reports\.graphql: Syntax Error/],
+    ['mutation Wrong { updateCampaign { outcome } }', /reports\.graphql:1 Wrong: .*updateCampaign/],
+  ])('%j is refused, and the old ones hold', async (text, message) => {
+    running.renewDocuments();
+    write('reports.graphql', text);
+    expect(() => running.renewDocuments()).toThrow(message);
+    expect((await toolsNow()).map(({ name }) => name)).toContain('NewestCampaigns');
+  });
+
+  test('more than LIMIT_MCP_TOOLS_BYTES is refused', () => {
+    const many = Array.from({ length: 700 }, (_, at) => `query Q${at} { __typename }`);
+    write('reports.graphql', many.join('\n'));
+    expect(() => running.renewDocuments()).toThrow(/more than LIMIT_MCP_TOOLS_BYTES/);
+  });
+});
+
+test('a document that does not fit stops the start, with one line', async () => {
+  write('reports.graphql', 'query Wrong { accounts { nodes { nme } } }');
+  const env = { PATH: process.env['PATH'] ?? '', MCP_DOCUMENTS: folder, PORT: '0' };
+  const { code, err } = await command(['start'], env);
+  expect(code).toBe(1);
+  expect(err.trim().split('\n')).toEqual([
+    expect.stringMatching(
+      /^ads-graph: MCP_DOCUMENTS must be documents that fit the schema\. reports\.graphql:1 Wrong: /,
+    ),
+  ]);
+});
