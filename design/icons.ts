@@ -20,6 +20,7 @@ export {
   Play,
   Plus,
   RotateCcw,
+  Search,
   Shapes,
   ShieldCheck,
   Square,

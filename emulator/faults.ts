@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { endpointNames } from '../src/upstream/catalogue/endpoint-names.ts';
@@ -162,6 +163,7 @@ export interface MatchedFault {
  * The ordered faults. A request gets the first that matches; after `times` uses a fault is removed.
  */
 export const createFaults = () => {
+  let released = new AbortController();
   let orders: { readonly order: FaultOrder; seen: number; struck: number }[] = [];
   return {
     /** The remaining orders, and how many requests each has changed. */
@@ -178,6 +180,14 @@ export const createFaults = () => {
     },
     clear: (): void => {
       orders = [];
+    },
+    /** Waits as long as a fault says, or until `release`. */
+    delay: (ms: number): Promise<void> =>
+      wait(ms, undefined, { signal: released.signal }).catch(() => undefined),
+    /** Ends all delays that are under way. */
+    release: (): void => {
+      released.abort();
+      released = new AbortController();
     },
     take: (request: FaultTarget): MatchedFault | null => {
       for (const entry of orders) {

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { EmulatorOutcome, EmulatorState, Incoming } from './answer.ts';
 import { answerTo, originOf } from './answer.ts';
@@ -64,7 +63,7 @@ const serve = async (
   const url = request.url ?? '/';
   const matched = serving.faults.take({ method, url, endpoint: endpoint?.name ?? null });
   const fault = matched?.fault ?? null;
-  if (fault?.delayMs !== undefined) await wait(fault.delayMs);
+  if (fault?.delayMs !== undefined) await serving.faults.delay(fault.delayMs);
   const outcome = replacesResponse(fault)
     ? null
     : answerTo(serving, incoming, { route, paging: pagingOf(matched) });

@@ -70,6 +70,8 @@ export interface Emulator {
   readonly calls: () => readonly Call[];
   /** Orders a fault, as `POST /__emulator/faults` does. */
   readonly fault: (order: FaultOrder) => void;
+  /** Answers now what faults delay. Requests that come later are delayed as before. */
+  readonly release: () => void;
   /** Changes settings, as `POST /__emulator/settings` does. */
   readonly set: (changes: Partial<Settings>) => void;
   /** Gives a user access to an account, with these permissions or the default ones. */
@@ -122,6 +124,7 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
     },
     calls: controls.calls,
     fault: controls.fault,
+    release: serving.faults.release,
     set: controls.set,
     grant: (...granted) => world.access.grant(...granted),
     reset: ({ data = false } = {}) => controls.reset({ data }),

@@ -12,7 +12,7 @@ import { ChoiceRow, Drawer } from './widgets/drawer.tsx';
 import { useLoaded } from './widgets/use-loaded.ts';
 import { examples } from './work/examples.ts';
 import { SavedDrawer } from './work/saved-drawer.tsx';
-import type { Draft } from './work/work.ts';
+import { changed, type Draft } from './work/work.ts';
 
 export const App = () => {
   const app = useApp();
@@ -25,9 +25,14 @@ export const App = () => {
         faults={app.faults.standing.length}
         dock={app.dock}
         onDock={app.showDock}
+        onCommands={() => app.setPaletteOpen(true)}
       />
       <Tabs
         work={work}
+        isNaming={app.isNaming}
+        onNaming={app.setNaming}
+        onName={(name) => change((current) => changed(current, tab.id, { name }))}
+        onMove={app.move}
         onOpen={(id) => change((current) => ({ ...current, openId: id }))}
         onAdd={app.add}
         onClose={app.close}

@@ -65,6 +65,9 @@ const operationCommands = ({ tab, view, copying, start }: AppState): readonly Pa
 const frameCommands = (app: AppState): readonly PageCommand[] => [
   { title: 'New tab', about: 'An empty operation', run: app.add },
   { title: 'Close tab', about: titleOf(app.tab), run: () => app.close(app.tab.id) },
+  { title: 'Name tab', about: `${titleOf(app.tab)}: F2`, run: () => app.setNaming(true) },
+  { title: 'Move tab left', about: 'Alt, Shift, PageUp', run: () => app.moveBy(-1) },
+  { title: 'Move tab right', about: 'Alt, Shift, PageDown', run: () => app.moveBy(1) },
   { title: 'Reopen tab', about: 'The one that was closed last', run: app.reopen },
   ...app.work.tabs.map((tab) => ({
     title: titleOf(tab),

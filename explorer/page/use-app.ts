@@ -16,7 +16,7 @@ import { toggleDrawer } from './widgets/drawer.tsx';
 import { useCollections } from './work/collections.ts';
 import { keep, read } from './work/storage.ts';
 import { useWork } from './work/use-work.ts';
-import { added, changed, closed, type Draft, openTab, reopened } from './work/work.ts';
+import { added, changed, closed, type Draft, moved, openTab, reopened } from './work/work.ts';
 
 const noCalls: readonly TracedCall[] = [];
 
@@ -92,13 +92,34 @@ export const useApp = () => {
     if (isCaretWanted) operation.view.current?.focus();
     setCaretWanted(false);
   }, [isCaretWanted]);
+  const [isNaming, setNaming] = useState(false);
+  const move = (id: string, to: number): void => change((current) => moved(current, id, to));
+  const moveBy = (step: number): void => move(tab.id, work.tabs.indexOf(tab) + step);
   usePageKeys(
-    { KeyT: reopen },
-    { onHelp: () => toggleDrawer('keys', true), onCommands: () => setPaletteOpen(true) },
+    { KeyT: reopen, PageUp: () => moveBy(-1), PageDown: () => moveBy(1) },
+    {
+      onName: () => setNaming(true),
+      onHelp: () => toggleDrawer('keys', true),
+      onCommands: () => setPaletteOpen(true),
+    },
   );
 
   return {
-    ...{ work, change, add, close, reopen, tab, keepsHeaders, setKeepsHeaders, schema },
+    ...{
+      work,
+      change,
+      add,
+      close,
+      reopen,
+      move,
+      moveBy,
+      isNaming,
+      setNaming,
+      tab,
+      keepsHeaders,
+      setKeepsHeaders,
+      schema,
+    },
     ...{ past, saved, windows, who, faults, run, calls, start, open, openId, showNextPage },
     ...{ copying, isDryFirst, setDryFirst, isPaletteOpen, setPaletteOpen },
     ...areas,
@@ -126,6 +147,8 @@ export type AppState = ReturnType<typeof useApp>;
 type PageKeys = Readonly<Record<string, () => void>>;
 
 interface OtherKeys {
+  /** F2. */
+  readonly onName: () => void;
   /** `?`, outside of what takes text. */
   readonly onHelp: () => void;
   /** Ctrl or ⌘ and K. */
@@ -149,11 +172,12 @@ const usePageKeys = (keys: PageKeys, others: OtherKeys): void => {
 
 const actOf = (
   event: KeyboardEvent,
-  { keys, onHelp, onCommands }: OtherKeys & { keys: PageKeys },
+  { keys, onName, onHelp, onCommands }: OtherKeys & { keys: PageKeys },
 ) => {
   const { altKey, shiftKey, ctrlKey, metaKey, key, code, target } = event;
   if (altKey && shiftKey) return keys[code];
   if ((ctrlKey || metaKey) && !shiftKey && key === 'k') return onCommands;
+  if (key === 'F2') return onName;
   const takesText =
     target instanceof Element &&
     target.closest('input, select, textarea, [contenteditable], .cm-editor') !== null;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import { addTab, execute, hashOf, isInSight, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -109,6 +110,53 @@ describe('the editor', () => {
   } # last
 }
 `);
+  });
+});
+
+describe('find', () => {
+  const find = (page: Page, name: 'Operation' | 'Answer') => part(page, name).getByRole('search');
+
+  test('counts what it finds in the operation, goes through it, and replaces it', async () => {
+    const page = await open({ hash: hashOf('{ one: viewer { userId } Two: viewer { userId } }') });
+    const text = part(page, 'Operation').getByRole('textbox', { name: 'Operation', exact: true });
+    await text.focus();
+    await page.keyboard.press('ControlOrMeta+f');
+    const panel = find(page, 'Operation');
+    const counted = () => panel.getByRole('status').innerText();
+    await panel.getByLabel('Find', { exact: true }).fill('user');
+    await expect.poll(counted).toBe('2 found');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(counted).toBe('2 of 2');
+    await page.keyboard.press('Shift+Enter');
+    await expect.poll(counted).toBe('1 of 2');
+    expect(await findings(page, { targets: true, within: '.find' })).toEqual([]);
+    await panel.getByLabel('Find', { exact: true }).fill('two');
+    await expect.poll(counted).toBe('1 found');
+    await panel.getByRole('button', { name: 'Match case' }).click();
+    await expect.poll(counted).toBe('Not found');
+    await panel.getByRole('button', { name: 'Pattern' }).click();
+    await panel.getByLabel('Find', { exact: true }).fill('T.o');
+    await expect.poll(counted).toBe('1 found');
+    await panel.getByLabel('Replace with').fill('three');
+    await panel.getByRole('button', { name: 'All' }).click();
+    await expect.poll(() => text.innerText()).toContain('three: viewer');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => panel.count()).toBe(0);
+  });
+
+  test('looks like the page in the answer, which cannot be changed', async () => {
+    const page = await open({ hash: hashOf('{ viewer { userId } }') });
+    await execute(page);
+    await part(page, 'Answer').getByRole('textbox').focus();
+    await page.keyboard.press('ControlOrMeta+f');
+    const input = find(page, 'Answer').getByLabel('Find', { exact: true });
+    const fonts = await input.evaluate((one) => {
+      const { fontFamily, fontSize } = getComputedStyle(one);
+      return [fontFamily, fontSize, getComputedStyle(document.body).fontFamily];
+    });
+    expect(fonts).toEqual([fonts[2], '13px', fonts[2]]);
+    expect(await find(page, 'Answer').getByLabel('Replace with').count()).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes, coffee } from '../support/accounts.ts';
-import { execute, hashOf, openDrawer, useExplorer } from '../support/explorer.ts';
+import { execute, hashOf, isInSight, openDrawer, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
@@ -53,6 +53,27 @@ describe('the form of variables', { timeout: 90_000 }, () => {
       dailyBudget: { amount: '12.5' },
       entityStatus: 'PAUSED',
     });
+  });
+
+  test('stands instead of the JSON on a phone, where every control is in view', async () => {
+    const viewport = { width: 390, height: 844 };
+    const input = { accountId: bikes, name: 'Old', dailyBudget: '5' };
+    const page = await open({ hash: hashOf(query, { input }), viewport });
+    const form = await openForm(page);
+    const name = form.getByLabel('input.name', { exact: true });
+    await name.fill('Of a phone');
+    for (const control of await form.locator('input, select, button').all()) {
+      await control.scrollIntoViewIfNeeded();
+      expect(await isInSight(control)).toBe(true);
+    }
+    const { width = 0 } = (await name.boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(150);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await form.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    const text = page.getByRole('textbox', { name: 'Variables', exact: true });
+    expect(await text.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await expect.poll(() => json(page)).toEqual({ input: { ...input, name: 'Of a phone' } });
   });
 
   test('shows what is typed as JSON, keeps its long numbers, and takes values out', async () => {

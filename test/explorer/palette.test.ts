@@ -50,6 +50,12 @@ describe('the palette', { timeout: 90_000 }, () => {
   });
 });
 
+test('a button opens the palette', async () => {
+  const page = await open({ hash: short });
+  await page.getByRole('banner').getByRole('button', { name: 'Commands' }).click();
+  await page.getByLabel('Search commands').waitFor();
+});
+
 test('a new tab has the caret', async () => {
   const page = await open({ hash: short });
   await page.getByRole('button', { name: 'New tab' }).click();

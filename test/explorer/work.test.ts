@@ -1,9 +1,11 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
 import {
   addTab,
   drawer,
   execute,
+  focusedName,
   hashOf,
   isInSight,
   openDrawer,
@@ -54,6 +56,55 @@ test('closed tabs come back, also after a reload, and without headers', async ()
   expect((await execute(page)).data.account.name).toBe('Nordlicht Bikes');
   expect(await page.getByRole('button', { name: /^Reopen/ }).count()).toBe(0);
   expect(await stored(page)).not.toContain('only-now');
+});
+
+describe('tabs', { timeout: 90_000 }, () => {
+  /** Without that of the example, which is the first. */
+  const titles = async (page: Page) => {
+    const all = page.getByRole('navigation', { name: 'Operations' }).locator('.title');
+    return (await all.allInnerTexts()).slice(1);
+  };
+  const nameTab = async (page: Page, name: string): Promise<void> => {
+    const input = page.getByLabel('Name of the tab');
+    await input.fill(name);
+    await input.press('Enter');
+  };
+
+  test('are named by a double click, F2 or the palette, also over a reload', async () => {
+    const page = await open({ hash: hashOf(viewer) });
+    await page.getByRole('button', { name: 'Viewer', exact: true }).dblclick();
+    await nameTab(page, 'Who am I');
+    await expect.poll(() => titles(page)).toEqual(['Who am I']);
+    await expect.poll(() => focusedName(page)).toBe('Who am I');
+    await addTab(page, shared);
+    await page.keyboard.press('F2');
+    await nameTab(page, 'By id');
+    await page.keyboard.press('F2');
+    await page.getByLabel('Name of the tab').fill('Never');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => titles(page)).toEqual(['Who am I', 'By id']);
+    await page.reload();
+    await expect.poll(() => titles(page)).toEqual(['Who am I', 'By id']);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByLabel('Search commands').fill('name tab');
+    await page.keyboard.press('Enter');
+    await nameTab(page, '');
+    await expect.poll(() => titles(page)).toEqual(['Who am I', 'Shared']);
+  });
+
+  test('are moved by the pointer and by keys, also over a reload', async () => {
+    const page = await open({ hash: hashOf(viewer) });
+    for (const name of ['One', 'Two']) await addTab(page, `query ${name} { viewer { userId } }`);
+    const tab = (name: string) => page.getByRole('button', { name, exact: true });
+    await tab('Viewer').dragTo(tab('Two'));
+    await expect.poll(() => titles(page)).toEqual(['One', 'Two', 'Viewer']);
+    await page.keyboard.press('Alt+Shift+PageUp');
+    await expect.poll(() => titles(page)).toEqual(['Two', 'One', 'Viewer']);
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Alt+Shift+PageDown');
+    await expect.poll(() => titles(page)).toEqual(['One', 'Viewer', 'Two']);
+    await page.reload();
+    await expect.poll(() => titles(page)).toEqual(['One', 'Viewer', 'Two']);
+  });
 });
 
 describe('saved operations', () => {

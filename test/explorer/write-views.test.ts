@@ -23,13 +23,14 @@ test('the steps of a launch fill as they end', { timeout: 90_000 }, async () => 
   running.emulator.fault({
     match: { method: 'POST', path: 'line_items' },
     times: 1,
-    fault: { kind: 'delay', delayMs: 8000 },
+    fault: { kind: 'delay', delayMs: 600_000 },
   });
   await runButton(page).click();
   const steps = stepsOf(page, 'launchCampaign');
   await expect
     .poll(async () => (await steps.allInnerTexts()).map((text) => text.split(/[·\n]/)[0]?.trim()))
     .toEqual(['Campaign', 'The next step …']);
+  running.emulator.release();
   await part(page, 'Answer').getByText('no errors').waitFor();
   const ended = await steps.allInnerTexts();
   expect(ended.map((text) => text.split(' ·')[0])).toEqual([

@@ -33,6 +33,8 @@ const keys = [
     'On the page',
     [
       ['Ctrl or ⌘, K', 'Search everything that the page can do'],
+      ['F2', 'Name the open tab'],
+      ['Alt, Shift, PageUp or PageDown', 'Move the open tab'],
       ['Alt, Shift, T', 'Reopen the tab that was closed last'],
       ['Escape', 'Close a drawer'],
       ['← → or ↑ ↓', 'Move a border that has the focus'],

@@ -1,10 +1,17 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Plus, RotateCcw, X } from '../../../design/icons.ts';
 import { Icon } from '../widgets/icon.tsx';
-import { titleOf, type Work } from '../work/work.ts';
+import { type Tab, titleOf, type Work } from '../work/work.ts';
 
 interface TabsProps {
   readonly work: Work;
+  /** Whether the open tab is being named. */
+  readonly isNaming: boolean;
+  readonly onNaming: (isNaming: boolean) => void;
+  /** Names the open tab; empty takes its name away. */
+  readonly onName: (name: string) => void;
+  /** Moves a tab to a place, counted from 0. */
+  readonly onMove: (id: string, to: number) => void;
   readonly onOpen: (id: string) => void;
   readonly onAdd: () => void;
   readonly onClose: (id: string) => void;
@@ -20,35 +27,39 @@ const showOpenTab = (strip: HTMLElement): void => {
   strip.scrollLeft += before < 0 ? before : Math.max(0, open.right - right);
 };
 
-/** The tabs, which scroll if there are many. */
-export const Tabs = ({ work, onOpen, onAdd, onClose, onReopen }: TabsProps) => {
+/** The tabs, which scroll if there are many. They are dragged to other places. */
+export const Tabs = (props: TabsProps) => {
+  const { work, isNaming, onMove, onAdd, onReopen } = props;
   const { tabs, openId, closed = [] } = work;
   const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<string | null>(null);
   useEffect(() => {
     if (list.current !== null) showOpenTab(list.current);
-  }, [openId]);
+  }, [openId, tabs]);
+  const wasNaming = useRef(false);
+  useEffect(() => {
+    const isLeft = wasNaming.current && !isNaming && document.activeElement === document.body;
+    if (isLeft) list.current?.querySelector<HTMLElement>('.open .title')?.focus();
+    wasNaming.current = isNaming;
+  }, [isNaming]);
   const last = closed.at(-1);
   return (
     <nav class="tabs" aria-label="Operations">
       <ul ref={list}>
-        {tabs.map((tab) => (
-          <li key={tab.id} class={tab.id === openId ? 'open' : ''}>
-            <button
-              type="button"
-              class="title"
-              aria-current={tab.id === openId}
-              onClick={() => onOpen(tab.id)}
-            >
-              {titleOf(tab)}
-            </button>
-            <button
-              type="button"
-              class="quiet"
-              aria-label={`Close ${titleOf(tab)}`}
-              onClick={() => onClose(tab.id)}
-            >
-              <Icon of={X} />
-            </button>
+        {tabs.map((tab, at) => (
+          <li
+            key={tab.id}
+            class={tab.id === openId ? 'open' : ''}
+            draggable
+            onDragStart={() => setDragged(tab.id)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged !== null) onMove(dragged, at);
+            }}
+          >
+            <Title {...props} tab={tab} />
           </li>
         ))}
       </ul>
@@ -67,5 +78,74 @@ export const Tabs = ({ work, onOpen, onAdd, onClose, onReopen }: TabsProps) => {
         </button>
       )}
     </nav>
+  );
+};
+
+type TitleProps = TabsProps & { readonly tab: Tab };
+
+const Title = ({ tab, work, isNaming, onNaming, onName, onOpen, onClose }: TitleProps) => {
+  const isOpen = tab.id === work.openId;
+  if (isOpen && isNaming)
+    return (
+      <NameInput
+        name={titleOf(tab)}
+        onEnd={(name) => {
+          if (name !== null && name !== titleOf(tab)) onName(name);
+          onNaming(false);
+        }}
+      />
+    );
+  return (
+    <>
+      <button
+        type="button"
+        class="title"
+        aria-current={isOpen}
+        title="Double click or F2 names it, and it can be dragged"
+        onClick={() => onOpen(tab.id)}
+        onDblClick={() => onNaming(true)}
+      >
+        {titleOf(tab)}
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        aria-label={`Close ${titleOf(tab)}`}
+        onClick={() => onClose(tab.id)}
+      >
+        <Icon of={X} />
+      </button>
+    </>
+  );
+};
+
+interface NameInputProps {
+  readonly name: string;
+  /** Called with null if the name stays as it was. */
+  readonly onEnd: (name: string | null) => void;
+}
+
+const NameInput = ({ name, onEnd }: NameInputProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
+  // A browser may say that an input lost the focus when it is taken away.
+  const hasEnded = useRef(false);
+  const end = (text: string | null): void => {
+    if (!hasEnded.current) onEnd(text);
+    hasEnded.current = true;
+  };
+  return (
+    <input
+      type="text"
+      ref={input}
+      aria-label="Name of the tab"
+      maxLength={60}
+      defaultValue={name}
+      onBlur={({ currentTarget }) => end(currentTarget.value.trim())}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key === 'Enter') currentTarget.blur();
+        if (key === 'Escape') end(null);
+      }}
+    />
   );
 };

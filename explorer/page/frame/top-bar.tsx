@@ -9,6 +9,7 @@ import {
   Lock,
   Monitor,
   Moon,
+  Search,
   Shapes,
   Star,
   Sun,
@@ -78,15 +79,19 @@ interface TopBarProps {
   readonly faults: number;
   readonly dock: DockPanel | null;
   readonly onDock: (dock: DockPanel | null) => void;
+  readonly onCommands: () => void;
 }
 
-export const TopBar = ({ who, tab, faults, dock, onDock }: TopBarProps) => (
+export const TopBar = ({ who, tab, faults, dock, onDock, onCommands }: TopBarProps) => (
   <header class={facts.emulator === null ? 'top live' : 'top'}>
     <h1>
       <img src={logoAddress} alt="" /> ads-graph
     </h1>
     {facts.emulator === null ? <LiveMark who={who} /> : <EmulatedMark />}
     <div class="actions">
+      <button type="button" class="bar" title="Ctrl or ⌘ and K" onClick={onCommands}>
+        <Icon of={Search} /> Commands
+      </button>
       <button type="button" class="bar" popoverTarget="examples">
         <Icon of={Shapes} /> Examples
       </button>

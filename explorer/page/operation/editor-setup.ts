@@ -41,6 +41,7 @@ import {
   graphqlSupport,
 } from '../language/graphql-language.ts';
 import { completeVariables, variablesSupport } from '../language/variables.ts';
+import { searchPanel } from './search-panel.tsx';
 
 interface TextRange {
   readonly from: number;
@@ -87,7 +88,7 @@ const shared = (label: string): Extension => [
   foldGutter({ openText: '▾', closedText: '▸' }),
   drawSelection(),
   bracketMatching(),
-  search({ top: true }),
+  search({ createPanel: searchPanel }),
   syntaxHighlighting(classHighlighter),
 ];
 

@@ -60,7 +60,7 @@ export const withBrought = (
   { draft, work }: Pick<AddressContent, 'draft' | 'work'>,
 ): Work => {
   const all = (work?.tabs ?? []).reduce(
-    (sum, { query, variables }) => added(sum, { query, variables }),
+    (sum, { query, variables, name = '' }) => added(sum, { query, variables, name }),
     own,
   );
   return draft === null ? all : added(all, draft);

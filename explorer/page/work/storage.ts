@@ -39,7 +39,8 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isTab = (value: unknown): value is Tab =>
   isObject(value) &&
-  [value['id'], value['query'], value['variables'], value['headers']].every(isText);
+  [value['id'], value['query'], value['variables'], value['headers']].every(isText) &&
+  (value['name'] === undefined || isText(value['name']));
 
 export const isWork = (value: unknown): value is Work => {
   if (!isObject(value)) return false;

@@ -5,6 +5,8 @@ export interface Tab {
   readonly variables: string;
   /** JSON, as it was typed. */
   readonly headers: string;
+  /** The name that somebody gave it; empty or absent if nobody did. */
+  readonly name?: string;
 }
 
 /** What a new tab contains. */
@@ -55,6 +57,15 @@ export const changed = (work: Work, id: string, draft: Draft): Work => ({
   tabs: work.tabs.map((tab) => (tab.id === id ? { ...tab, ...draft } : tab)),
 });
 
+/** The work with a tab at another place, counted from 0; beyond the ends it stands at the end. */
+export const moved = (work: Work, id: string, to: number): Work => {
+  const tab = work.tabs.find((one) => one.id === id);
+  if (tab === undefined) return work;
+  const others = work.tabs.filter((one) => one !== tab);
+  const at = Math.min(Math.max(to, 0), others.length);
+  return { ...work, tabs: others.toSpliced(at, 0, tab) };
+};
+
 /**
  * The work without a tab. If it was open, the next one is opened; there is an empty one if it
  * was the last.
@@ -79,8 +90,9 @@ export const reopened = (work: Work): Work => {
   return { tabs: [...work.tabs, last], openId: last.id, closed: closedBefore };
 };
 
-/** The title of a tab: the name of its operation, else its first field. */
-export const titleOf = ({ query }: Tab): string => {
+/** The title of a tab: its own name, else that of its operation, else its first field. */
+export const titleOf = ({ name = '', query }: Tab): string => {
+  if (name !== '') return name;
   const text = query.replace(/#.*$/gm, '');
   const named = /\b(?:query|mutation|subscription)\s+(\w+)/.exec(text)?.[1];
   return named ?? /\{\s*(\w+)/.exec(text)?.[1] ?? 'New tab';
