@@ -31,15 +31,21 @@ const served = {
   },
 };
 
-// In the repository the client has no build. A copy of this folder has the installed package.
-const client = ['../../client/client.ts', '../../dist/client/client.js']
-  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
-  .find(existsSync);
+// In the repository the package has no build. A copy of this folder has the installed package.
+const found = (...paths: readonly string[]): string | undefined =>
+  paths.map((path) => fileURLToPath(new URL(path, import.meta.url))).find(existsSync);
+const client = found('../../client/client.ts', '../../dist/client/client.js');
+const design = found('../../design', '../../dist/design');
 
 // Vite takes its configuration as a default export.
 export default defineConfig({
   plugins: [relay, react()],
-  resolve: { alias: client === undefined ? {} : { 'ads-graph/client': client } },
-  server: { ...served, fs: { allow: ['.', '../../client', '../../dist/client'] } },
+  resolve: {
+    alias: {
+      ...(client !== undefined && { 'ads-graph/client': client }),
+      ...(design !== undefined && { 'ads-graph/design': design }),
+    },
+  },
+  server: { ...served, fs: { allow: ['.', '../../client', '../../design', '../../dist'] } },
   preview: served,
 });

@@ -147,7 +147,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await form().getByText('From the form is there.').waitFor();
     expect(await steps().count()).toBe(5);
     await press('Done');
-    await page.getByRole('list', { name: 'Campaigns' }).getByText('From the form').waitFor();
+    await page.getByRole('table', { name: 'Campaigns' }).getByText('From the form').waitFor();
     await second.kill();
     const made = madeSince(before, held);
     expect(made.Campaign.map((row) => row['daily_budget_amount_local_micro'])).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
-import { phone, useDashboard } from '../support/dashboard-page.ts';
+import { big, phone, useDashboard } from '../support/dashboard-page.ts';
 
 // Taken anew where PICTURE is set.
 const resultsPicture = fileURLToPath(
@@ -14,8 +14,11 @@ const cents = (micros: bigint): number => Number((micros + 5000n) / 10_000n);
 const inEuros = (micros: bigint): string =>
   (cents(micros) / 100).toLocaleString('en', { style: 'currency', currency: 'EUR' });
 
+const writtenDay = (date: string): string =>
+  new Date(date).toLocaleDateString('en', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+
 describe('results in the dashboard', { timeout: 180_000 }, () => {
-  const { held, button, open, callsOf } = useDashboard();
+  const { held, rows, button, open, callsOf } = useDashboard();
   let page: Page;
   beforeEach(() => {
     page = held.page;
@@ -24,143 +27,221 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
   const openResults = async () => {
     await button(/^Results$/).press('Enter');
     const results = page.getByRole('region', { name: 'Results', exact: true });
-    await results
-      .getByRole('region', { name: 'Results of campaigns' })
-      .locator('td')
-      .first()
-      .waitFor();
+    await results.getByText('Spend by day as a table').waitFor();
     await results.getByText('Impressions by hour as a table').waitFor();
     return results;
   };
 
-  test('shows results of 30 days once they are asked for, by week and twenty at a time, with a dash where there is none', async () => {
+  const kindsAsked = () =>
+    callsOf('getStats')
+      .filter(({ query }) => query['granularity'] !== 'HOUR')
+      .map(({ query }) => query['entity']);
+  const cellsOf = (label: string) => rows().locator(`[data-label="${label}"]`).allTextContents();
+  const labels = ['Spend', 'Impressions', 'Clicks', 'Click rate', 'Cost per click'] as const;
+  const columnHead = (name: string) =>
+    page.getByRole('table', { name: 'Campaigns' }).getByRole('columnheader', { name, exact: true });
+
+  test('shows what each campaign achieved in its row, twenty campaigns and a week a call', async () => {
     await open(bikes);
-    expect(callsOf('getStats')).toEqual([]);
+    const [asked, lists] = [kindsAsked(), callsOf('listCampaigns')];
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
-      stats(range: { lastDays: 30 }) { days { date } total { impressions } }
-      fundingInstruments(first: 20, withDeleted: true) { nodes { stats(range: { lastDays: 30 }) { total { billedChargeLocalMicro } days { date metrics { billedChargeLocalMicro } } } } }
-      campaigns(first: 20, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { name
-        stats(range: { lastDays: 30 }) { total { impressions clicks costPerClick { micros } } } } } } }`);
-    const { stats, fundingInstruments, campaigns } = data.account;
-    held.running.emulator.reset();
-    const results = await openResults();
-    const table = results.getByRole('region', { name: 'Results of campaigns' });
+      stats(range: { lastDays: 30 }) { days { date } }
+      campaigns(first: 50, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { name
+        stats(range: { lastDays: 30 }) { total { impressions clicks billedCharge { micros } costPerClick { micros } } } } } } }`);
+    const { stats, campaigns } = data.account;
+    type Read = (typeof campaigns.nodes)[0];
     // Mondays after the first day begin a week of their own.
     const isMonday = ({ date }: { date: string }) => new Date(date).getUTCDay() === 1;
     const weeks = 1 + stats.days.slice(1).filter(isMonday).length;
-    const asked = callsOf('getStats')
-      .filter(({ query }) => query['granularity'] !== 'HOUR')
-      .map(({ query }) => query['entity']);
-    for (const entity of ['ACCOUNT', 'CAMPAIGN', 'FUNDING_INSTRUMENT']) {
-      expect(asked.filter((one) => one === entity).length).toBeLessThanOrEqual(weeks);
-      expect(asked).toContain(entity);
-    }
+    const chunks = Math.ceil(campaigns.nodes.length / 20);
+    expect(chunks).toBe(2);
+    expect(asked).toEqual(Array(chunks * weeks).fill('CAMPAIGN'));
+    expect(lists).toHaveLength(1);
 
-    const spent = fundingInstruments.nodes.reduce(
-      (sum: bigint, { stats: of }: (typeof fundingInstruments.nodes)[0]) =>
-        sum + BigInt(of.total.billedChargeLocalMicro ?? 0),
-      0n,
-    );
-    const euros = inEuros(spent);
-    const sums = results.getByLabel('The whole account');
-    expect(await sums.getByText('Spend').locator('xpath=..').textContent()).toContain(euros);
-    const impressions = Number(stats.total.impressions).toLocaleString('en');
-    await sums.getByText(impressions, { exact: true }).waitFor();
     const written = (count: string | null) =>
       count === null ? '–' : Number(count).toLocaleString('en');
-    const shown = await table
-      .getByRole('row')
-      .evaluateAll((all) =>
-        all.slice(1).map((row) => [...row.children].map((cell) => cell.textContent)),
-      );
-    expect(shown.map(([name, , seen, clicks]) => [name, seen, clicks])).toEqual(
-      campaigns.nodes.map(({ name, stats: { total } }: (typeof campaigns.nodes)[0]) => [
-        name,
-        written(total.impressions),
-        written(total.clicks),
-      ]),
+    const money = (of: { readonly micros: string } | null) =>
+      of === null ? '–' : inEuros(BigInt(of.micros));
+    const totals = campaigns.nodes.map(({ stats: { total } }: Read) => total);
+    expect(await cellsOf('Impressions')).toEqual(
+      totals.map((total: Read) => written(total.impressions)),
     );
-    expect(shown.map(([, , , , , cost]) => cost)).toEqual(
-      campaigns.nodes.map(({ stats: { total } }: (typeof campaigns.nodes)[0]) =>
-        total.costPerClick === null ? '–' : inEuros(BigInt(total.costPerClick.micros)),
-      ),
+    expect(await cellsOf('Clicks')).toEqual(totals.map((total: Read) => written(total.clicks)));
+    expect(await cellsOf('Spend')).toEqual(totals.map((total: Read) => money(total.billedCharge)));
+    expect(await cellsOf('Cost per click')).toEqual(
+      totals.map((total: Read) => money(total.costPerClick)),
     );
-    expect(shown.flat()).toContain('–');
-    await results.getByText('A dash is not 0.').waitFor();
-
-    await results.getByText('Spend by day as a table').press('Enter');
-    const days = results.locator('figure', { hasText: 'Spend by day' }).getByRole('row');
-    expect(await days.count()).toBe(1 + 30);
-    const drawn = results.getByRole('img', { name: /^Spend by day, most on / });
-    const spentOn = (day: number) =>
-      fundingInstruments.nodes.some(
-        ({ stats: of }: (typeof fundingInstruments.nodes)[0]) =>
-          of.days[day].metrics.billedChargeLocalMicro !== null,
-      );
-    expect(await drawn.locator('.column').count()).toBe(
-      stats.days.filter((_: unknown, day: number) => spentOn(day)).length,
+    expect(await cellsOf('Spend')).toContain('–');
+    const drawn = rows().getByRole('img', {
+      name: /^Spend by day, most on .*Today is not over\.$/,
+    });
+    expect(await drawn.count()).toBe(
+      (await cellsOf('Spend')).filter((text) => text !== '–').length,
     );
+    expect(await drawn.first().locator('rect').count()).toBe(30);
+    expect(await drawn.first().locator('.unfinished').count()).toBe(1);
+    await page.getByText('Today is not over: its figures still grow.').waitFor();
+    const heights = await rows().evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(40);
+    const table = page.getByRole('table', { name: 'Campaigns' });
+    const isWhole = await table.evaluate(
+      ({ scrollWidth, parentElement }) => scrollWidth <= (parentElement?.clientWidth ?? 0),
+    );
+    expect(isWhole).toBe(true);
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findings(page, { coloursOnly: colorScheme === 'light' })).toEqual([]);
     }
-    await results.getByText('Spend by day as a table').press('Enter');
-    if (process.env['PICTURE'] !== undefined) await results.screenshot({ path: resultsPicture });
-    await page.setViewportSize(phone);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+    for (const viewport of [{ width: 820, height: 1180 }, phone]) {
+      await page.setViewportSize(viewport);
+      const { width } = viewport;
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await findings(page)).toEqual([]);
+    }
   });
 
-  test('orders results by each column and both ways, by keys too, and puts dashes last', async () => {
+  test('orders the shown campaigns by each figure and both ways, by keys too, and puts dashes last', async () => {
     await open(bikes);
-    const results = await openResults();
-    const table = results.getByRole('region', { name: 'Results of campaigns' });
-    const shown = () =>
-      table
-        .locator('tbody tr')
-        .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
-    const newest = await shown();
+    const newest = new Map<string, readonly string[]>();
+    for (const label of labels) newest.set(label, await cellsOf(label));
+    const names = await rows().locator('.name').allTextContents();
+    const table = page.getByRole('table', { name: 'Campaigns' });
     expect(await table.locator('[aria-sort]').count()).toBe(0);
-    const figureIn = (text: string | null = '') => Number(text?.replaceAll(/[^\d.]/g, ''));
+    const figureIn = (text: string) => Number(text.replaceAll(/[^\d.]/g, ''));
     const calls = callsOf('getStats').length;
-    const titles = ['Spend', 'Impressions', 'Clicks', 'Click rate', 'Cost per click'];
-    for (const [at, title] of titles.entries()) {
-      const cells = newest.map((row) => row[at + 1] ?? null);
+    for (const title of labels) {
+      const cells = newest.get(title) ?? [];
       const figures = cells.filter((cell) => cell !== '–').map(figureIn);
       const dashes = cells.filter((cell) => cell === '–').map(() => NaN);
       expect(new Set(figures).size).toBeGreaterThan(1);
       expect(dashes).not.toEqual([]);
-      const header = table.getByRole('columnheader', { name: title, exact: true });
+      const header = columnHead(title);
       const ways = [
         ['descending', figures.toSorted((one, other) => other - one)],
         ['ascending', figures.toSorted((one, other) => one - other)],
       ] as const;
       for (const [direction, expected] of ways) {
         await header.getByRole('button').press('Enter');
+        await table.locator(`[aria-sort=${direction}]`).waitFor();
         expect(await header.getAttribute('aria-sort')).toBe(direction);
         expect(await table.locator('[aria-sort]').count()).toBe(1);
-        const column = (await shown()).map((row) => row[at + 1] ?? null);
+        const column = await cellsOf(title);
         expect(column.map((cell) => (cell === '–' ? NaN : figureIn(cell)))).toEqual([
           ...expected,
           ...dashes,
         ]);
       }
     }
-    const name = table.getByRole('columnheader', { name: 'Campaign', exact: true });
+    const name = columnHead('Campaign');
     const { compare } = new Intl.Collator('en', { numeric: true });
-    const names = newest.map(([cell]) => cell ?? '').toSorted(compare);
+    const sorted = names.toSorted(compare);
     for (const [direction, expected] of [
-      ['ascending', names],
-      ['descending', names.toReversed()],
+      ['ascending', sorted],
+      ['descending', sorted.toReversed()],
     ] as const) {
       await name.getByRole('button').press('Space');
       expect(await name.getAttribute('aria-sort')).toBe(direction);
-      expect((await shown()).map(([cell]) => cell)).toEqual(expected);
+      expect(await rows().locator('.name').allTextContents()).toEqual(expected);
     }
     expect(callsOf('getStats')).toHaveLength(calls);
     expect(await findings(page)).toEqual([]);
   });
 
-  test('shows results of the days that are picked, in the same order, and refuses dates out of bounds', async () => {
+  test('says that it orders only what is shown, and keeps days, order and what is open in the address', async () => {
+    await open(big);
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
+    await columnHead('Spend').getByRole('button').click();
+    await page.getByText('Ordered among the 50 campaigns shown, not all.').waitFor();
+    await rows().first().getByRole('button', { name: 'Line items' }).click();
+    await rows().first().getByRole('table', { name: 'Line items' }).waitFor();
+    const name = await rows().first().locator('.name').textContent();
+    await button(/^Media$/).click();
+    const media = page.getByRole('dialog', { name: 'Media' });
+    await media.waitFor();
+    await page.reload();
+    await media.waitFor();
+    await page.goBack();
+    await media.waitFor({ state: 'detached' });
+    await rows().first().getByRole('table', { name: 'Line items' }).waitFor();
+    expect(await rows().first().locator('.name').textContent()).toBe(name);
+    expect(await columnHead('Spend').getAttribute('aria-sort')).toBe('descending');
+    const days = page.getByRole('group', { name: 'Days of the results' });
+    expect(await days.locator('[aria-pressed=true]').textContent()).toBe('Last 7 days');
+    await page.goBack();
+    await rows().first().getByRole('table', { name: 'Line items' }).waitFor({ state: 'detached' });
+    await page.goBack();
+    expect(
+      await page.getByRole('table', { name: 'Campaigns' }).locator('[aria-sort]').count(),
+    ).toBe(0);
+    await page.goBack();
+    await expect.poll(() => days.locator('[aria-pressed=true]').textContent()).toBe('Last 30 days');
+  });
+
+  test('shows the campaigns though their results cannot be read, and says so', async () => {
+    held.running.emulator.fault({
+      match: { endpoint: 'getStats' },
+      fault: { kind: 'answer', status: 403 },
+    });
+    await open(bikes);
+    await page.getByText('Not all of it could be read.').waitFor();
+    expect(await rows().count()).toBeGreaterThan(5);
+    expect(new Set(await cellsOf('Spend'))).toEqual(new Set(['–']));
+  });
+
+  test('shows results of the whole account once they are asked for, and after a reload', async () => {
+    await open(bikes);
+    expect(kindsAsked()).not.toContain('ACCOUNT');
+    const { data } = await held.running.ask(`{ account(id: "${bikes}") {
+      stats(range: { lastDays: 30 }) { days { date } total { impressions } }
+      fundingInstruments(first: 20, withDeleted: true) { nodes { stats(range: { lastDays: 30 }) { total { billedChargeLocalMicro } days { date metrics { billedChargeLocalMicro } } } } } } }`);
+    const { stats, fundingInstruments } = data.account;
+    type Payer = (typeof fundingInstruments.nodes)[0];
+    held.running.emulator.reset();
+    const results = await openResults();
+    const spent = fundingInstruments.nodes.reduce(
+      (sum: bigint, { stats: of }: Payer) => sum + BigInt(of.total.billedChargeLocalMicro ?? 0),
+      0n,
+    );
+    const sums = results.getByLabel('The whole account');
+    const euros = sums.getByText(inEuros(spent), { exact: true });
+    expect(await euros.getAttribute('title')).toBe(`${spent} micros`);
+    await sums.getByText('Spend so far').waitFor();
+    const impressions = Number(stats.total.impressions).toLocaleString('en');
+    await sums.getByText(impressions, { exact: true }).waitFor();
+    await results.getByText('A dash is not 0.').waitFor();
+
+    const chart = results.locator('figure', { hasText: 'Spend by day' });
+    await results.getByText('Spend by day as a table').press('Enter');
+    expect(await chart.getByRole('row').count()).toBe(1 + 30);
+    const drawn = results.getByRole('img', {
+      name: /^Spend by day, most on [A-Z][a-z]{2} \d+: €[\d.,]+\. Today is not over\.$/,
+    });
+    const spentOn = (day: number) =>
+      fundingInstruments.nodes.some(
+        ({ stats: of }: Payer) => of.days[day].metrics.billedChargeLocalMicro !== null,
+      );
+    expect(await drawn.locator('.column').count()).toBe(
+      stats.days.filter((_: unknown, day: number) => spentOn(day)).length,
+    );
+    expect(await drawn.locator('.unfinished').count()).toBe(1);
+    await chart.locator('td').getByText(/ so far$/).waitFor();
+    const ticks = await chart.locator('.figures-axis span').allTextContents();
+    expect(ticks[0]).toBe('€0');
+    expect(ticks).toHaveLength(3);
+    expect((await chart.locator('.times-axis span').allTextContents())[0]).toMatch(/^[A-Z]\w\w \d/);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await findings(page, { coloursOnly: colorScheme === 'light' })).toEqual([]);
+    }
+    await page.reload();
+    await results.getByText('Spend by day as a table').waitFor();
+    await results.getByText('Impressions by hour as a table').waitFor();
+    if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: resultsPicture });
+    await page.setViewportSize(phone);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  });
+
+  test('shows results of the days that are picked, and refuses dates out of bounds', async () => {
     await open(bikes);
     const read = async (range: string) => {
       const { data } = await held.running.ask(`{ account(id: "${bikes}") {
@@ -171,20 +252,15 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     const results = await openResults();
     const chart = results.locator('figure', { hasText: 'Spend by day' });
     const dates = () => chart.locator('tbody th').allTextContents();
-    const header = results.getByRole('columnheader', { name: 'Spend', exact: true }).last();
-    await header.getByRole('button').click();
     const isShown = async ({ dates: expected, impressions }: Awaited<ReturnType<typeof read>>) => {
-      const [first, last] = [expected[0], expected.at(-1)];
-      const caption = chart.locator('figcaption', { hasText: first }).filter({ hasText: last });
-      await caption.waitFor();
-      expect(await dates()).toEqual(expected);
-      const written = Number(impressions).toLocaleString('en');
-      await results.getByLabel('The whole account').getByText(written, { exact: true }).waitFor();
-      expect(await header.getAttribute('aria-sort')).toBe('descending');
+      const written = expected.map(writtenDay);
+      await expect.poll(dates).toEqual(written);
+      const total = Number(impressions).toLocaleString('en');
+      await results.getByLabel('The whole account').getByText(total, { exact: true }).waitFor();
     };
     const month = await read('{ lastDays: 30 }');
     await isShown(month);
-    const picker = results.getByRole('group', { name: 'Days of the results' });
+    const picker = page.getByRole('group', { name: 'Days of the results' });
     for (const days of [7, 90, 30]) {
       const picked = picker.getByRole('button', { name: `Last ${days} days` });
       await picked.press('Enter');
@@ -197,7 +273,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     const dayBefore = (last: string, days: number) =>
       new Date(Date.parse(last) - days * 86_400_000).toISOString().slice(0, 10);
     const last = month.dates.at(-3) ?? '';
-    const form = results.getByRole('form', { name: 'Results between two dates' });
+    const form = page.getByRole('form', { name: 'Results between two dates' });
     const pick = async (first: string, to: string): Promise<void> => {
       await form.getByLabel('From').fill(first);
       await form.getByLabel('To').fill(to);
@@ -213,7 +289,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await form.getByText(fault).waitFor();
       expect(await form.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
     }
-    expect(await dates()).toEqual(month.dates);
+    expect(await dates()).toEqual(month.dates.map(writtenDay));
     expect(callsOf('getStats')).toHaveLength(calls);
     expect(await findings(page)).toEqual([]);
     for (const days of [1, 92]) {
@@ -274,7 +350,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       const shown = await hoursOf(title);
       expect(shown.map(([when, text]) => [when, figureIn(text)])).toEqual(expected(name));
     }
-    await results.getByRole('button', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: 'Last 7 days' }).click();
     await results.getByText('Spend by day as a table').waitFor();
     const asked = callsOf('getStats').filter(({ query }) => query['granularity'] === 'HOUR');
     expect(asked.map(({ query }) => query['entity']).toSorted()).toEqual([
@@ -301,13 +377,13 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     const today = results.getByRole('region', { name: 'Today by hour' });
     const failed = results.getByRole('alert');
     await failed.nth(1).waitFor();
-    expect(await results.getByText('Spend').count()).toBe(0);
+    expect(await results.locator('figure').count()).toBe(0);
     held.running.emulator.reset();
     await today.getByRole('button', { name: 'Try again' }).click();
     await today.locator('figure').first().waitFor();
     expect(await failed.count()).toBe(1);
     await failed.getByRole('button', { name: 'Try again' }).click();
-    await results.getByRole('columnheader', { name: 'Cost per click' }).waitFor();
+    await results.getByText('Spend by day as a table').waitFor();
     expect(await failed.count()).toBe(0);
   });
 });

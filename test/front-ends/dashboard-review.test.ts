@@ -8,7 +8,7 @@ import { guardsFile, underRules } from '../support/guards.ts';
 const file = guardsFile();
 
 describe('what the dashboard shows before a write', { timeout: 120_000 }, () => {
-  const { held, rows, button, open } = useDashboard({ GUARDS: file.path });
+  const { held, rows, states, button, open } = useDashboard({ GUARDS: file.path });
   let page: Page;
   beforeEach(() => {
     page = held.page;
@@ -61,7 +61,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
   test('shows what becomes active, of several too, and keeps the choice of whoever goes back', async () => {
     await open(bikes);
     const before = writes().length;
-    const index = (await rows().locator('> .status').allTextContents()).indexOf('Paused');
+    const index = (await states()).indexOf('Paused');
     const row = rows().nth(index);
     const name = (await row.locator('.name').textContent()) ?? '';
     await row.getByRole('button', { name: 'Resume' }).click();

@@ -12,7 +12,7 @@ import { signIn } from '../support/visitor.ts';
 const frontEnd = readFileSync(new URL('../../docs/front-end.md', import.meta.url), 'utf8');
 
 describe('writes in the dashboard', { timeout: 180_000 }, () => {
-  const { held, rows, button, open, callsOf, cookie, idOf } = useDashboard();
+  const { held, rows, states, lineItemsIn, button, open, callsOf, cookie, idOf } = useDashboard();
   let page: Page;
   beforeEach(async () => {
     page = held.page;
@@ -287,8 +287,8 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await made.waitFor({ state: 'detached' });
     expect(writes.keys.length).toBeGreaterThan(count + 4);
     expect(new Set(writes.keys.slice(count)).size).toBe(2);
-    await row.getByRole('row', { name: 'Hamburg by bike' }).getByText('€1.25').waitFor();
-    expect(await row.getByRole('row', { name: 'Hamburg by bike' }).count()).toBe(1);
+    await lineItemsIn(row).filter({ hasText: 'Hamburg by bike' }).getByText('€1.25').waitFor();
+    expect(await lineItemsIn(row).filter({ hasText: 'Hamburg by bike' }).count()).toBe(1);
     expect(callsOf('createLineItem').map(({ status }) => status)).toEqual([201]);
     expect(callsOf('batchTargetingCriteria').map(({ status }) => status)).toEqual([200]);
     const { data: now } = await held.running.ask(
@@ -355,7 +355,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
   test('pauses once, one or several, though the answer is lost and the page loaded anew', async () => {
     await open(bikes);
     const writes = await watchWrites();
-    const index = (await rows().locator('> .status').allTextContents()).indexOf('Active');
+    const index = (await states()).indexOf('Active');
     const row = rows().nth(index);
     writes.answer = lose;
     await row.getByRole('button', { name: 'Pause' }).click();

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { bikes } from './accounts.ts';
@@ -62,12 +62,17 @@ export const useDashboard = (env: Readonly<Record<string, string>> = {}) => {
     };
   });
 
-  const rows = () => held.page.getByRole('list', { name: 'Campaigns' }).locator('> li');
+  const rows = () => held.page.getByRole('table', { name: 'Campaigns' }).locator('> tbody');
   const button = (name: string | RegExp) => held.page.getByRole('button', { name });
   const cookie = (value: string) => ({ name: 'ads_graph_session', value, url: held.address });
   return {
     held,
     rows,
+    /** The line items of a campaign that is open. */
+    lineItemsIn: (row: Locator) =>
+      row.getByRole('table', { name: 'Line items' }).locator('tbody').getByRole('row'),
+    /** The states of campaigns, in words. */
+    states: () => rows().locator('> tr:first-child .status').allTextContents(),
     button,
     cookie,
     /** Opens the page of an account for the owner, who has signed in before. */

@@ -18,7 +18,8 @@ export interface Started {
 
 /** The files that the page is built from. */
 const sources = async (): Promise<readonly string[]> => {
-  const files = [...(await filesIn('examples/dashboard/src')), ...(await filesIn('client'))];
+  const folders = ['examples/dashboard/src', 'client', 'design'];
+  const files = (await Promise.all(folders.map(filesIn))).flat();
   const own = ['index.html', 'package.json', 'package-lock.json', 'relay.config.json'];
   const programs = ['addresses.ts', 'start.ts', 'tsconfig.json', 'vite.config.ts'];
   return [

@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import { graphql, useFragment } from 'react-relay';
 import type { AccountResults_account$key } from './__generated__/AccountResults_account.graphql.ts';
 import { BarChart } from './BarChart.tsx';
+import { CurrentDay } from './current-day.ts';
 import { useSpend } from './spend.ts';
-import { writtenCount, writtenRate } from './written.ts';
+import { writtenCount, writtenDay, writtenRate } from './written.ts';
 
 /** The results of the whole account. The API counts no clicks for it. */
 export const AccountResults = ({ account }: { readonly account: AccountResults_account$key }) => {
@@ -21,9 +23,11 @@ export const AccountResults = ({ account }: { readonly account: AccountResults_a
     `,
     account,
   );
-  const { total, bars } = useSpend(payers);
+  const today = useContext(CurrentDay);
+  const { total, bars, writeTick } = useSpend(payers, (day) => day === today);
+  const isUnfinished = bars.some((bar) => bar.isUnfinished);
   const figures = [
-    ['Spend', total.written],
+    ['Spend', total.written, total.exact],
     ['Impressions', writtenCount(stats?.total.impressions)],
     ['Engagements', writtenCount(stats?.total.engagements)],
     ['Engagement rate', writtenRate(stats?.total.engagementRate)],
@@ -31,15 +35,25 @@ export const AccountResults = ({ account }: { readonly account: AccountResults_a
   return (
     <>
       <dl className="sums" aria-label="The whole account">
-        {figures.map(([name, figure]) => (
+        {figures.map(([name, figure, exact]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd className="amount">{figure}</dd>
+            <dt>
+              {name}
+              {isUnfinished && ' so far'}
+            </dt>
+            <dd className="amount" title={exact}>
+              {figure}
+            </dd>
           </div>
         ))}
       </dl>
-      <p className="quiet">The API counts no clicks for a whole account, only for campaigns.</p>
-      <BarChart name="Spend" by="day" bars={bars} />
+      <p className="quiet">
+        {isUnfinished && 'Today is not over: its figures and all sums still grow. '}
+        The API counts no clicks for a whole account, only for campaigns. A dash is not 0. It means
+        that there is no figure: nothing happened, the campaign did not run, or a rate has nothing
+        to divide by. What was spent may still change for some days.
+      </p>
+      <BarChart name="Spend" by="day" {...{ bars, writeTick }} whenOf={writtenDay} />
     </>
   );
 };

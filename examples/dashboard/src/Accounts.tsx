@@ -5,10 +5,13 @@ import type { Accounts_query$key } from './__generated__/Accounts_query.graphql.
 import type { AccountsOpenQuery } from './__generated__/AccountsOpenQuery.graphql.ts';
 import type { AccountsPageQuery } from './__generated__/AccountsPageQuery.graphql.ts';
 import type { AccountsQuery } from './__generated__/AccountsQuery.graphql.ts';
+import { accountAddress, chooseAccount, useInAddress } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { Campaigns } from './Campaigns.tsx';
-import { accountAddress, chooseAccount, useChosenAccount } from './chosen-account.ts';
+import { CurrentDay, currentDayIn } from './current-day.ts';
+import { RangePicker } from './RangePicker.tsx';
 import { Results } from './Results.tsx';
+import { chooseRange, useRange } from './range.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { Unread } from './Unread.tsx';
 
@@ -20,7 +23,7 @@ export const Accounts = ({ fetchKey }: { readonly fetchKey: number }) => {
   const all = page.data.accounts?.edges.map(({ node }) => node) ?? [];
   const [isSearchable] = useState(page.hasNext);
   const [first] = useState(all[0]?.restId ?? null);
-  const chosen = useChosenAccount() ?? first;
+  const chosen = useInAddress('account') ?? first;
   const known = all.find(({ restId }) => restId === chosen);
   return (
     <div className="columns">
@@ -147,17 +150,25 @@ interface OpenProps {
   readonly timezone?: string | null | undefined;
 }
 
-const OpenAccount = ({ restId, name, timezone }: OpenProps) => (
-  <>
-    <h1>{name}</h1>
-    <p className="quiet">{timezone}</p>
-    <Results key={`results of ${restId}`} accountId={restId} />
-    <Boundary key={restId}>
-      {(attempt) => (
-        <Suspense fallback={<p className="waiting">Reading the campaigns …</p>}>
-          <Campaigns accountId={restId} fetchKey={attempt} />
-        </Suspense>
-      )}
-    </Boundary>
-  </>
-);
+const OpenAccount = ({ restId, name, timezone }: OpenProps) => {
+  const range = useRange();
+  return (
+    <CurrentDay value={currentDayIn(timezone ?? 'UTC')}>
+      <header className="account">
+        <div>
+          <h1>{name}</h1>
+          <p className="quiet">{timezone}</p>
+        </div>
+        <RangePicker key={restId} range={range} onPick={chooseRange} />
+      </header>
+      <Results key={`results of ${restId}`} accountId={restId} />
+      <Boundary key={restId}>
+        {(attempt) => (
+          <Suspense fallback={<p className="waiting">Reading the campaigns …</p>}>
+            <Campaigns accountId={restId} fetchKey={attempt} />
+          </Suspense>
+        )}
+      </Boundary>
+    </CurrentDay>
+  );
+};

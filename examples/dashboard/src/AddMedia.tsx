@@ -95,7 +95,7 @@ const useMediaWrite = (accountId: string, connection: string) => {
     payloadOf: ({ addMediaLibraryItem }) => addMediaLibraryItem,
     onEnd: (ending) => {
       if ('mediaLibraryItem' in ending) {
-        showFirst(environment, connection, ending.mediaLibraryItem);
+        showFirst(environment, connection, { made: ending.mediaLibraryItem });
       }
     },
   });

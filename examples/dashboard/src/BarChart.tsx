@@ -1,94 +1,72 @@
-/** The figure of a day or an hour, and how it is written; null where there is none. */
-interface Bar {
-  /** The day or the hour, of which there is one bar. */
-  readonly time: string;
-  readonly value: number | null;
-  readonly written: string;
-}
+import type { ReactNode } from 'react';
+import type { Bar } from './Columns.tsx';
+import { Columns } from './Columns.tsx';
 
 interface Props {
   readonly name: string;
   readonly by: 'day' | 'hour';
   readonly bars: readonly Bar[];
-  /** Writes a time for people; as it is unless given. */
-  readonly whenOf?: (time: string) => string;
+  /** Writes a time for people. */
+  readonly whenOf: (time: string) => string;
+  /** Writes a figure of the axis. */
+  readonly writeTick: (figure: number) => string;
 }
 
-/** Bars, and the same figures as a table. What has no figure has no bar. */
-export const BarChart = ({ name, by, bars, whenOf = (time) => time }: Props) => {
-  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
-  const highest = bars.find(({ value }) => value === most);
-  const [first, last] = [bars[0], bars.at(-1)];
-  if (first === undefined || last === undefined) return null;
+/** Bars with axes, and the same figures as a table. What has no figure has no bar. */
+export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
+  const most = Math.max(0, ...bars.map(({ value }) => value ?? 0));
+  const highest = most > 0 ? bars.find(({ value }) => value === most) : undefined;
   const preposition = by === 'day' ? 'on' : 'at';
   const said = highest ? `most ${preposition} ${whenOf(highest.time)}: ${highest.written}` : 'none';
+  const unfinished = bars.some(({ isUnfinished }) => isUnfinished) ? unfinishedSaid[by] : '';
+  if (bars.length === 0) return null;
   return (
     <figure>
-      <Columns label={`${name} by ${by}, ${said}`} {...{ bars, most, whenOf }} />
-      <figcaption className="quiet">
-        <span>{whenOf(first.time)}</span>
-        <span>
-          {name} by {by}, {said}
-        </span>
-        <span>{whenOf(last.time)}</span>
+      <figcaption>
+        <strong>
+          {name} by {by}
+        </strong>
+        <span className="quiet">{said}</span>
+        {unfinished && <span className="quiet key">{unfinished}</span>}
       </figcaption>
-      <details>
-        <summary>
-          {name} by {by} as a table
-        </summary>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{by === 'day' ? 'Day' : 'Hour'}</th>
-              <th scope="col">{name}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map(({ time, written }) => (
-              <tr key={time}>
-                <th scope="row">{whenOf(time)}</th>
-                <td>{written}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <Columns
+        label={`${name} by ${by}, ${said}. ${unfinished}`.trim()}
+        {...{ bars, most, whenOf, writeTick }}
+      />
+      <Table {...{ name, by }}>
+        {bars.map(({ time, written, exact, isUnfinished }) => (
+          <tr key={time}>
+            <th scope="row">{whenOf(time)}</th>
+            <td title={exact}>
+              {written}
+              {isUnfinished && ' so far'}
+            </td>
+          </tr>
+        ))}
+      </Table>
     </figure>
   );
 };
 
-const height = 96;
-const step = 20;
-const gap = 4;
+const unfinishedSaid = { day: 'Today is not over.', hour: 'This hour is not over.' } as const;
 
-interface ColumnsProps extends Required<Pick<Props, 'bars' | 'whenOf'>> {
-  readonly label: string;
-  /** The highest figure. */
-  readonly most: number;
+interface TableProps extends Pick<Props, 'name' | 'by'> {
+  readonly children: ReactNode;
 }
 
-const Columns = ({ label, bars, most, whenOf }: ColumnsProps) => (
-  <svg
-    role="img"
-    aria-label={label}
-    viewBox={`0 0 ${bars.length * step} ${height}`}
-    preserveAspectRatio="none"
-  >
-    {bars.map(({ time, value, written }, at) => (
-      <g key={time}>
-        <title>{`${whenOf(time)}: ${written}`}</title>
-        {/* The whole column shows the title, so that a low bar can be pointed at. */}
-        <rect x={at * step} width={step} height={height} fill="transparent" />
-        {value !== null && (
-          <rect
-            className="column"
-            x={at * step + gap / 2}
-            y={height - Math.max(1, (value / most) * height)}
-            width={step - gap}
-            height={Math.max(1, (value / most) * height)}
-          />
-        )}
-      </g>
-    ))}
-  </svg>
+const Table = ({ name, by, children }: TableProps) => (
+  <details>
+    <summary>
+      {name} by {by} as a table
+    </summary>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{by === 'day' ? 'Day' : 'Hour'}</th>
+          <th scope="col">{name}</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </details>
 );

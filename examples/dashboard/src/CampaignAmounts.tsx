@@ -6,7 +6,7 @@ interface Props {
   readonly campaign: CampaignAmounts_campaign$key;
 }
 
-/** The budgets of a campaign, and who pays. */
+/** The budgets of a campaign, and who pays, in the cells of its row. */
 export const CampaignAmounts = ({ campaign }: Props) => {
   const { dailyBudget, totalBudget, fundingInstrument } = useFragment(
     graphql`
@@ -24,24 +24,18 @@ export const CampaignAmounts = ({ campaign }: Props) => {
     `,
     campaign,
   );
+  const payer = fundingInstrument?.description ?? '–';
   return (
-    <dl>
-      <div>
-        <dt>Daily</dt>
-        <dd>
-          <Amount money={dailyBudget} />
-        </dd>
-      </div>
-      <div>
-        <dt>Total</dt>
-        <dd>
-          <Amount money={totalBudget} />
-        </dd>
-      </div>
-      <div>
-        <dt>Paid by</dt>
-        <dd>{fundingInstrument?.description ?? '–'}</dd>
-      </div>
-    </dl>
+    <>
+      <td className="figure" data-label="Daily">
+        <Amount money={dailyBudget} />
+      </td>
+      <td className="figure" data-label="Total">
+        <Amount money={totalBudget} />
+      </td>
+      <td className="payer" data-label="Paid by" title={payer}>
+        {payer}
+      </td>
+    </>
   );
 };

@@ -1,5 +1,7 @@
 import type { ChangeEvent, SyntheticEvent } from 'react';
-import type { CampaignsPageQuery$variables } from './__generated__/CampaignsPageQuery.graphql.ts';
+import { useMemo } from 'react';
+import type { CampaignsQuery$variables } from './__generated__/CampaignsQuery.graphql.ts';
+import { go, useInAddress } from './address.ts';
 
 // The API sorts by these.
 const orders = {
@@ -11,6 +13,7 @@ const orders = {
 /** An order of campaigns, in words. */
 export type OrderName = keyof typeof orders;
 const orderNames = Object.keys(orders) as OrderName[];
+const newestFirst: OrderName = 'Newest first';
 
 const states = ['ACTIVE', 'PAUSED'] as const;
 
@@ -21,50 +24,70 @@ export interface Filters {
   readonly order: OrderName;
 }
 
+/** The filters that stand in the address. */
+export const useFilters = (): Filters => {
+  const [q, state, order] = [useInAddress('q'), useInAddress('state'), useInAddress('order')];
+  return useMemo(
+    () => ({
+      q: q ?? '',
+      state: states.find((one) => one === state) ?? null,
+      order: orderNames.find((one) => one === order) ?? newestFirst,
+    }),
+    [q, state, order],
+  );
+};
+
 /** What the list is asked for. */
 export const variablesOf = ({ q, state, order }: Filters) =>
   ({
     q: q === '' ? null : q,
     where: state && { entityStatus: [state] },
     orderBy: orders[order],
-  }) satisfies Partial<CampaignsPageQuery$variables>;
+  }) satisfies Partial<CampaignsQuery$variables>;
+
+const search = (event: SyntheticEvent<HTMLFormElement>): void => {
+  event.preventDefault();
+  const values = new FormData(event.currentTarget);
+  const given = (name: string): string | null => String(values.get(name) ?? '') || null;
+  const order = given('order');
+  // An order of the API takes the place of one among the rows that are shown.
+  const isOther = order !== (new URLSearchParams(location.search).get('order') ?? newestFirst);
+  go({
+    q: given('q'),
+    state: given('state'),
+    order: order === newestFirst ? null : order,
+    ...(isOther && { sort: null }),
+  });
+};
+
+const send = ({ currentTarget }: ChangeEvent<HTMLSelectElement>): void =>
+  currentTarget.form?.requestSubmit();
 
 /**
  * A search by name, by state and in an order. Each is a call of the API, of which there are not
  * many in a quarter of an hour: so a name waits for Enter.
  */
-export const CampaignFilters = ({
-  onSearch,
-}: {
-  readonly onSearch: (filters: Filters) => void;
-}) => {
-  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const values = new FormData(event.currentTarget);
-    onSearch({
-      q: String(values.get('q') ?? ''),
-      state: states.find((state) => state === values.get('state')) ?? null,
-      order: orderNames.find((order) => order === values.get('order')) ?? 'Newest first',
-    });
-  };
-  const send = ({ currentTarget }: ChangeEvent<HTMLSelectElement>): void =>
-    currentTarget.form?.requestSubmit();
-  return (
-    <search>
-      <form onSubmit={submit}>
-        <select name="state" aria-label="State" onChange={send}>
-          <option value="">All states</option>
-          <option value="ACTIVE">Active</option>
-          <option value="PAUSED">Paused</option>
-        </select>
-        <select name="order" aria-label="Order" onChange={send}>
-          {orderNames.map((order) => (
-            <option key={order}>{order}</option>
-          ))}
-        </select>
-        <input type="search" name="q" aria-label="Name of a campaign" placeholder="Spring 2025" />
-        <button type="submit">Search</button>
-      </form>
-    </search>
-  );
-};
+export const CampaignFilters = ({ q, state, order }: Filters) => (
+  <search>
+    <form key={`${q} ${state} ${order}`} onSubmit={search}>
+      <select name="state" aria-label="State" defaultValue={state ?? ''} onChange={send}>
+        <option value="">All states</option>
+        <option value="ACTIVE">Active</option>
+        <option value="PAUSED">Paused</option>
+      </select>
+      <select name="order" aria-label="Order" defaultValue={order} onChange={send}>
+        {orderNames.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <input
+        type="search"
+        name="q"
+        aria-label="Name of a campaign"
+        placeholder="Spring 2025"
+        defaultValue={q}
+      />
+      <button type="submit">Search</button>
+    </form>
+  </search>
+);

@@ -1,21 +1,30 @@
 import type { ChangeEvent } from 'react';
-import { useContext, useId, useState } from 'react';
+import { useContext, useEffect, useId } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { CampaignRow_campaign$key } from './__generated__/CampaignRow_campaign.graphql.ts';
 import type { CampaignRowQuery } from './__generated__/CampaignRowQuery.graphql.ts';
 import type { CampaignRowStatusMutation } from './__generated__/CampaignRowStatusMutation.graphql.ts';
+import { correct, go, useIdsInAddress, withId } from './address.ts';
 import { CampaignAmounts } from './CampaignAmounts.tsx';
+import { CampaignFigures } from './CampaignFigures.tsx';
+import { columnCount } from './CampaignTable.tsx';
 import { draftPlace } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
+import type { Figures } from './figures.ts';
+import { Icon } from './Icon.tsx';
+import { ChevronDown, ChevronRight } from './icons.ts';
 import { LineItems } from './LineItems.tsx';
 import { CopyCampaign } from './launch/CopyCampaign.tsx';
+import { PauseButton } from './PauseButton.tsx';
 import type { Ending } from './relay/ending.ts';
+import type { WriteState } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
 import { UserId } from './user.ts';
 
 interface Props {
   readonly campaign: CampaignRow_campaign$key;
+  readonly stats: Figures;
   /** The list that shows it. */
   readonly connection: string;
   readonly isChosen: boolean;
@@ -23,10 +32,10 @@ interface Props {
 }
 
 /**
- * One campaign: its state and budgets, a button that pauses or resumes it, and its line items on
- * demand.
+ * One campaign in a line: its state, its budgets and its results, a button that pauses or resumes
+ * it, and its line items on demand.
  */
-export const CampaignRow = ({ campaign, connection, isChosen, onChoose }: Props) => {
+export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }: Props) => {
   const shown = useFragment(
     graphql`
       fragment CampaignRow_campaign on Campaign {
@@ -39,48 +48,75 @@ export const CampaignRow = ({ campaign, connection, isChosen, onChoose }: Props)
     `,
     campaign,
   );
-  const { id, accountId, name, entityStatus } = shown;
-  const userId = useContext(UserId);
-  const [isOpen, setOpen] = useState(() => draftPlace(userId, id).read() !== null);
+  const { id, accountId, entityStatus } = shown;
+  const name = shown.name ?? id;
+  const [isOpen, setOpen] = useOpenRow(id);
   const lineItemsId = useId();
   const write = useCampaignWrite(id, accountId);
-  const [verb, next] =
-    entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
   const choose = (event: ChangeEvent<HTMLInputElement>): void => onChoose(event.target.checked);
   return (
-    <li aria-label={name ?? id}>
-      <label className="name">
-        <input type="checkbox" checked={isChosen} onChange={choose} />
-        {name}
-      </label>
-      <Status value={entityStatus} />
-      <CampaignAmounts campaign={shown} />
-      <div className="actions">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={lineItemsId}
-          aria-label={`Line items of ${name}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          Line items
-        </button>
-        <CopyCampaign accountId={accountId} campaignId={id} name={name} connection={connection} />
-        <button
-          type="button"
-          aria-label={`${verb} ${name}`}
-          disabled={write.isOpen}
-          onClick={() => write.send({ accountId, campaignId: id, entityStatus: next })}
-        >
-          {verb}
-        </button>
-      </div>
-      <Faults write={write} />
-      <div id={lineItemsId} className="line-items" hidden={!isOpen}>
-        {isOpen && <LineItems accountId={accountId} campaignId={id} />}
-      </div>
-    </li>
+    <tbody aria-label={name}>
+      <tr>
+        <th scope="row">
+          <div className="name">
+            <input
+              type="checkbox"
+              aria-label={`Choose ${name}`}
+              checked={isChosen}
+              onChange={choose}
+            />
+            <button
+              type="button"
+              className="bare"
+              aria-expanded={isOpen}
+              aria-controls={lineItemsId}
+              aria-label={`Line items of ${name}`}
+              title={name}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Icon of={isOpen ? ChevronDown : ChevronRight} />
+              <span>{name}</span>
+            </button>
+          </div>
+        </th>
+        <td>
+          <Status value={entityStatus} />
+        </td>
+        <CampaignAmounts campaign={shown} />
+        <CampaignFigures stats={stats} />
+        <td>
+          <div className="actions">
+            <CopyCampaign {...{ accountId, campaignId: id, name, connection }} />
+            <PauseButton
+              {...{ name, entityStatus }}
+              isDisabled={write.isOpen}
+              onPress={(next) => write.send({ accountId, campaignId: id, entityStatus: next })}
+            />
+          </div>
+        </td>
+      </tr>
+      <tr id={lineItemsId} className="below" hidden={!isOpen && !isTold(write)}>
+        <td colSpan={columnCount}>
+          <Faults write={write} />
+          {isOpen && <LineItems accountId={accountId} campaignId={id} />}
+        </td>
+      </tr>
+    </tbody>
   );
+};
+
+/** Whether there is something to say about how a write ended. */
+const isTold = ({ ending }: WriteState<object>): boolean =>
+  ending !== null && ending.outcome !== 'APPLIED';
+
+/** Whether the line items of a campaign are shown: those whose id is in the address. */
+const useOpenRow = (id: string) => {
+  const userId = useContext(UserId);
+  useEffect(() => {
+    if (draftPlace(userId, id).read() !== null) correct(withId('open', id, true));
+  }, [userId, id]);
+  const isOpen = useIdsInAddress('open').includes(id);
+  return [isOpen, (next: boolean): void => go(withId('open', id, next))] as const;
 };
 
 /**

@@ -1,15 +1,21 @@
-import { useState, useTransition } from 'react';
+import { useContext, useDeferredValue, useMemo, useState } from 'react';
 import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { Campaigns_account$key } from './__generated__/Campaigns_account.graphql.ts';
 import type { CampaignsPageQuery } from './__generated__/CampaignsPageQuery.graphql.ts';
 import type { CampaignsQuery } from './__generated__/CampaignsQuery.graphql.ts';
-import type { Filters, OrderName } from './CampaignFilters.tsx';
-import { CampaignFilters, variablesOf } from './CampaignFilters.tsx';
+import type { Filters } from './CampaignFilters.tsx';
+import { CampaignFilters, useFilters, variablesOf } from './CampaignFilters.tsx';
 import { CampaignRow } from './CampaignRow.tsx';
+import { CampaignTable } from './CampaignTable.tsx';
 import { ChangeChosen } from './ChangeChosen.tsx';
 import { CreateCampaign } from './CreateCampaign.tsx';
+import { figureIn, useCampaignOrder } from './campaign-order.ts';
+import { CurrentDay } from './current-day.ts';
+import { figuresOf } from './figures.ts';
 import { LaunchCampaign } from './launch/LaunchCampaign.tsx';
 import { Media } from './Media.tsx';
+import { ordered } from './order.ts';
+import { useRange } from './range.ts';
 import type { Chosen } from './run.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { Unread } from './Unread.tsx';
@@ -21,86 +27,123 @@ interface Props {
   readonly fetchKey: number;
 }
 
-/** The campaigns of an account. */
+/** The campaigns of an account. While others are read, those that were asked for last are shown. */
 export const Campaigns = ({ accountId, fetchKey }: Props) => {
+  const [filters, range] = [useFilters(), useRange()];
+  const asked = useMemo(() => ({ filters, range }), [filters, range]);
+  const shown = useDeferredValue(asked);
   const { account } = useLazyLoadQuery<CampaignsQuery>(
     graphql`
-      query CampaignsQuery($accountId: ID!) {
+      query CampaignsQuery(
+        $accountId: ID!
+        $range: StatsRange!
+        $q: String
+        $where: CampaignWhere
+        $orderBy: CampaignOrder
+      ) {
         account(id: $accountId) {
           ...Campaigns_account
         }
       }
     `,
-    { accountId },
+    { accountId, range: shown.range, ...variablesOf(shown.filters) },
     { fetchKey },
   );
-  return account && <CampaignList accountId={accountId} account={account} />;
+  const isSearching = asked !== shown;
+  return (
+    account && (
+      <CampaignList {...{ accountId, account, filters, isSearching }} shown={shown.filters} />
+    )
+  );
 };
 
 interface ListProps {
   readonly accountId: string;
   readonly account: Campaigns_account$key;
+  readonly filters: Filters;
+  /** The filters of the campaigns that are shown. */
+  readonly shown: Filters;
+  readonly isSearching: boolean;
 }
 
-const CampaignList = ({ accountId, account }: ListProps) => {
+const CampaignList = ({ accountId, account, filters, shown, isSearching }: ListProps) => {
   const page = useCampaigns(account);
-  const [isSearching, startSearch] = useTransition();
-  const [order, setOrder] = useState<OrderName>('Newest first');
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  /** Replaces some of the chosen campaigns by others. */
-  const choose = (before: readonly Chosen[], now: readonly Chosen[]): void =>
-    setChosen((all) => [...all.filter(({ id }) => !before.some((one) => one.id === id)), ...now]);
-
-  const search = (filters: Filters): void => {
-    setChosen([]);
-    setOrder(filters.order);
-    startSearch(() => void page.refetch(variablesOf(filters)));
-  };
-
+  const order = useCampaignOrder();
+  const [chosen, choose, setChosen] = useChosen(filters);
   const { data, hasNext } = page;
-  const campaigns = data.campaigns?.edges.map(({ node }) => node) ?? [];
+  const read = (data.campaigns?.edges ?? []).map(({ node }) => ({
+    node,
+    name: node.name,
+    stats: figuresOf(node),
+  }));
+  const campaigns = order ? ordered(read, figureIn(order.column), order.isDescending) : read;
   const connection = data.campaigns?.__id;
+  const today = useContext(CurrentDay);
+  const isUnfinished = read.some(({ stats }) => stats?.days.at(-1)?.date === today);
+  const said = isSearching ? 'Searching …' : saidOf(read.length, hasNext, shown);
   return (
     <>
       <div className="tools">
-        <CampaignFilters onSearch={search} />
+        <CampaignFilters {...filters} />
         <Media accountId={accountId} />
-        {connection && <LaunchCampaign {...{ accountId, connection }} />}
         {connection && <CreateCampaign {...{ accountId, connection }} />}
+        {connection && <LaunchCampaign {...{ accountId, connection }} />}
       </div>
       <div className="said">
         <p role="status" className="quiet">
-          {isSearching ? 'Searching …' : said(campaigns.length, hasNext, order)}
+          {said}
+          {isUnfinished && ' Today is not over: its figures still grow.'}
+          {order && hasNext && ` Ordered among the ${read.length} campaigns shown, not all.`}
         </p>
         {campaigns.length > 0 && (
-          <button type="button" onClick={() => setChosen(campaigns.map(chosenOf))}>
+          <button
+            type="button"
+            className="small"
+            onClick={() => setChosen(read.map(({ node }) => chosenOf(node)))}
+          >
             Choose all shown
           </button>
         )}
       </div>
       <Unread queries={['CampaignsQuery', 'CampaignsPageQuery']} />
-      <ul className="campaigns" aria-label="Campaigns" aria-busy={isSearching}>
-        {campaigns.map((node) => (
-          <CampaignRow
-            key={node.id}
-            campaign={node}
-            connection={connection ?? ''}
-            isChosen={chosen.some(({ id }) => id === node.id)}
-            onChoose={(isChosen) => choose([node], isChosen ? [chosenOf(node)] : [])}
-          />
-        ))}
-      </ul>
+      {campaigns.length > 0 && (
+        <CampaignTable order={order} isBusy={isSearching}>
+          {campaigns.map(({ node, stats }) => (
+            <CampaignRow
+              key={node.id}
+              campaign={node}
+              stats={stats}
+              connection={connection ?? ''}
+              isChosen={chosen.some(({ id }) => id === node.id)}
+              onChoose={(isChosen) => choose([node], isChosen ? [chosenOf(node)] : [])}
+            />
+          ))}
+        </CampaignTable>
+      )}
       <ShowMore page={page} pageSize={pageSize}>
         Show more
       </ShowMore>
-      <ChangeChosen
-        accountId={accountId}
-        chosen={chosen}
-        onEnd={choose}
-        onChooseNone={() => setChosen([])}
-      />
+      <ChangeChosen {...{ accountId, chosen }} onEnd={choose} onChooseNone={() => setChosen([])} />
     </>
   );
+};
+
+/** The chosen campaigns, of those that the filters show. Other filters choose none. */
+const useChosen = (filters: Filters) => {
+  const [all, setAll] = useState<{ readonly of: Filters; readonly chosen: readonly Chosen[] }>({
+    of: filters,
+    chosen: [],
+  });
+  const chosen = all.of === filters ? all.chosen : [];
+  const setChosen = (now: readonly Chosen[]): void => setAll({ of: filters, chosen: now });
+  /** Replaces some of the chosen campaigns by others. */
+  const choose = (before: readonly Chosen[], now: readonly Chosen[]): void =>
+    setAll((last) => {
+      const kept = last.of === filters ? last.chosen : [];
+      const others = kept.filter(({ id }) => !before.some((one) => one.id === id));
+      return { of: filters, chosen: [...others, ...now] };
+    });
+  return [chosen, choose, setChosen] as const;
 };
 
 const useCampaigns = (account: Campaigns_account$key) =>
@@ -108,13 +151,7 @@ const useCampaigns = (account: Campaigns_account$key) =>
     graphql`
       fragment Campaigns_account on Account
       @refetchable(queryName: "CampaignsPageQuery")
-      @argumentDefinitions(
-        first: { type: "Int", defaultValue: 50 }
-        after: { type: "String" }
-        q: { type: "String" }
-        where: { type: "CampaignWhere" }
-        orderBy: { type: "CampaignOrder", defaultValue: { field: CREATED_AT, direction: DESC } }
-      ) {
+      @argumentDefinitions(first: { type: "Int", defaultValue: 50 }, after: { type: "String" }) {
         campaigns(first: $first, after: $after, q: $q, where: $where, orderBy: $orderBy)
           @connection(key: "Campaigns_campaigns") {
           __id
@@ -123,6 +160,7 @@ const useCampaigns = (account: Campaigns_account$key) =>
               id
               name
               ...CampaignRow_campaign
+              ...figures_campaign
             }
           }
         }
@@ -133,7 +171,7 @@ const useCampaigns = (account: Campaigns_account$key) =>
 
 const chosenOf = ({ id, name }: Chosen): Chosen => ({ id, name });
 
-const said = (count: number, hasNext: boolean, order: OrderName): string => {
+const saidOf = (count: number, hasNext: boolean, { order }: Filters): string => {
   if (count === 0) return hasNext ? 'No campaigns so far.' : 'No campaigns.';
   if (order !== 'Newest first')
     return hasNext ? `The first ${count} campaigns.` : `${count} campaigns.`;

@@ -1,6 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { useState } from 'react';
-import { graphql, useLazyLoadQuery, useRelayEnvironment } from 'react-relay';
+import { graphql, useLazyLoadQuery } from 'react-relay';
 import type {
   CreateCampaignMutation,
   CreateCampaignMutation$data,
@@ -10,10 +9,11 @@ import { Dialog } from './Dialog.tsx';
 import { Faults } from './Faults.tsx';
 import { Field } from './Field.tsx';
 import { typedIn, useForm } from './form.ts';
+import { useFormDialog } from './form-dialog.ts';
 import { PaidBy } from './PaidBy.tsx';
-import { showFirst } from './relay/lists.ts';
 import type { Write } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
+import { useShownCampaign } from './shown-campaign.ts';
 
 interface Props {
   readonly accountId: string;
@@ -26,7 +26,7 @@ type Payload = NonNullable<CreateCampaignMutation$data['createCampaign']>;
 
 /** A button that opens the form for a new campaign, which shows by itself while one is open. */
 export const CreateCampaign = ({ accountId, connection }: Props) => {
-  const environment = useRelayEnvironment();
+  const showMade = useShownCampaign(connection);
   const write = useWrite<CreateCampaignMutation, Payload>({
     mutation: graphql`
       mutation CreateCampaignMutation($input: CreateCampaignInput!) {
@@ -49,18 +49,14 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
     isReviewed: () => true,
     payloadOf: ({ createCampaign }) => createCampaign,
     onEnd: (ending) => {
-      if (ending.outcome === 'APPLIED') setShown(false);
-      if ('campaign' in ending) showFirst(environment, connection, ending.campaign);
+      if (ending.outcome === 'APPLIED') hide();
+      showMade(ending);
     },
   });
-  const [isShown, setShown] = useState(write.isOpen);
-  const close = (): void => {
-    setShown(false);
-    if (!write.isOpen) write.forget();
-  };
+  const { isShown, show, hide, close } = useFormDialog('create', write);
   return (
     <>
-      <button type="button" className="primary" onClick={() => setShown(true)}>
+      <button type="button" onClick={show}>
         New campaign
       </button>
       {isShown && (

@@ -101,7 +101,7 @@ const useNewLineItem = ({ accountId, campaignId, connection }: Props) => {
       return;
     }
     const lineItem = 'lineItem' in ending ? ending.lineItem : null;
-    showFirst(environment, connection, lineItem);
+    showFirst(environment, connection, { made: lineItem });
     const targets = place.read()?.targets ?? [];
     const made = { targets, lineItemId: lineItem?.id ?? null };
     setDraft(made);

@@ -8,6 +8,7 @@ import type { LineItemRowQuery } from './__generated__/LineItemRowQuery.graphql.
 import { Amount } from './Amount.tsx';
 import { Faults } from './Faults.tsx';
 import { LineItemChange } from './LineItemChange.tsx';
+import { PauseButton } from './PauseButton.tsx';
 import type { Ending } from './relay/ending.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
@@ -32,8 +33,6 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
   const name = shown.name ?? id;
   const [isChanging, setChanging] = useState(false);
   const write = useLineItemWrite(id, accountId, () => setChanging(false));
-  const [verb, next] =
-    entityStatus === 'ACTIVE' ? (['Pause', 'PAUSED'] as const) : (['Resume', 'ACTIVE'] as const);
   const isRefused = write.ending !== null && write.ending.outcome !== 'APPLIED';
   return (
     <>
@@ -43,20 +42,18 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
           <div className="actions">
             <button
               type="button"
+              className="small"
               aria-expanded={isChanging}
               aria-label={`Change ${name}`}
               onClick={() => setChanging(!isChanging)}
             >
               Change
             </button>
-            <button
-              type="button"
-              aria-label={`${verb} ${name}`}
-              disabled={write.isOpen}
-              onClick={() => write.send({ accountId, lineItemId: id, entityStatus: next })}
-            >
-              {verb}
-            </button>
+            <PauseButton
+              {...{ name, entityStatus }}
+              isDisabled={write.isOpen}
+              onPress={(next) => write.send({ accountId, lineItemId: id, entityStatus: next })}
+            />
           </div>
         </td>
       </tr>
@@ -96,10 +93,10 @@ const Cells = ({ lineItem }: { readonly lineItem: LineItemRow_cells$key }) => {
       <td>
         <Status value={entityStatus} />
       </td>
-      <td>
+      <td className="figure">
         <Amount money={bid} />
       </td>
-      <td>
+      <td className="figure">
         <Amount money={totalBudget} />
       </td>
     </>

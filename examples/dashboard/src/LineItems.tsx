@@ -63,14 +63,18 @@ const List = ({ accountId, campaignId, fetchKey }: ListProps) => {
 type Edges = NonNullable<NonNullable<LineItemsQuery['response']['node']>['lineItems']>['edges'];
 
 const Table = ({ edges }: { readonly edges: Edges }) => (
-  <table>
+  <table aria-label="Line items">
     <thead>
       <tr>
         <th scope="col">Line item</th>
         <th scope="col">Objective</th>
         <th scope="col">Status</th>
-        <th scope="col">Bid</th>
-        <th scope="col">Total</th>
+        <th scope="col" className="figure">
+          Bid
+        </th>
+        <th scope="col" className="figure">
+          Total
+        </th>
         <td />
       </tr>
     </thead>

@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { MediaQuery } from './__generated__/MediaQuery.graphql.ts';
 import { AddMedia } from './AddMedia.tsx';
+import { useAddressDialog } from './address-dialog.ts';
 import { Dialog } from './Dialog.tsx';
 import { Medium } from './Medium.tsx';
 
 /** A button that opens the media library of an account. */
 export const Media = ({ accountId }: { readonly accountId: string }) => {
-  const [isShown, setShown] = useState(false);
-  const close = (): void => setShown(false);
+  const { isShown, show, hide: close } = useAddressDialog('media');
   return (
     <>
-      <button type="button" onClick={() => setShown(true)}>
+      <button type="button" onClick={show}>
         Media
       </button>
       {isShown && (

@@ -2,7 +2,7 @@ import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { TodayQuery, TodayQuery$data } from './__generated__/TodayQuery.graphql.ts';
 import { BarChart } from './BarChart.tsx';
 import { useSpend } from './spend.ts';
-import { writtenCount } from './written.ts';
+import { writtenCount, writtenShort } from './written.ts';
 
 interface Props {
   readonly accountId: string;
@@ -34,18 +34,30 @@ export const Today = ({ accountId, fetchKey }: Props) => {
   return account && <Hours account={account} />;
 };
 
+const msOfHour = 3_600_000;
+
+/** Whether the hour that begins then is not over. */
+const isUnfinished = (start: string): boolean => Date.parse(start) + msOfHour > Date.now();
+
 const Hours = ({ account }: { readonly account: NonNullable<TodayQuery$data['account']> }) => {
-  const { bars } = useSpend(account);
+  const { bars, writeTick } = useSpend(account, isUnfinished);
   const impressions = account.stats?.hours.map(({ start, metrics }) => ({
     time: start,
     value: metrics.impressions == null ? null : Number(metrics.impressions),
     written: writtenCount(metrics.impressions),
+    isUnfinished: isUnfinished(start),
   }));
   const whenOf = createClock(account.timezone ?? 'UTC');
   return (
     <>
-      <BarChart name="Spend" by="hour" bars={bars} whenOf={whenOf} />
-      <BarChart name="Impressions" by="hour" bars={impressions ?? []} whenOf={whenOf} />
+      <BarChart name="Spend" by="hour" {...{ bars, whenOf, writeTick }} />
+      <BarChart
+        name="Impressions"
+        by="hour"
+        bars={impressions ?? []}
+        whenOf={whenOf}
+        writeTick={writtenShort}
+      />
     </>
   );
 };

@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import { useAddressDialog } from './address-dialog.ts';
 import type { Write } from './relay/write.ts';
 
 /** Whether the dialog with the form of a write is shown. It shows by itself while one is open. */
-export const useFormDialog = ({ isOpen, forget }: Pick<Write<unknown>, 'isOpen' | 'forget'>) => {
-  const [isShown, setShown] = useState(isOpen);
+export const useFormDialog = (
+  name: string,
+  { isOpen, forget }: Pick<Write<unknown>, 'isOpen' | 'forget'>,
+) => {
+  const dialog = useAddressDialog(name, isOpen);
   return {
-    isShown,
-    show: (): void => setShown(true),
+    ...dialog,
     /** Hides it. A write that is not open is given up. */
     close: (): void => {
-      setShown(false);
+      dialog.hide();
       if (!isOpen) forget();
     },
   };

@@ -4,16 +4,17 @@ import type {
   spend_account$key,
 } from './__generated__/spend_account.graphql.ts';
 import { amountOf, sumOfMicros } from './micros.ts';
-import { writtenMoney } from './written.ts';
+import { writtenMoney, writtenShort } from './written.ts';
 
 type Payers = NonNullable<spend_account$data['fundingInstruments']>;
 type PayerStats = NonNullable<Payers['edges'][number]['node']['stats']>;
 
 /**
  * What an account spent in all, and in each day or hour. The API tells it of funding instruments
- * and not of accounts. A sum is null where it would lack a part or add up two currencies.
+ * and not of accounts. A sum is null where it would lack a part or add up two currencies. Told
+ * which times are not over.
  */
-export const useSpend = (account: spend_account$key) => {
+export const useSpend = (account: spend_account$key, isUnfinished: (time: string) => boolean) => {
   const { fundingInstruments } = useFragment(
     graphql`
       fragment spend_account on Account
@@ -52,12 +53,15 @@ export const useSpend = (account: spend_account$key) => {
     `,
     account,
   );
-  const sumOf = summed(fundingInstruments);
+  const { sumOf, writeTick } = summed(fundingInstruments);
   const [first] = fundingInstruments?.edges ?? [];
+  const times = timesOf(first?.node.stats);
   return {
     total: sumOf(({ total }) => total?.billedChargeLocalMicro),
-    bars: timesOf(first?.node.stats).map(({ time }, at) => ({
+    writeTick,
+    bars: times.map(({ time }, at) => ({
       time,
+      isUnfinished: isUnfinished(time),
       ...sumOf((stats) => timesOf(stats)[at]?.micros),
     })),
   };
@@ -79,11 +83,15 @@ const summed = (payers: Payers | null | undefined) => {
   const all = payers?.edges.map(({ node }) => node) ?? [];
   const [currency, ...others] = new Set(all.map((payer) => payer.currency));
   const isWhole = payers?.pageInfo.hasNextPage === false && others.length === 0;
-  return (figureOf: (stats: PayerStats) => string | null | undefined) => {
-    const micros = isWhole ? sumOfMicros(all.map(({ stats }) => stats && figureOf(stats))) : null;
-    return {
-      value: micros === null ? null : Number(micros),
-      written: micros === null ? '–' : writtenMoney(amountOf(micros), currency),
-    };
+  return {
+    sumOf: (figureOf: (stats: PayerStats) => string | null | undefined) => {
+      const micros = isWhole ? sumOfMicros(all.map(({ stats }) => stats && figureOf(stats))) : null;
+      return {
+        value: micros === null ? null : Number(micros) / 1e6,
+        written: micros === null ? '–' : writtenMoney(amountOf(micros), currency),
+        exact: micros === null ? undefined : `${micros} micros`,
+      };
+    },
+    writeTick: (amount: number): string => writtenShort(amount, currency),
   };
 };

@@ -27,4 +27,17 @@ export const writtenCount = (count: string | null | undefined): string =>
 export const writtenRate = (rate: number | null | undefined): string =>
   rate == null
     ? '–'
-    : new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 2 }).format(rate);
+    : new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 2 }).format(rate);
+
+/** A day of results as people write it: 2026-11-26 is "Nov 26". */
+export const writtenDay = (date: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
+    new Date(date),
+  );
+
+/** A round figure on an axis, with its currency if it has one: €1.2K. */
+export const writtenShort = (figure: number, currency?: string | null): string =>
+  new Intl.NumberFormat('en', {
+    notation: 'compact',
+    ...(currency && { style: 'currency', currency, maximumSignificantDigits: 3 }),
+  }).format(figure);

@@ -4,12 +4,15 @@ import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { typedIn, useForm } from '../form.ts';
 import { useFormDialog } from '../form-dialog.ts';
+import { Icon } from '../Icon.tsx';
+import { Copy } from '../icons.ts';
 import type { Write } from '../relay/write.ts';
 import { useWrite } from '../relay/write.ts';
+import { useShownCampaign } from '../shown-campaign.ts';
 import type { CopyCampaignMutation } from './__generated__/CopyCampaignMutation.graphql.ts';
 import { LaunchEnd } from './LaunchEnd.tsx';
 import type { Launched } from './launched.ts';
-import { launchedOf, useShownCampaign } from './launched.ts';
+import { launchedOf } from './launched.ts';
 
 type Input = CopyCampaignMutation['variables']['input'];
 
@@ -48,11 +51,17 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
     payloadOf: ({ copyCampaign }) => copyCampaign && launchedOf(copyCampaign),
     onEnd: useShownCampaign(connection),
   });
-  const { isShown, show, close } = useFormDialog(write);
+  const { isShown, show, close } = useFormDialog(`copy ${campaignId}`, write);
   return (
     <>
-      <button type="button" aria-label={`Copy ${name}`} onClick={show}>
-        Copy
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Copy ${name}`}
+        title="Copy"
+        onClick={show}
+      >
+        <Icon of={Copy} />
       </button>
       {isShown && (
         <Dialog heading={`Copy ${name}`} waiting="" onClose={close}>

@@ -2,10 +2,11 @@ import { graphql } from 'react-relay';
 import { Dialog } from '../Dialog.tsx';
 import { useFormDialog } from '../form-dialog.ts';
 import { useWrite } from '../relay/write.ts';
+import { useShownCampaign } from '../shown-campaign.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import { LaunchForm } from './LaunchForm.tsx';
 import type { Launched } from './launched.ts';
-import { launchedOf, useShownCampaign } from './launched.ts';
+import { launchedOf } from './launched.ts';
 
 interface Props {
   readonly accountId: string;
@@ -43,10 +44,10 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
     payloadOf: ({ launchCampaign }) => launchCampaign && launchedOf(launchCampaign),
     onEnd: useShownCampaign(connection),
   });
-  const { isShown, show, close } = useFormDialog(write);
+  const { isShown, show, close } = useFormDialog('launch', write);
   return (
     <>
-      <button type="button" onClick={show}>
+      <button type="button" className="primary" onClick={show}>
         Launch
       </button>
       {isShown && (

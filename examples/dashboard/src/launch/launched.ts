@@ -1,7 +1,5 @@
-import { useRelayEnvironment } from 'react-relay';
 import { graphql, readInlineData } from 'relay-runtime';
 import type { Ending } from '../relay/ending.ts';
-import { showFirst } from '../relay/lists.ts';
 import type { LaunchCampaignMutation$data } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import type { launched_end$data, launched_end$key } from './__generated__/launched_end.graphql.ts';
 
@@ -37,12 +35,4 @@ export const launchedOf = (
     payload,
   );
   return { ...end, steps: payload.steps };
-};
-
-/** What shows a campaign that was made as the first of a list, when its launch has ended. */
-export const useShownCampaign = (connection: string) => {
-  const environment = useRelayEnvironment();
-  return (ending: Launched | Ending): void => {
-    if ('campaign' in ending) showFirst(environment, connection, ending.campaign);
-  };
 };

@@ -1,6 +1,12 @@
 import type { IEnvironment } from 'relay-runtime';
 import { ConnectionHandler, commitLocalUpdate } from 'relay-runtime';
 
+interface Shown {
+  readonly made: { readonly id: string } | null | undefined;
+  /** A field that the list has and the row has not yet, with its arguments. */
+  readonly without?: readonly [field: string, args: object];
+}
+
 /**
  * Shows a new row as the first of a list, once; nothing where there is none. Unlike `@prependEdge`
  * it is content with a write that was refused.
@@ -8,13 +14,14 @@ import { ConnectionHandler, commitLocalUpdate } from 'relay-runtime';
 export const showFirst = (
   environment: IEnvironment,
   connection: string,
-  made: { readonly id: string } | null | undefined,
+  { made, without }: Shown,
 ): void =>
   commitLocalUpdate(environment, (store) => {
     const [list, row] = [store.get(connection), made && store.get(made.id)];
     const edges = list?.getLinkedRecords('edges') ?? [];
     const isShown = edges.some((edge) => edge?.getLinkedRecord('node') === row);
     if (!list || !row || isShown) return;
+    if (without !== undefined) row.setValue(null, ...without);
     const edge = ConnectionHandler.createEdge(store, list, row, `${row.getType()}Edge`);
     ConnectionHandler.insertEdgeBefore(list, edge);
   });

@@ -1,0 +1,27 @@
+import { Icon } from './Icon.tsx';
+import { Pause, Play } from './icons.ts';
+
+interface Props {
+  readonly name: string;
+  readonly entityStatus: string | null | undefined;
+  readonly isDisabled: boolean;
+  readonly onPress: (next: 'ACTIVE' | 'PAUSED') => void;
+}
+
+/** A button that pauses what is active, and resumes what is not. */
+export const PauseButton = ({ name, entityStatus, isDisabled, onPress }: Props) => {
+  const isActive = entityStatus === 'ACTIVE';
+  const verb = isActive ? 'Pause' : 'Resume';
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={`${verb} ${name}`}
+      title={verb}
+      disabled={isDisabled}
+      onClick={() => onPress(isActive ? 'PAUSED' : 'ACTIVE')}
+    >
+      <Icon of={isActive ? Pause : Play} />
+    </button>
+  );
+};

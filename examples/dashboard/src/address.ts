@@ -1,0 +1,67 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the page's address says: which account is open, and what is shown of it. */
+export type AddressPart = 'account' | 'range' | 'results' | 'open' | 'dialog' | Filter | 'sort';
+type Filter = 'q' | 'state' | 'order';
+
+/** Parts of an address; null takes one away. */
+export type Changes = Partial<Readonly<Record<AddressPart, string | null>>>;
+
+const listen = (changed: () => void): (() => void) => {
+  addEventListener('popstate', changed);
+  return () => removeEventListener('popstate', changed);
+};
+
+const partOf = (name: AddressPart): string | null => new URLSearchParams(location.search).get(name);
+
+/** A part of the page's address; null where the address does not have it. */
+export const useInAddress = (name: AddressPart): string | null =>
+  useSyncExternalStore(listen, () => partOf(name));
+
+/** The address of the page with other parts: `/?account=18ce54d4x5t&range=7`. */
+export const addressWith = (changes: Changes): string => {
+  const parts = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) parts.delete(name);
+    else parts.set(name, value);
+  }
+  return parts.size === 0 ? '/' : `/?${parts}`;
+};
+
+const tell = (): void => void dispatchEvent(new PopStateEvent('popstate'));
+
+/** Shows something else without loading the page anew. The back button shows what was there. */
+export const go = (changes: Changes): void => {
+  const address = addressWith(changes);
+  if (address === `${location.pathname}${location.search}`) return;
+  history.pushState(null, '', address);
+  tell();
+};
+
+/** Corrects the address of what is shown already. */
+export const correct = (changes: Changes): void => {
+  history.replaceState(null, '', addressWith(changes));
+  tell();
+};
+
+/** The address of an account, with the days that results are shown of. */
+export const accountAddress = (account: string): string => addressWith(ofAccount(account));
+
+/** Opens an account. */
+export const chooseAccount = (account: string): void => go(ofAccount(account));
+
+const ofAccount = (account: string): Changes => ({
+  account,
+  ...{ results: null, open: null, dialog: null, q: null, state: null, order: null, sort: null },
+});
+
+/** The ids that stand in a part of the address, such as those of open rows. */
+export const useIdsInAddress = (name: AddressPart): readonly string[] => idsIn(useInAddress(name));
+
+const idsIn = (text: string | null): readonly string[] => text?.split(',') ?? [];
+
+/** The parts of an address where an id is among others or not: `go(withId('open', id, true))`. */
+export const withId = (name: AddressPart, id: string, isThere: boolean): Changes => {
+  const others = idsIn(partOf(name)).filter((other) => other !== id);
+  return { [name]: (isThere ? [...others, id] : others).join(',') || null };
+};

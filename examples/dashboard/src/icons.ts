@@ -1,0 +1,2 @@
+/** The icons of the page. */
+export { ChevronDown, ChevronRight, Copy, type IconNode, Pause, Play } from 'lucide';

@@ -1,0 +1,14 @@
+import { useRelayEnvironment } from 'react-relay';
+import { useRange } from './range.ts';
+import { showFirst } from './relay/lists.ts';
+
+/** What shows a campaign that was made as the first of a list, when its write has ended. */
+export const useShownCampaign = (connection: string) => {
+  const environment = useRelayEnvironment();
+  const range = useRange();
+  return (ending: object): void => {
+    const made = 'campaign' in ending ? (ending.campaign as { readonly id: string } | null) : null;
+    // A new campaign has achieved nothing so far.
+    showFirst(environment, connection, { made, without: ['stats', { range }] });
+  };
+};
