@@ -460,6 +460,8 @@ describe('the package', () => {
       const scripts = filesOf(join(copy, 'dist')).filter((path) => path.endsWith('.js'));
       const built = scripts.map((path) => readFileSync(join(copy, 'dist', path), 'utf8'));
       expect(built.join('')).toContain('x-ads-dry-run');
+      // The fonts of the installed package.
+      expect(filesOf(join(copy, 'dist')).filter((path) => path.endsWith('.woff2'))).toHaveLength(2);
     },
     patience,
   );
