@@ -224,7 +224,10 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       stats.days.filter((_: unknown, day: number) => spentOn(day)).length,
     );
     expect(await drawn.locator('.unfinished').count()).toBe(1);
-    await chart.locator('td').getByText(/ so far$/).waitFor();
+    await chart
+      .locator('td')
+      .getByText(/ so far$/)
+      .waitFor();
     const ticks = await chart.locator('.figures-axis span').allTextContents();
     expect(ticks[0]).toBe('€0');
     expect(ticks).toHaveLength(3);
