@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType, printSchema } from 'graphql';
+import { peopleDocument } from './commands/audience/people-document.ts';
 import { exportDocuments } from './commands/export/documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';
 import { exportPage } from './scripts/export-page.ts';
@@ -190,6 +191,12 @@ const endpointNames = (): string =>
  * Writes the committed schema, the names of endpoints, what documents say of schema and codes, the
  * compiled scanner, and typed documents for the tests and the explorer's examples.
  */
+/** Every document that a command sends, by its id: a manifest for PERSISTED_DOCUMENTS. */
+const commandDocuments = (): Readonly<Record<string, string>> => ({
+  ...exportDocuments(),
+  [peopleDocument.id]: peopleDocument.text,
+});
+
 const config: CodegenConfig = {
   // As text: the command line tool has a copy of graphql of its own.
   schema: printSchema(schema),
@@ -215,7 +222,7 @@ const config: CodegenConfig = {
       plugins: [{ add: { content: exportColumns() } }],
     },
     'commands/documents.json': {
-      plugins: [{ add: { content: `${JSON.stringify(exportDocuments(), null, 2)}\n` } }],
+      plugins: [{ add: { content: `${JSON.stringify(commandDocuments(), null, 2)}\n` } }],
     },
     'docs/export.md': {
       plugins: [{ add: { content: exportPage() } }],

@@ -5,7 +5,9 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 // The clients of the graph (`ClientCommand`) have a program of their own.
-const name = ['query', 'export'].includes(process.argv[2]) ? 'commands/main' : 'src/main';
+const name = ['query', 'export', 'audience'].includes(process.argv[2])
+  ? 'commands/main'
+  : 'src/main';
 
 // An installed package holds what was compiled, because Node takes no TypeScript from there.
 const [main] = [`../${name}.ts`, `../dist/${name}.js`]

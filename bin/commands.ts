@@ -102,6 +102,30 @@ const commands = {
     },
     example: 'ads-graph export --all --last 30 --out warehouse --state export.json',
   },
+  audience: {
+    doc: 'upload the people of a file to a custom audience, or remove them',
+    word: 'upload',
+    options: {
+      account: { type: 'string', value: 'ID', doc: 'the account' },
+      audience: { type: 'string', value: 'ID', doc: 'the custom audience' },
+      file: { type: 'string', value: 'FILE', doc: 'the people, as CSV or NDJSON' },
+      columns: {
+        type: 'string',
+        value: 'C,…',
+        doc: 'the columns of CSV without a header; none between commas is left out',
+      },
+      delete: { type: 'boolean', doc: 'remove the people instead' },
+      state: { type: 'string', value: 'FILE', doc: 'what was sent, to go on after a cut run' },
+      rejects: {
+        type: 'string',
+        value: 'FILE',
+        doc: 'the lines that are not sent, and why; by default beside the state or file',
+      },
+      ...asking,
+    },
+    example:
+      'ads-graph audience upload --account 18ce54bik3s --audience af3e2000 --file people.csv --state upload.json',
+  },
   mcp: {
     doc: 'serve agents over standard input and output: as the session of login, else the owner',
     options: { read: { type: 'boolean', doc: 'offer no tool that writes' } },
@@ -144,7 +168,7 @@ const commands = {
 export type CommandName = keyof typeof commands;
 
 /** The commands that are clients of the graph; `ads-graph.js` starts `commands/main.ts` for them. */
-export type ClientCommand = 'query' | 'export';
+export type ClientCommand = 'query' | 'export' | 'audience';
 
 export const commandNames = Object.keys(commands);
 

@@ -10,6 +10,8 @@ export interface Connection {
   readonly client: Client;
   /** The number of calls to the API that all requests have cost so far. */
   readonly calls: () => number;
+  /** Whether the API is an emulator in this process. */
+  readonly isEmulated: boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -38,14 +40,14 @@ export const connect = async ({ url, variables, progress, parse }: Asking): Prom
     const kept = isSigned ? null : await keptSession(variables);
     const signed = { key: key || undefined, session: session || kept || undefined };
     const client = createClient({ url: addressOf(url), ...signed, onCalls, parse });
-    return { client, calls: () => calls, close: async () => undefined };
+    return { client, calls: () => calls, isEmulated: false, close: async () => undefined };
   }
   const own = await openOwnGateway(variables);
   if (own.isEmulated) progress.say('The REST API is emulated: all data is invented.');
   const kept = own.isEmulated ? null : await keptSession(variables);
   const signed = { key: own.key, session: kept ?? undefined };
   const client = createClient({ url: own.url, ...signed, onCalls, parse });
-  return { client, calls: () => calls, close: own.close };
+  return { client, calls: () => calls, isEmulated: own.isEmulated, close: own.close };
 };
 
 /** The URL of GraphQL, of what `ads-graph start` prints or its base. */

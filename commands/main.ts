@@ -12,6 +12,11 @@ const runs: Readonly<Record<ClientCommand, Run>> = {
     const { options } = wordsOf('export', words);
     return (await import('./export/export.ts')).exportFiles(options, process.env);
   },
+  audience: async (words) => {
+    const { options, word } = wordsOf('audience', words);
+    if (word !== 'upload') throw new UsageError(`ads-graph audience has no ${word}, only upload`);
+    return (await import('./audience/upload.ts')).uploadPeople(options, process.env);
+  },
 };
 
 const run = async ([name = '', ...words]: readonly string[]): Promise<void> => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
+import { eitherDigest } from './resolvers/writes/personal-identifiers.ts';
 import { createLog } from './telemetry/log.ts';
 
 export interface Gateway {
@@ -93,3 +94,12 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
 /** The sealed session that `ads-graph login` keeps; null without one. Rejects if unreadable. */
 export const keptSession = (variables: Variables): Promise<string | null> =>
   sealedIn(sessionFile(variables));
+
+/**
+ * The SHA-256 of an identifier of a person, normalised as the API wants it; what is a SHA-256
+ * already stays. Or a sentence that says what is wrong with the identifier, without it.
+ */
+export const hashIdentifier = (
+  kind: 'email' | 'phone_number' | 'device_id' | 'handle' | 'twitter_id',
+  value: string,
+): { readonly hash: string } | { readonly fault: string } => eitherDigest(kind, value);

@@ -1,20 +1,5 @@
-import { hash } from 'node:crypto';
+import { type TrustedText, trusted } from '../trusted-text.ts';
 import { type Column, type DayTable, type EntityTable, groups, tables } from './tables.ts';
-
-/** A document that gateways with trusted documents know by its id. */
-export interface TrustedText {
-  readonly text: string;
-  readonly id: string;
-}
-
-const trusted = (text: string): TrustedText => ({ text, id: hash('sha256', text) });
-
-/** It as the client takes it. */
-export const sent = ({ text, id }: TrustedText) => ({
-  __meta__: { hash: id },
-  valueOf: () => text,
-  toString: () => text,
-});
 
 /** A selection of the fields of columns: `name`, `conversionPurchases { postView assisted }`. */
 const selectionOf = (columns: readonly Pick<Column, 'field'>[]): string => {
@@ -162,7 +147,7 @@ export const daysDocument = (table: DayTable, placement: Placement): TrustedText
 
 export const activeDocument = (table: DayTable): TrustedText => activeTexts(table.name, table);
 
-/** Every document that an export sends, by its id: a manifest for PERSISTED_DOCUMENTS. */
+/** Every document that an export sends, by its id. */
 export const exportDocuments = (): Readonly<Record<string, string>> => {
   const all = tables
     .slice(1)

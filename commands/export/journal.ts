@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isThere } from './files.ts';
+import { isThere } from '../files.ts';
 import type { Row } from './rows.ts';
 
 /** What one request brought, and where the next begins. */

@@ -1,8 +1,9 @@
 import type { Client } from '../../client/client.ts';
 import { patiently } from '../patient.ts';
 import type { Progress } from '../progress.ts';
+import { sent, type TrustedText } from '../trusted-text.ts';
 import { dayIn } from './days.ts';
-import { accountsDocument, sent, type TrustedText } from './documents.ts';
+import { accountsDocument } from './documents.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
-import { readIfThere, writeWhole } from './files.ts';
+import { writeWhole } from '../files.ts';
+import { jsonLine, readJsonLines } from '../json-lines.ts';
 
 /** What is known of a table of an account. */
 export interface TableState {
@@ -31,15 +32,14 @@ export interface State {
 /** A line of a state: what it belongs to, which is the first, or the state of a table. */
 type Line = { readonly choice: Choice } | { readonly unit: string; readonly state: TableState };
 
-const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`;
+const lineOf = (line: Line): string => jsonLine(line);
 
 /** Reads a state: of each table the last line counts, and a line that was cut off does not. */
 const readKept = async (path: string): Promise<Kept | null> => {
-  const text = await readIfThere(path);
-  if (text === null) return null;
   try {
-    const lines = text.split('\n').slice(0, -1);
-    const [first, ...others] = lines.map((line): Line => JSON.parse(line));
+    const lines = (await readJsonLines(path)) as readonly Line[] | null;
+    if (lines === null) return null;
+    const [first, ...others] = lines;
     if (first !== undefined && 'choice' in first) {
       const states = others.flatMap((line) =>
         'unit' in line ? [[line.unit, line.state] as const] : [],

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isThere } from '../files.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
-import { isThere } from './files.ts';
 import { type Journal, openJournal, rowsIn } from './journal.ts';
 import { type Batch, batchesFor, daySteps } from './read-days.ts';
 import type { Row } from './rows.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { isThere, writeWhole } from '../files.ts';
 import { hourMs, iso } from './days.ts';
-import { isThere, writeWhole } from './files.ts';
 import { openLines } from './formats.ts';
 import { openJournal, rowsIn } from './journal.ts';
 import { entitySteps, merged, readLineItemIds, withoutRepeated } from './read-entities.ts';

@@ -1,4 +1,4 @@
-import { writeWhole } from './files.ts';
+import { writeWhole } from '../files.ts';
 import { type Format, formats } from './formats.ts';
 import type { Row } from './rows.ts';
 import type { Table } from './tables.ts';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCommand } from '../support/command.ts';
+import { peakOf, slackMb } from '../support/peak-memory.ts';
 import { patience, runs } from '../support/sampling.ts';
 
 const pageSize = 1000;
@@ -56,37 +56,22 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the process may keep: an export of many rows ends with that, too. */
-const heapMb = 80;
-
 /** The most memory that an export of so many rows had, in MB. */
-const peakOf = async (count: number): Promise<number> => {
+const peakOfExport = async (count: number): Promise<number> => {
   rows = count;
   const options = ['--url', graph.url, '--account', 'a1', '--tables', 'campaigns', '--quiet'];
-  const env = { NODE_OPTIONS: `--max-old-space-size=${heapMb}` };
-  const child = startCommand(['export', ...options, '--out', folder], env, patience);
-  let peak = 0;
-  const look = setInterval(() => {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
-  }, 100);
-  const out = text(child.stdout);
-  const [code] = await once(child, 'exit');
-  clearInterval(look);
+  const { code, out, peak } = await peakOf(['export', ...options, '--out', folder]);
   expect(code).toBe(0);
-  expect(JSON.parse(await out)).toMatchObject({ rows: count, complete: true });
-  return Math.round(peak);
+  expect(JSON.parse(out)).toMatchObject({ rows: count, complete: true });
+  return peak;
 };
-
-// What the heap may grow before it is collected does not depend on the rows.
-const slackMb = 120;
 
 test(
   'the memory of an export does not grow with its rows',
   async () => {
     const many = runs(60_000, 1_000_000);
-    const few = await peakOf(1000);
-    const peak = await peakOf(many);
+    const few = await peakOfExport(1000);
+    const peak = await peakOfExport(many);
     console.info(`1,000 rows: ${few} MB; ${many} rows: ${peak} MB`);
     expect(peak).toBeLessThan(few + slackMb);
   },

@@ -10,7 +10,7 @@ interface Ended {
 }
 
 /** The commands that `bin/ads-graph.js` starts as clients of the graph. */
-const clients: ReadonlySet<string | undefined> = new Set(['query', 'export']);
+const clients: ReadonlySet<string | undefined> = new Set(['query', 'export', 'audience']);
 
 /** Starts the command with nothing but these variables. */
 export const startCommand = (

@@ -5,7 +5,7 @@ import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { Unread } from '../../upstream/catalogue/language/unread.ts';
 import { formatFault } from '../../upstream/catalogue/language/validate-value.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
-import { inputError } from '../../upstream/client/errors.ts';
+import { InputError, inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
 
@@ -91,6 +91,23 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
     throw inputError({ ...formatFault(expected), path });
   }
   return hash('sha256', normal, 'hex');
+};
+
+/**
+ * The hash of an identifier that is either raw or a hash already; or a sentence that says what is
+ * wrong with it, without the identifier.
+ */
+export const eitherDigest = (
+  kind: HashedIdentifier,
+  value: string,
+): { readonly hash: string } | { readonly fault: string } => {
+  const form = digest.test(value.trim()) ? 'HASHED' : 'RAW';
+  try {
+    return { hash: digestOf(value, { kind, form, path: [kind] }) };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { fault: error.message };
+  }
 };
 
 /**

@@ -1,0 +1,65 @@
+import { appendFile, writeFile } from 'node:fs/promises';
+import { UsageError } from '../../bin/commands.ts';
+import { writeWhole } from '../files.ts';
+import { jsonLine, readJsonLines } from '../json-lines.ts';
+
+/** What an upload is: a state belongs to one. */
+export type Upload = Readonly<Record<string, unknown>>;
+
+/** How a batch stands: sent under a key, or applied. */
+export interface BatchState {
+  readonly key: string;
+  readonly isApplied: boolean;
+}
+
+/** What was sent so far. It holds no identifiers. */
+export interface UploadState {
+  readonly of: (batch: number) => BatchState | undefined;
+  readonly set: (batch: number, state: BatchState) => Promise<void>;
+  /** The number of batches that are applied. */
+  readonly applied: () => number;
+}
+
+type Line = { readonly upload: Upload } | (BatchState & { readonly batch: number });
+
+/** A state that is forgotten when the process ends. */
+export const passingState = (): UploadState => {
+  const states = new Map<number, BatchState>();
+  return {
+    of: (batch) => states.get(batch),
+    set: async (batch, state) => void states.set(batch, state),
+    applied: () => Array.from(states.values()).filter(({ isApplied }) => isApplied).length,
+  };
+};
+
+/** Opens the state in a file, or a new one. Throws UsageError for that of another upload. */
+export const openUploadState = async (path: string, upload: Upload): Promise<UploadState> => {
+  const lines = await linesIn(path);
+  const [first] = lines ?? [];
+  const kept = first !== undefined && 'upload' in first ? first.upload : null;
+  if (lines !== null && kept === null)
+    throw new UsageError(`--state ${path} is no state of an upload`);
+  const other = Object.keys(upload).find((name) => kept !== null && kept[name] !== upload[name]);
+  if (other !== undefined)
+    throw new UsageError(`--state ${path} belongs to an upload with another ${other}`);
+  const states = passingState();
+  for (const line of lines ?? []) if ('batch' in line) await states.set(line.batch, line);
+  // Whole: a line that was cut off would spoil the next.
+  const text = [{ upload }, ...(lines ?? []).slice(1)].map(jsonLine).join('');
+  await writeWhole(path, (draft) => writeFile(draft, text));
+  return {
+    ...states,
+    set: async (batch, state) => {
+      await states.set(batch, state);
+      await appendFile(path, jsonLine({ batch, ...state }));
+    },
+  };
+};
+
+const linesIn = async (path: string): Promise<readonly Line[] | null> => {
+  try {
+    return (await readJsonLines(path)) as readonly Line[] | null;
+  } catch {
+    throw new UsageError(`--state ${path} is no state of an upload`);
+  }
+};
