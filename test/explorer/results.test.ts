@@ -44,8 +44,28 @@ const coloursDrawn = (page: Page) =>
       }
       return [...seen].filter(([, pixels]) => pixels > 100).map(([colour]) => colour);
     });
+/** How many points of the canvas have a colour. */
+const pixelsDrawn = (page: Page, colour: string): Promise<number> =>
+  answer(page)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement, wanted) => {
+      const { data = [] } =
+        canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+      let pixels = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (`${data[at]} ${data[at + 1]} ${data[at + 2]}` === wanted) pixels += 1;
+      return pixels;
+    }, colour);
 const first = { light: '42 85 212', dark: '143 176 255' } as const;
 const second = { light: '176 80 10', dark: '240 163 94' } as const;
+
+const dayIn = (timeZone: string, hoursAgo: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() - hoursAgo * 3_600_000);
+/** What stands behind a day of the table. */
+const finality = (date: string, zone = 'UTC'): string => {
+  if (date >= dayIn(zone, 0)) return ' so far';
+  return date >= dayIn(zone, 24) ? ' may change' : '';
+};
 
 describe('results in an answer', () => {
   test('are drawn by day, by a script that is loaded then and once, with every figure in a table', async () => {
@@ -59,7 +79,7 @@ describe('results in an answer', () => {
     const [campaign] = data.account.campaigns.nodes;
     const written = campaign.stats.days.map(
       ({ date, metrics }: (typeof campaign.stats.days)[0]) => [
-        date,
+        `${date}${finality(date)}`,
         metrics.billedCharge?.amount ?? 'null',
         metrics.impressions ?? 'null',
       ],
@@ -134,11 +154,39 @@ describe('results in an answer', () => {
     await showChart(page);
     const [head, ...rows] = await cells(page);
     expect(head).toEqual(['Hour', 'impressions']);
-    expect(rows.map(([time]) => time)).toEqual(
-      data.account.stats.hours.map(({ start }: { start: string }) => start),
-    );
+    const hours: string[] = data.account.stats.hours.map(({ start }: { start: string }) => start);
+    expect(rows.map(([time]) => time?.split(' ')[0])).toEqual(hours);
+    const changing = rows.flatMap(([time = '']) => (time.includes(' may change') ? [time] : []));
+    expect([24, 25]).toContain(changing.length);
     await figures(page).getByText(data.account.name).waitFor({ state: 'attached' });
     await answer(page).getByText('Hours in UTC.').waitFor();
+  });
+
+  test('that are not final are dotted, and said so, by the time zone of the account', async () => {
+    const query = (range: string) =>
+      hashOf(`{ account(id: "${bikes}") { zone: name timezone campaigns(first: 1) { nodes {
+        stats(range: ${range}) { days { date metrics { impressions } } } } } } }`);
+    const [before, yesterday, today] = [72, 24, 0].map((ago) => dayIn('Europe/Berlin', ago));
+    const painted = async (range: string): Promise<number> => {
+      const page = await open({ hash: query(range) });
+      const { data } = await execute(page);
+      expect(data.account.timezone).toBe('Europe/Berlin');
+      await showChart(page);
+      const rows = (await cells(page)).slice(1).map(([time]) => time);
+      const { days } = data.account.campaigns.nodes[0].stats;
+      expect(rows).toEqual(
+        days.map(({ date }: { date: string }) => `${date}${finality(date, 'Europe/Berlin')}`),
+      );
+      const isOpen = await answer(page).getByText('What is dotted is not final').isVisible();
+      expect(isOpen).toBe(rows.some((time) => time?.includes(' ')));
+      return pixelsDrawn(page, first.light);
+    };
+    const whole = await painted(
+      `{ days: { first: "${dayIn('Europe/Berlin', 96)}", last: "${before}" } }`,
+    );
+    const dotted = await painted(`{ days: { first: "${yesterday}", last: "${today}" } }`);
+    expect(dotted).toBeGreaterThan(0);
+    expect(dotted).toBeLessThan(0.7 * whole);
   });
 
   test('are not drawn where there is no figure or no day', async () => {

@@ -46,7 +46,10 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
   const links = useRef<LinkListeners>(props);
   links.current = props;
   const body = run?.state === 'done' ? run.answered.body : null;
-  const series = useMemo(() => (body === null ? [] : seriesIn(body)), [body]);
+  const series = useMemo(
+    () => (body === null ? [] : seriesIn(body, run?.state === 'done' ? run.answered.at : 0)),
+    [body],
+  );
   const lists = useMemo(() => (body === null ? [] : listsIn(body)), [body]);
   const offered = {
     JSON: true,

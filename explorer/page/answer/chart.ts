@@ -60,7 +60,8 @@ const dataOf = ({ series, first, second }: Drawn): AlignedData => {
   ];
 };
 
-const optionsOf = (host: HTMLElement, { series, first, second }: Drawn): Options => {
+const optionsOf = (host: HTMLElement, drawn: Drawn): Options => {
+  const { series, first, second } = drawn;
   const colours = coloursIn(host);
   const one = { name: first, scale: 'first', stroke: colours.first };
   const other = { name: second ?? '', scale: 'second', stroke: colours.second };
@@ -73,9 +74,10 @@ const optionsOf = (host: HTMLElement, { series, first, second }: Drawn): Options
     scales: { first: { range: fromZero }, second: { range: fromZero } },
     series: [
       { label: series.unit, value: (_, at) => timeOf(series, at) },
-      lineOf(one),
-      ...(second === null ? [] : [lineOf({ ...other, dash: [8, 5] })]),
+      lineOf(one, drawn),
+      ...(second === null ? [] : [lineOf({ ...other, dash: [8, 5] }, drawn)]),
     ],
+    hooks: { drawSeries: [(plot, line) => drawOpen(plot, line, drawn)] },
     legend: { markers: { dash: (_, line) => (line === 2 ? 'dashed' : 'solid') } },
     axes: [
       { ...axis, grid: { stroke: colours.line } },
@@ -102,13 +104,55 @@ interface LineLook {
   readonly dash?: number[];
 }
 
-const lineOf = ({ name, ...look }: LineLook): Line => ({
-  ...look,
-  label: name,
-  width: 2,
-  points: { show: true, size: 5, fill: look.stroke },
-  value: (_, value) => shown(value),
-});
+/** The last position whose figure is final; -1 if there is none. */
+const lastFinal = ({ series }: Drawn): number => series.finality.lastIndexOf('final');
+
+const lineOf = ({ name, ...look }: LineLook, drawn: Drawn): Line => {
+  const last = lastFinal(drawn);
+  const straight = UPlot.paths.linear?.();
+  return {
+    ...look,
+    label: name,
+    width: 2,
+    paths: (plot, line, from, to) => straight?.(plot, line, from, Math.min(to, last)) ?? null,
+    points: {
+      show: true,
+      size: 5,
+      fill: look.stroke,
+      filter: () => drawn.series.times.map((_time, at) => at).slice(0, last + 1),
+    },
+    value: (_, value) => shown(value),
+  };
+};
+
+/** Draws what is not final of a line: dotted, with circles that are not filled. */
+const drawOpen = (plot: UPlot, line: number, drawn: Drawn): void => {
+  const { ctx: canvas, series, data } = plot;
+  const { scale = '' } = series[line] ?? {};
+  const places = Array.from(data[line] ?? [], (value, at) => ({ value, at })).flatMap(
+    ({ value, at }) => {
+      if (value == null || at < lastFinal(drawn)) return [];
+      const x = plot.valToPos(data[0][at] ?? 0, 'x', true);
+      return [{ at, x, y: plot.valToPos(value, scale, true) }];
+    },
+  );
+  const dot = 2 * devicePixelRatio;
+  canvas.save();
+  canvas.strokeStyle = coloursIn(plot.root)[line === 1 ? 'first' : 'second'];
+  canvas.lineWidth = dot;
+  canvas.setLineDash([dot, 2 * dot]);
+  canvas.beginPath();
+  for (const { x, y } of places) canvas.lineTo(x, y);
+  canvas.stroke();
+  canvas.setLineDash([]);
+  for (const { at, x, y } of places) {
+    if (at === lastFinal(drawn)) continue;
+    canvas.beginPath();
+    canvas.arc(x, y, 1.5 * dot, 0, 2 * Math.PI);
+    canvas.stroke();
+  }
+  canvas.restore();
+};
 
 const axisOf = ({ name, scale }: LineLook): Axis => ({
   scale,

@@ -42,7 +42,9 @@ export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
           <Chart drawn={drawn} />
           <p class="muted">
             {series.unit === 'Day' ? "Days in the account's time zone." : 'Hours in UTC.'} A gap is
-            null: the API has no figure.
+            null: the API has no figure.{' '}
+            {series.finality.some((one) => one !== 'final') &&
+              'What is dotted is not final: the last one grows, and those of a day may change.'}
           </p>
           <Table drawn={drawn} />
         </>
@@ -105,7 +107,10 @@ const Table = ({ drawn: { series, first, second } }: { readonly drawn: Drawn }) 
       <tbody>
         {series.times.map((time, at) => (
           <tr key={time}>
-            <th scope="row">{time}</th>
+            <th scope="row">
+              {time}
+              {series.finality[at] !== 'final' && <small> {series.finality[at]}</small>}
+            </th>
             {names.map((name) => (
               <td key={name}>{series.figures[name]?.[at] ?? 'null'}</td>
             ))}

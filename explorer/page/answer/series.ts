@@ -1,5 +1,6 @@
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
+import { type Finality, finalityOfDay, finalityOfHour } from './finality.ts';
 import { ownName } from './own-name.ts';
 
 /** The days or hours of results that an answer holds for one entity. */
@@ -9,6 +10,8 @@ export interface ChartSeries {
   readonly unit: 'Day' | 'Hour';
   /** When each begins: a date, or a time in UTC. */
   readonly times: readonly string[];
+  /** Whether the figures of each are final. */
+  readonly finality: readonly Finality[];
   /** By name, such as `impressions` or `billedCharge.amount (EUR)`; null if there is none. */
   readonly figures: Readonly<Record<string, readonly (string | null)[]>>;
 }
@@ -19,24 +22,36 @@ interface SeriesRow {
   readonly metrics: Values;
 }
 
-/** The results in an answer that can be drawn over time, in the order of the answer. */
-export const seriesIn = ({ data }: AnswerBody): readonly ChartSeries[] => {
-  const found = listsIn(data, [], null);
-  const titles = found.map(({ owner, path }) => owner ?? path);
-  return found.map(({ path, rows }, at) => {
+/**
+ * The results in an answer that can be drawn over time, in the order of the answer, which was read
+ * at this time.
+ */
+export const seriesIn = ({ data }: AnswerBody, readAt: number): readonly ChartSeries[] => {
+  const found = listsIn(data, [], { name: null, zone: 'UTC' });
+  const titles = found.map(({ owner, path }) => owner.name ?? path);
+  return found.map(({ owner, path, rows }, at) => {
     const title = titles[at] ?? path;
     const isShared = titles.indexOf(title) !== titles.lastIndexOf(title);
     return {
       title: isShared && title !== path ? `${title}: ${path}` : title,
       unit: rows[0]?.unit ?? 'Day',
       times: rows.map(({ time }) => time),
+      finality: rows.map(({ time, unit }) =>
+        unit === 'Day' ? finalityOfDay(time, owner.zone, readAt) : finalityOfHour(time, readAt),
+      ),
       figures: figuresOf(rows.map(({ metrics }) => metrics)),
     };
   });
 };
 
+/** What figures belong to: its name, and the time zone of its account. */
+interface Owner {
+  readonly name: string | null;
+  readonly zone: string;
+}
+
 interface FoundSeries {
-  readonly owner: string | null;
+  readonly owner: Owner;
   readonly path: string;
   readonly rows: readonly SeriesRow[];
 }
@@ -44,7 +59,7 @@ interface FoundSeries {
 const listsIn = (
   value: unknown,
   path: readonly (string | number)[],
-  owner: string | null,
+  owner: Owner,
 ): readonly FoundSeries[] => {
   if (Array.isArray(value)) {
     const rows = value.map(rowOf).filter((row) => row !== null);
@@ -53,7 +68,11 @@ const listsIn = (
       : value.flatMap((one, at) => listsIn(one, [...path, at], owner));
   }
   if (!isObject(value)) return [];
-  const called = ownName(value) ?? owner;
+  const { timezone } = value;
+  const called = {
+    name: ownName(value) ?? owner.name,
+    zone: isText(timezone) ? timezone : owner.zone,
+  };
   return Object.entries(value).flatMap(([key, one]) => listsIn(one, [...path, key], called));
 };
 

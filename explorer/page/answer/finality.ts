@@ -1,0 +1,29 @@
+/** Whether a figure still grows, may still be corrected, or stays as it is. */
+export type Finality = 'so far' | 'may change' | 'final';
+
+/** The API corrects figures for a day after their end. */
+const correctedMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** A moment as a date, as in `2026-06-01`; in UTC if the zone is not known. */
+const dateIn = (at: number, zone: string): string => {
+  const format = { dateStyle: 'short' } as const;
+  try {
+    return new Intl.DateTimeFormat('sv', { ...format, timeZone: zone }).format(at);
+  } catch {
+    return new Date(at).toISOString().slice(0, 10);
+  }
+};
+
+/** What a figure of a day was when it was read. The zone is that of the account. */
+export const finalityOfDay = (date: string, zone: string, readAt: number): Finality => {
+  if (date >= dateIn(readAt, zone)) return 'so far';
+  return date >= dateIn(readAt - correctedMs, zone) ? 'may change' : 'final';
+};
+
+/** What a figure of the hour that begins at a time was when it was read. */
+export const finalityOfHour = (start: string, readAt: number): Finality => {
+  const end = Date.parse(start) + hourMs;
+  if (end > readAt) return 'so far';
+  return end > readAt - correctedMs ? 'may change' : 'final';
+};
