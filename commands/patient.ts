@@ -14,13 +14,25 @@ const windowMs = ({ errors }: AdsGraphError): number | null => {
   return isWindow && Math.max(...seconds) > 0 ? 1000 * Math.max(...seconds) : null;
 };
 
+/** What time it is, in milliseconds since 1970, and how to wait. */
+interface Clock {
+  readonly now: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+const machine: Clock = { now: Date.now, pause };
+
 const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /**
  * Does something again until it succeeds. Windows of the API are waited for, and told; what else
  * may pass is tried for a minute.
  */
-export const patiently = async <T>(work: () => Promise<T>, progress: Progress): Promise<T> => {
+export const patiently = async <T>(
+  work: () => Promise<T>,
+  progress: Progress,
+  clock: Clock = machine,
+): Promise<T> => {
   let failingSince: number | null = null;
   for (let tries = 1; ; tries += 1) {
     try {
@@ -29,16 +41,16 @@ export const patiently = async <T>(work: () => Promise<T>, progress: Progress): 
       if (!(error instanceof AdsGraphError)) throw error;
       const window = windowMs(error);
       if (window !== null) {
-        const until = timeOf(Date.now() + window);
+        const until = timeOf(clock.now() + window);
         progress.say(`The window of the API is used up; waiting until ${until}.`);
-        await pause(window);
+        await clock.pause(window);
         failingSince = null;
         continue;
       }
-      failingSince ??= Date.now();
+      failingSince ??= clock.now();
       const wait = waitMs(error, Math.min(tries, 4));
-      if (wait === null || Date.now() - failingSince + wait > longestMs) throw error;
-      await pause(wait);
+      if (wait === null || clock.now() - failingSince + wait > longestMs) throw error;
+      await clock.pause(wait);
     }
   }
 };

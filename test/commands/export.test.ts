@@ -7,7 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../client/client.ts';
 import { exportTables } from '../../commands/export/export-tables.ts';
+import { patiently } from '../../commands/patient.ts';
+import { silent } from '../../commands/progress.ts';
 import { apiDays, apiTables } from '../support/api-tables.ts';
 import { command, startCommand } from '../support/command.ts';
 import { type Running, startGateway, useGateway } from '../support/gateway.ts';
@@ -265,22 +268,23 @@ test('what fails leaves the rest whole, has no file, and ends with 1', {
   expect(existsSync(join(folder, '.ads-graph'))).toBe(false);
 });
 
-test('a window of the API that is used up is waited for, and told', {
-  timeout: patience,
-}, async () => {
-  const reset = Math.ceil(Date.now() / 1000) + 40;
-  running.emulator.fault({
+test('a window of the API that is used up is waited for, and told', async () => {
+  const { running: held, now, later } = await startAt('2026-11-10T09:00:00Z');
+  const headers = { 'x-rate-limit-reset': String(now() / 1000 + 600) };
+  held.emulator.fault({
     match: { endpoint: 'listCampaigns' },
-    fault: { kind: 'answer', status: 429, headers: { 'x-rate-limit-reset': String(reset) } },
+    fault: { kind: 'answer', status: 429, headers },
     times: 1,
   });
-  const words = ['export', '--url', running.url, '--account', bikes, '--tables', 'campaigns'];
-  const options = [...words, '--out', newFolder()];
-  const { code, err } = await command(options, { ADS_GRAPH_KEY: key });
-  expect([code, err]).toEqual([
-    0,
-    expect.stringMatching(/^The window of the API is used up; waiting until \S+Z\.\n$/),
-  ]);
+  const client = createClient({ url: held.url, key });
+  const ask = () =>
+    client.query(`{ account(id: "${bikes}") { campaigns { nodes { name } } } }`, {});
+  const said: string[] = [];
+  const clock = { now, pause: async (ms: number) => later(ms / dayMs) };
+  const data = await patiently(ask, { ...silent, say: (text) => void said.push(text) }, clock);
+  await held.close();
+  expect(said).toEqual(['The window of the API is used up; waiting until 2026-11-10T09:10:00Z.']);
+  expect(data).toMatchObject({ account: { campaigns: { nodes: expect.any(Array) } } });
 });
 
 test('a dry run writes nothing, in at most a dozen calls', { timeout: patience }, async () => {
