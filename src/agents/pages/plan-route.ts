@@ -1,0 +1,10 @@
+/** A path of these pages; its groups are the id of a plan, and what is decided. */
+export const planPath = /^\/agents(?:\/plans\/([\w-]{1,64})(?:\/(approve|decline))?)?$/;
+
+/** The route of a path of these pages, without the id; null for another path. */
+export const planRoute = (path: string): string | null => {
+  const [found, id, decision] = planPath.exec(path) ?? [];
+  if (found === undefined) return null;
+  if (id === undefined) return found;
+  return `/agents/plans/{id}${decision === undefined ? '' : `/${decision}`}`;
+};

@@ -1,0 +1,88 @@
+import type { BudgetChange } from '../../execution/dry-run/changes.ts';
+import { escaped } from '../../sign-in/html.ts';
+import { stateOf, type WritePlan } from '../plans/write-plan.ts';
+
+/** Who looks at a page, and when, in milliseconds since 1970. */
+export interface Looking {
+  readonly screenName: string;
+  readonly now: number;
+}
+
+/** A time as people read it: `2026-11-26 22:25 UTC`. */
+export const timeHtml = (ms: number): string => {
+  const text = new Date(ms).toISOString();
+  return `<time datetime="${text}">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`;
+};
+
+/** Whether a person can still approve it here. */
+export const mayApprove = (plan: WritePlan, now: number): boolean => {
+  const { approval, decision } = plan;
+  const isApproved = decision?.verdict === 'APPROVED' && decision.by !== null;
+  return stateOf(plan, now) === 'OPEN' && approval !== 'NONE' && !isApproved;
+};
+
+/** Where a plan is, in a few words, and their colour. */
+export const stateBadge = (plan: WritePlan, now: number): string => {
+  const [words, tone] = stateWords(plan, now);
+  return `<span class="badge ${tone}">${words}</span>`;
+};
+
+const stateWords = (plan: WritePlan, now: number): readonly [string, string] => {
+  const state = stateOf(plan, now);
+  if (state === 'ENDED' || (state === 'BEGUN' && plan.end !== null)) {
+    return outcomeWords[plan.end?.outcome ?? 'UNKNOWN'];
+  }
+  if (state === 'OPEN') {
+    if (mayApprove(plan, now)) {
+      return plan.approval === 'PAGE' ? ['Waits for you', 'warn'] : ['Your client asks', 'warn'];
+    }
+    return plan.decision === null ? ['Needs no approval', ''] : ['Approved', 'good'];
+  }
+  return otherWords[state];
+};
+
+const outcomeWords = {
+  APPLIED: ['Applied', 'good'],
+  REJECTED: ['Rejected by the API', 'bad'],
+  NOT_APPLIED: ['Not applied', 'bad'],
+  UNKNOWN: ['Outcome unknown', 'warn'],
+} as const;
+
+const otherWords = {
+  DECLINED: ['Declined', 'bad'],
+  STALE: ['Replaced', ''],
+  EXPIRED: ['Expired', ''],
+  BEGUN: ['Being sent', 'warn'],
+} as const;
+
+/** What the plan would do, a sentence an item. */
+export const sentencesHtml = ({ writes }: WritePlan): string => {
+  const sentences = writes.flatMap((write) => write.sentences);
+  return `<ul>${sentences.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`;
+};
+
+/** The budgets that it changes; empty if it changes none. */
+export const moneyHtml = ({ writes }: WritePlan): string => {
+  const rows = writes.flatMap(({ money }) => money).flatMap(moneyRows);
+  if (rows.length === 0) return '';
+  return `<table><caption>Budgets</caption>
+<tr><th scope="col">Budget</th><th scope="col">Now</th><th scope="col">Then</th></tr>
+${rows.join('\n')}</table>`;
+};
+
+const moneyRows = ({ currency, ...sums }: BudgetChange): readonly string[] =>
+  [
+    ['A day', sums.dailyBefore, sums.dailyAfter],
+    ['In total', sums.totalBefore, sums.totalAfter],
+  ].flatMap(([name, before = '', after = '']) =>
+    before === after ? [] : [moneyRow(name, `${before} ${currency}`, `${after} ${currency}`)],
+  );
+
+const moneyRow = (name = '', before: string, after: string): string =>
+  `<tr><th scope="row">${name}</th><td>${escaped(before)}</td><td>${escaped(after)}</td></tr>`;
+
+/** Who asks, and why. */
+export const askerHtml = ({ key, why }: WritePlan): string => {
+  const asker = key === null ? 'An agent of this machine' : `The agent with the key ${key}`;
+  return `<p>${escaped(asker)}: <q>${escaped(why)}</q></p>`;
+};

@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http';
+import { problemOf } from '../../auth/replies.ts';
+import { internalError, internalErrorsOf } from '../../errors.ts';
+import type { Exchange } from '../../http/door/exchange.ts';
+import { escaped, htmlPage, pagePolicy } from '../../sign-in/html.ts';
+
+/** Sends a page that nobody may keep. */
+export const sendPage = (
+  res: ServerResponse,
+  html: string,
+  {
+    status = 200,
+    headers = {},
+  }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): void => {
+  res.writeHead(status, {
+    'Cache-Control': 'no-store',
+    // Its forms must say where they come from.
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pagePolicy,
+  });
+  res.end(html);
+};
+
+/** Sends an error as a page; its code. */
+export const sendProblemPage = ({ req, res, record }: Exchange, error: unknown): string => {
+  const known = problemOf(error);
+  if (known === null) record.internalErrors = internalErrorsOf(error);
+  const problem = known ?? problemOf(internalError());
+  const { status = 500, code = '', message = '', headers = {} } = problem ?? {};
+  const depth = (req.url ?? '').replace(/[?#].*$/s, '').split('/').length - 2;
+  const content = `<p>${escaped(message)}</p>
+<p><small>${escaped(code)}</small></p>
+<p><a class="button" href="${'../'.repeat(depth)}agents">All plans</a></p>`;
+  sendPage(res, htmlPage(titles[status] ?? 'That did not work', content), { status, headers });
+  return code;
+};
+
+const titles: Readonly<Record<number, string>> = {
+  401: 'Not signed in',
+  403: 'Not from here',
+  404: 'No such plan',
+};

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { stateOf, type WritePlan } from '../../src/agents/plans/write-plan.ts';
+import { colleague } from '../support/accounts.ts';
+import { useGateway } from '../support/gateway.ts';
+import { createPlans, keepPlan } from '../support/plans.ts';
+import { signIn } from '../support/visitor.ts';
+
+let clock = Date.now();
+const now = () => clock;
+const { overrides, plans } = createPlans(now);
+const running = useGateway(overrides);
+const owner = () => running.emulator.credentials.userId;
+const origin = () => new URL(running.url).origin;
+let session = '';
+let plan: WritePlan;
+beforeEach(async () => {
+  running.emulator.reset({ data: true });
+  session = await signIn(running);
+  plan = await keepPlan(plans, owner());
+});
+
+const cookieOf = (sealed: string) => ({ cookie: `ads_graph_session=${sealed}` });
+
+/** Asks as a browser does. */
+const go = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${origin()}${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { accept: 'text/html', ...cookieOf(session), ...init.headers },
+  });
+
+const decide = (
+  verb: 'approve' | 'decline',
+  headers: Readonly<Record<string, string>> = { origin: origin() },
+): Promise<Response> => go(`/agents/plans/${plan.id}/${verb}`, { method: 'POST', headers });
+
+const kept = async (): Promise<WritePlan> => {
+  const found = await plans.find(owner(), plan.id);
+  if (found === null) throw new Error('the plan is gone');
+  return found;
+};
+
+test('open plans are shown with sentences, money and who asks, and no text of theirs is HTML', async () => {
+  const response = await go('/agents');
+  const html = await response.text();
+  expect(response.status).toBe(200);
+  expect(html).toContain('Trail &lt;b&gt;bikes&lt;/b&gt;');
+  expect(html).toContain('reached its &lt;budget&gt;');
+  expect(html).toContain('<td>50.00 EUR</td><td>80.00 EUR</td>');
+  expect(html).toContain('The agent with the key pacer');
+  expect(html).toContain(`href="agents/plans/${plan.id}"`);
+  expect(html).not.toContain('<script');
+});
+
+test.each(['/agents', '/agents/plans/{id}'])(
+  '%s is kept nowhere, and runs nothing',
+  async (path) => {
+    const { headers, status } = await go(path.replace('{id}', plan.id));
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-.*frame-ancestors 'none'$/,
+    );
+  },
+);
+
+test('an approved plan says by whom, and twice is once', async () => {
+  const response = await decide('approve');
+  expect([response.status, response.headers.get('location')]).toEqual([302, `../${plan.id}`]);
+  const first = await kept();
+  expect(first.decision).toMatchObject({ verdict: 'APPROVED', by: { userId: owner() } });
+  clock += 5000;
+  expect((await decide('approve')).status).toBe(302);
+  expect(await kept()).toEqual(first);
+  const html = await (await go(`/agents/plans/${plan.id}`)).text();
+  expect(html).toMatch(/Approved by @\w+/);
+  expect(html).not.toContain('/approve"');
+});
+
+test('a declined plan stays declined', async () => {
+  await decide('decline');
+  expect((await decide('approve')).status).toBe(302);
+  expect(stateOf(await kept(), now())).toBe('DECLINED');
+  const html = await (await go(`/agents/plans/${plan.id}`)).text();
+  expect(html).toMatch(/Declined by @\w+/);
+  expect(html).not.toContain('<form');
+});
+
+test('an expired plan cannot be approved', async () => {
+  clock += 900_000;
+  await decide('approve');
+  expect(await kept()).toMatchObject({ decision: null });
+  const html = await (await go(`/agents/plans/${plan.id}`)).text();
+  expect(html).toContain('Expired');
+  expect(html).not.toContain('<form');
+});
+
+describe('who may decide', () => {
+  test.each([
+    ['another origin', { origin: 'https://evil.test' }],
+    ['no origin', {}],
+    ['a page without one', { origin: 'null' }],
+  ])('not %s', async (_, headers) => {
+    const response = await decide('approve', headers);
+    expect(response.status).toBe(403);
+    expect(await kept()).toMatchObject({ decision: null });
+  });
+
+  test('not another user, who does not even see it', async () => {
+    session = await signIn(running, colleague);
+    expect((await decide('approve')).status).toBe(404);
+    expect((await decide('decline')).status).toBe(404);
+    expect((await go(`/agents/plans/${plan.id}`)).status).toBe(404);
+    expect(await (await go('/agents')).text()).not.toContain(plan.id);
+    expect(await kept()).toMatchObject({ decision: null });
+  });
+
+  test('not a key, nor this machine without a session', async () => {
+    session = '';
+    const response = await decide('approve');
+    expect(response.status).toBe(401);
+    expect(await kept()).toMatchObject({ decision: null });
+  });
+
+  test.each(['GET', 'PUT'])('not by %s', async (method) => {
+    const path = `/agents/plans/${plan.id}/approve`;
+    const response = await go(path, { method, headers: { origin: origin() } });
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+});
+
+test.each(['/agents', '/agents/plans/plan000000000001'])(
+  'without a session %s leads to the sign-in and back',
+  async (path) => {
+    session = '';
+    const response = await go(path);
+    expect(response.status).toBe(302);
+    const to = new URL(response.headers.get('location') ?? '');
+    expect([to.origin, to.pathname, to.searchParams.get('returnTo')]).toEqual([
+      origin(),
+      '/auth/login',
+      path,
+    ]);
+  },
+);
+
+test('what is no plan is 404, as page and as JSON', async () => {
+  const page = await go('/agents/plans/zzzzzzzzzzzzzzzz');
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('No such plan')]);
+  const json = await go('/agents/plans/zzzzzzzzzzzzzzzz', { headers: { accept: '*/*' } });
+  expect([json.status, await json.json()]).toMatchObject([
+    404,
+    { errors: [{ message: expect.stringContaining('plan') }] },
+  ]);
+  expect((await go('/agents/plans')).status).toBe(404);
+});
+
+test('what ended is shown with its outcome and who approved it', async () => {
+  await decide('approve');
+  const begun = await plans.begin(await kept());
+  const item = { field: 'updateCampaign', path: 'updateCampaign', outcome: 'APPLIED' } as const;
+  const made = { ...item, ids: ['Campaign:18ce54bik3s:cik3s000'], errors: [], parts: [] };
+  await plans.end(begun ?? plan, { outcome: 'APPLIED', items: [made], mayResume: false } as never);
+  const html = await (await go('/agents')).text();
+  expect(html).toMatch(/Applied<\/span>[\s\S]*approved by @\w+[\s\S]*; ended <time/);
+  expect(await (await go(`/agents/plans/${plan.id}`)).text()).toContain(
+    '<code>updateCampaign</code>: APPLIED. Campaign:18ce54bik3s:cik3s000',
+  );
+});
