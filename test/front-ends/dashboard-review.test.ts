@@ -106,4 +106,67 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(await form.getByLabel('Campaign name').inputValue()).toBe('Autumn');
     expect(writes()).toHaveLength(before);
   });
+
+  test('keeps what was typed through Escape and a reload until it is discarded, and sends nothing', async () => {
+    await open(bikes);
+    const before = writes().length;
+    await button(/^Launch$/).click();
+    const form = page.getByRole('dialog', { name: 'Launch a campaign' });
+    const name = form.getByLabel('Campaign name');
+    await name.fill('Half typed');
+    await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
+    await form.getByLabel('Activate all of it').check();
+    await form.getByRole('button', { name: 'Another line item' }).click();
+    const second = form.getByRole('group', { name: 'Line item 2' });
+    await second.getByLabel('Name', { exact: true }).fill('South');
+    await second.getByLabel('Interests', { exact: true }).fill('classic c');
+    await second.getByRole('button', { name: /Classic cars/ }).click();
+    const isKept = async (): Promise<void> => {
+      await name.waitFor();
+      expect(await name.inputValue()).toBe('Half typed');
+      const payer = form.getByLabel('Paid by').locator('option:checked');
+      expect(await payer.textContent()).toContain('Monthly invoice');
+      expect(await form.getByLabel('Activate all of it').isChecked()).toBe(true);
+      expect(await second.getByLabel('Name', { exact: true }).inputValue()).toBe('South');
+      const chosen = second.getByRole('list', { name: 'Interests chosen' });
+      expect(await chosen.getByRole('listitem').count()).toBe(1);
+    };
+    await page.keyboard.press('Escape');
+    await form.waitFor({ state: 'detached' });
+    await button(/^Launch$/).click();
+    await isKept();
+    await page.reload();
+    await isKept();
+    await form.getByRole('button', { name: 'Discard' }).click();
+    await form.waitFor({ state: 'detached' });
+    await button(/^Launch$/).click();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('');
+    expect(await second.count()).toBe(0);
+    expect(writes()).toHaveLength(before);
+  });
+
+  test('keeps what was typed about a line item through a reload', async () => {
+    await open(bikes);
+    const row = rows().first();
+    await row.getByRole('button', { name: 'Line items' }).click();
+    await row
+      .getByRole('button', { name: /^Change / })
+      .first()
+      .click();
+    const change = row.getByRole('form');
+    const field = change.getByLabel('Name', { exact: true });
+    const name = await field.inputValue();
+    await field.fill('Half typed');
+    await page.reload();
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('Half typed');
+    await change.getByRole('button', { name: 'Discard' }).click();
+    await change.waitFor({ state: 'detached' });
+    await row
+      .getByRole('button', { name: /^Change / })
+      .first()
+      .click();
+    expect(await field.inputValue()).toBe(name);
+  });
 });

@@ -8,8 +8,11 @@ import type { CreateCampaignQuery } from './__generated__/CreateCampaignQuery.gr
 import { Dialog } from './Dialog.tsx';
 import { Faults } from './Faults.tsx';
 import { Field } from './Field.tsx';
+import { FormActions } from './FormActions.tsx';
 import { typedIn, useForm } from './form.ts';
 import { useFormDialog } from './form-dialog.ts';
+import type { FormDraft } from './form-draft.ts';
+import { useFormDraft } from './form-draft.ts';
 import { PaidBy } from './PaidBy.tsx';
 import type { Write } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
@@ -26,6 +29,7 @@ type Payload = NonNullable<CreateCampaignMutation$data['createCampaign']>;
 
 /** A button that opens the form for a new campaign, which shows by itself while one is open. */
 export const CreateCampaign = ({ accountId, connection }: Props) => {
+  const draft = useFormDraft(`createCampaign in ${accountId}`);
   const showMade = useShownCampaign(connection);
   const write = useWrite<CreateCampaignMutation, Payload>({
     mutation: graphql`
@@ -49,7 +53,10 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
     isReviewed: () => true,
     payloadOf: ({ createCampaign }) => createCampaign,
     onEnd: (ending) => {
-      if (ending.outcome === 'APPLIED') hide();
+      if (ending.outcome === 'APPLIED') {
+        draft.drop();
+        hide();
+      }
       showMade(ending);
     },
   });
@@ -62,7 +69,7 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
       {isShown && (
         <Dialog heading="New campaign" waiting="Reading what can pay …" onClose={close}>
           {(attempt) => (
-            <Form accountId={accountId} write={write} fetchKey={attempt} onClose={close} />
+            <Form {...{ accountId, write, draft }} fetchKey={attempt} onClose={close} />
           )}
         </Dialog>
       )}
@@ -82,12 +89,13 @@ const fields = [
 interface FormProps {
   readonly accountId: string;
   readonly write: Write<Input>;
+  readonly draft: FormDraft;
   readonly fetchKey: number;
   readonly onClose: () => void;
 }
 
-const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
-  const { isOpen, isUnderWay, send } = write;
+const Form = ({ accountId, write, draft, fetchKey, onClose }: FormProps) => {
+  const { isOpen, send } = write;
   const { account } = useLazyLoadQuery<CreateCampaignQuery>(
     graphql`
       query CreateCampaignQuery($accountId: ID!) {
@@ -99,7 +107,7 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
     { accountId },
     { fetchKey },
   );
-  const { ref, field, faultsBeside } = useForm<(typeof fields)[number]>(write);
+  const { ref, onInput, field, faultsBeside } = useForm<(typeof fields)[number]>(write, draft);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { text, given } = typedIn(event.currentTarget);
@@ -117,7 +125,7 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
   // What is wrong with the input is the gateway's to say, all of it at once: so no field is
   // required here. While a write is open, its input is locked, because its key belongs to it.
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
+    <form ref={ref} onInput={onInput} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen}>
         <Field label="Name" {...field('name')} />
         <PaidBy account={account} {...field('fundingInstrumentId')} />
@@ -127,14 +135,7 @@ const Form = ({ accountId, write, fetchKey, onClose }: FormProps) => {
         <p className="quiet">It begins paused.</p>
       </fieldset>
       <Faults write={write} errors={faultsBeside(fields)} />
-      <div className="actions">
-        <button type="button" onClick={onClose}>
-          {isOpen ? 'Close' : 'Cancel'}
-        </button>
-        <button type="submit" className="primary" disabled={isOpen}>
-          {isUnderWay ? 'Creating …' : 'Create'}
-        </button>
-      </div>
+      <FormActions {...{ write, draft, onClose }} words={['Create', 'Creating …']} />
     </form>
   );
 };

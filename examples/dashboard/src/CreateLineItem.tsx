@@ -8,9 +8,12 @@ import type {
   CreateLineItemTargetingMutation,
   CreateLineItemTargetingMutation$data,
 } from './__generated__/CreateLineItemTargetingMutation.graphql.ts';
+import { useAddressDialog } from './address-dialog.ts';
 import { Dialog } from './Dialog.tsx';
 import type { Draft } from './draft-line-item.ts';
 import { draftPlace } from './draft-line-item.ts';
+import type { FormDraft } from './form-draft.ts';
+import { useFormDraft } from './form-draft.ts';
 import { LineItemForm } from './LineItemForm.tsx';
 import { LineItemTargeting } from './LineItemTargeting.tsx';
 import type { Ending } from './relay/ending.ts';
@@ -30,7 +33,7 @@ interface Props {
  * its targeting are there.
  */
 export const CreateLineItem = (props: Props) => {
-  const { draft, isShown, line, targeting, ...actions } = useNewLineItem(props);
+  const { draft, form, isShown, line, targeting, ...actions } = useNewLineItem(props);
   const { targets, lineItemId } = draft;
   const { show, close, pick } = actions;
   return (
@@ -43,7 +46,7 @@ export const CreateLineItem = (props: Props) => {
           {() =>
             lineItemId === null ? (
               <LineItemForm
-                {...{ write: line, targets }}
+                {...{ write: line, targets, draft: form }}
                 onPick={pick}
                 onClose={close}
                 onSend={actions.create}
@@ -63,7 +66,11 @@ export const CreateLineItem = (props: Props) => {
   );
 };
 
-const empty: Draft = { targets: [], lineItemId: null };
+/** A line item that is not made, with the targeting of its form's draft. */
+const typedBefore = (form: FormDraft): Draft => ({
+  targets: JSON.parse(form.read()?.['targets'] ?? '[]'),
+  lineItemId: null,
+});
 
 /**
  * A new line item, from its form to its targeting: two writes, each with a key of its own. What is
@@ -72,12 +79,13 @@ const empty: Draft = { targets: [], lineItemId: null };
 const useNewLineItem = ({ accountId, campaignId, connection }: Props) => {
   const environment = useRelayEnvironment();
   const place = draftPlace(useContext(UserId), campaignId);
-  const [draft, setDraft] = useState(() => place.read() ?? empty);
-  const [isShown, setShown] = useState(() => place.read() !== null);
+  const form = useFormDraft(`createLineItem in ${campaignId}`);
+  const [draft, setDraft] = useState(() => place.read() ?? typedBefore(form));
+  const dialog = useAddressDialog(`line item of ${campaignId}`, place.read() !== null);
   const end = (): void => {
     place.drop();
-    setDraft(empty);
-    setShown(false);
+    setDraft(typedBefore(form));
+    dialog.hide();
     line.forget();
     targeting.forget();
   };
@@ -100,6 +108,7 @@ const useNewLineItem = ({ accountId, campaignId, connection }: Props) => {
       place.drop();
       return;
     }
+    form.drop();
     const lineItem = 'lineItem' in ending ? ending.lineItem : null;
     showFirst(environment, connection, { made: lineItem });
     const targets = place.read()?.targets ?? [];
@@ -108,9 +117,10 @@ const useNewLineItem = ({ accountId, campaignId, connection }: Props) => {
     target(made);
   });
   return {
-    ...{ draft, isShown, line, targeting },
-    show: () => setShown(true),
-    close: () => (line.isOpen || targeting.isOpen ? setShown(false) : end()),
+    ...{ draft, form, line, targeting },
+    isShown: dialog.isShown,
+    show: dialog.show,
+    close: () => (line.isOpen || targeting.isOpen ? dialog.hide() : end()),
     pick: (targets: Draft['targets']) => setDraft({ ...draft, targets }),
     create: async (values: Omit<Input, 'accountId' | 'campaignId'>) => {
       place.keep(draft);

@@ -4,7 +4,9 @@ import type { LineItemChange_lineItem$key } from './__generated__/LineItemChange
 import type { LineItemRowMutation } from './__generated__/LineItemRowMutation.graphql.ts';
 import { Faults } from './Faults.tsx';
 import { Field } from './Field.tsx';
+import { FormActions } from './FormActions.tsx';
 import { localOf, typedIn, useForm } from './form.ts';
+import type { FormDraft } from './form-draft.ts';
 import type { Write } from './relay/write.ts';
 
 // Named as in the input, so that a fault finds its field.
@@ -14,13 +16,15 @@ type FieldName = (typeof fields)[number];
 interface Props {
   readonly lineItem: LineItemChange_lineItem$key;
   readonly write: Write<LineItemRowMutation['variables']['input']>;
+  readonly draft: FormDraft;
+  readonly onClose: () => void;
 }
 
 /**
  * A form for the name, the bid, the budget and the flight of a line item. A bid or a budget that is
  * left empty is taken away; what was not changed is not sent.
  */
-export const LineItemChange = ({ lineItem, write }: Props) => {
+export const LineItemChange = ({ lineItem, write, draft, onClose }: Props) => {
   const shown = useFragment(
     graphql`
       fragment LineItemChange_lineItem on LineItem {
@@ -45,14 +49,20 @@ export const LineItemChange = ({ lineItem, write }: Props) => {
     if (field === 'bid' || field === 'totalBudget') return shown[field]?.amount ?? '';
     return field === 'name' ? (name ?? '') : localOf(shown[field] ?? '');
   };
-  const { ref, field, faultsBeside } = useForm<FieldName>(write, initial);
+  const { ref, onInput, field, faultsBeside } = useForm<FieldName>(write, draft, initial);
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const changes = changesIn(event.currentTarget, initial);
     void write.send({ accountId, lineItemId: id, ...changes });
   };
   return (
-    <form ref={ref} aria-label={`Change of ${name ?? id}`} onSubmit={submit} noValidate>
+    <form
+      ref={ref}
+      onInput={onInput}
+      aria-label={`Change of ${name ?? id}`}
+      onSubmit={submit}
+      noValidate
+    >
       <fieldset className="fields" disabled={write.isOpen}>
         <Field label="Name" {...field('name')} />
         {shown.bidStrategy !== 'AUTO' && (
@@ -67,11 +77,7 @@ export const LineItemChange = ({ lineItem, write }: Props) => {
         </Field>
       </fieldset>
       <Faults write={write} errors={faultsBeside(fields)} />
-      <div className="actions">
-        <button type="submit" className="primary" disabled={write.isOpen}>
-          {write.isUnderWay ? 'Saving …' : 'Save'}
-        </button>
-      </div>
+      <FormActions {...{ write, draft, onClose }} words={['Save', 'Saving …']} />
     </form>
   );
 };

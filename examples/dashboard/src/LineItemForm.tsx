@@ -1,8 +1,11 @@
 import type { SyntheticEvent } from 'react';
+import { useEffect, useState } from 'react';
 import type { CreateLineItemMutation } from './__generated__/CreateLineItemMutation.graphql.ts';
 import type { Draft } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
+import { FormActions } from './FormActions.tsx';
 import { typedIn, useForm } from './form.ts';
+import type { FormDraft } from './form-draft.ts';
 import { initially, LineItemFields, lineItemFieldNames, objectives } from './LineItemFields.tsx';
 import type { Write } from './relay/write.ts';
 import { Targeting } from './Targeting.tsx';
@@ -14,16 +17,20 @@ interface Props {
   readonly targets: Draft['targets'];
   readonly onPick: (targets: Draft['targets']) => void;
   readonly onSend: (values: Omit<Input, 'accountId' | 'campaignId'>) => void;
+  readonly draft: FormDraft;
   readonly onClose: () => void;
 }
 
 /** What a new line item is, and whom it targets. */
-export const LineItemForm = ({ write, targets, onPick, onSend, onClose }: Props) => {
-  const { isOpen, isUnderWay } = write;
-  const { ref, field, faultsBeside } = useForm<(typeof lineItemFieldNames)[number]>(
-    write,
-    initially,
-  );
+export const LineItemForm = ({ write, targets, draft, onPick, onSend, onClose }: Props) => {
+  const { isOpen } = write;
+  const form = useForm<(typeof lineItemFieldNames)[number]>(write, draft, initially);
+  const { ref, onInput, field, faultsBeside } = form;
+  const [first] = useState(targets);
+  // What is picked is no input of the form's fields.
+  useEffect(() => {
+    if (targets !== first && !isOpen && ref.current !== null) draft.keepFrom(ref.current);
+  });
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { text, given, time, neededTime } = typedIn(event.currentTarget);
@@ -40,21 +47,15 @@ export const LineItemForm = ({ write, targets, onPick, onSend, onClose }: Props)
     });
   };
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
+    <form ref={ref} onInput={onInput} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen}>
+        <input type="hidden" name="targets" value={JSON.stringify(targets)} />
         <LineItemFields fieldOf={field} />
         <Targeting targets={targets} onPick={onPick} />
         <p className="quiet">It begins paused.</p>
       </fieldset>
       <Faults write={write} errors={faultsBeside(lineItemFieldNames)} />
-      <div className="actions">
-        <button type="button" onClick={onClose}>
-          {isOpen ? 'Close' : 'Cancel'}
-        </button>
-        <button type="submit" className="primary" disabled={isOpen}>
-          {isUnderWay ? 'Creating …' : 'Create'}
-        </button>
-      </div>
+      <FormActions {...{ write, draft, onClose }} words={['Create', 'Creating …']} />
     </form>
   );
 };

@@ -7,6 +7,7 @@ import type { LineItemRowMutation } from './__generated__/LineItemRowMutation.gr
 import type { LineItemRowQuery } from './__generated__/LineItemRowQuery.graphql.ts';
 import { Amount } from './Amount.tsx';
 import { Faults } from './Faults.tsx';
+import { useFormDraft } from './form-draft.ts';
 import { LineItemChange } from './LineItemChange.tsx';
 import { PauseButton } from './PauseButton.tsx';
 import type { Ending } from './relay/ending.ts';
@@ -31,8 +32,12 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
   );
   const { id, accountId, entityStatus } = shown;
   const name = shown.name ?? id;
-  const [isChanging, setChanging] = useState(false);
-  const write = useLineItemWrite(id, accountId, () => setChanging(false));
+  const draft = useFormDraft(`updateLineItem ${id}`);
+  const [isChanging, setChanging] = useState(() => draft.read() !== null);
+  const write = useLineItemWrite(id, accountId, () => {
+    draft.drop();
+    setChanging(false);
+  });
   const isRefused = write.ending !== null && write.ending.outcome !== 'APPLIED';
   return (
     <>
@@ -57,7 +62,17 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
           </div>
         </td>
       </tr>
-      {isChanging && <Below content={<LineItemChange lineItem={shown} write={write} />} />}
+      {isChanging && (
+        <Below
+          content={
+            <LineItemChange
+              lineItem={shown}
+              {...{ write, draft }}
+              onClose={() => setChanging(false)}
+            />
+          }
+        />
+      )}
       {!isChanging && isRefused && <Below content={<Faults write={write} />} />}
     </>
   );
@@ -107,7 +122,7 @@ const Cells = ({ lineItem }: { readonly lineItem: LineItemRow_cells$key }) => {
  * The changes of one line item, one at a time. A new state shows at once, and is taken back if it
  * is refused.
  */
-const useLineItemWrite = (id: string, accountId: string, onApplied: () => void) => {
+const useLineItemWrite = (id: string, accountId: string, onSaved: () => void) => {
   const environment = useRelayEnvironment();
   const lookAgain = (): void => {
     const query = graphql`
@@ -148,8 +163,8 @@ const useLineItemWrite = (id: string, accountId: string, onApplied: () => void) 
     // Pausing spends nothing.
     isReviewed: ({ entityStatus }) => entityStatus !== 'PAUSED',
     payloadOf: ({ updateLineItem }) => updateLineItem,
-    onEnd: ({ outcome }) => {
-      if (outcome === 'APPLIED') onApplied();
+    onEnd: ({ outcome }, { entityStatus }) => {
+      if (outcome === 'APPLIED' && entityStatus === undefined) onSaved();
       if (outcome === 'UNKNOWN') lookAgain();
     },
   });

@@ -1,6 +1,7 @@
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import type { TargetingFoundQuery } from './__generated__/TargetingFoundQuery.graphql.ts';
 import type { Target } from './draft-line-item.ts';
+import { writtenWord } from './written.ts';
 
 interface Props {
   readonly type: Target['type'];
@@ -44,7 +45,10 @@ export const TargetingFound = ({ type, q, fetchKey, onPick }: Props) => {
   const places = targetingLocations?.edges ?? [];
   const interests = targetingInterests?.edges ?? [];
   const found = [
-    ...places.map(({ node }) => ({ ...node, kind: node.locationType?.toLowerCase() })),
+    ...places.map(({ node }) => ({
+      ...node,
+      kind: node.locationType && writtenWord(node.locationType).toLowerCase(),
+    })),
     ...interests.map(({ node }) => ({ ...node, kind: null })),
   ];
   const begins = ({ name }: (typeof found)[number]): boolean =>

@@ -1,5 +1,6 @@
-import type { RefObject } from 'react';
+import type { RefObject, SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import type { FormDraft } from './form-draft.ts';
 import type { Fault } from './relay/ending.ts';
 import type { WriteState } from './relay/write.ts';
 
@@ -14,6 +15,8 @@ interface FieldState<Name> {
 export interface Form<Name extends string> {
   /** For the form's element: the first field at fault is focused when a write has ended. */
   readonly ref: RefObject<HTMLFormElement | null>;
+  /** For the form's element: keeps what is typed. */
+  readonly onInput: (event: SyntheticEvent<HTMLFormElement>) => void;
   /**
    * A field, by its place in the input such as `lineItems[0].lineItem.bid`: its first value, and the
    * faults of that place and what is in it.
@@ -25,24 +28,31 @@ export interface Form<Name extends string> {
 
 /**
  * The fields of a form for a write. First they hold the input of the write that was open when the
- * form was shown, else what `initial` says.
+ * form was shown, else its draft, else what `initial` says.
  */
 export const useForm = <Name extends string>(
   { isOpen, last, ending }: WriteState<object>,
+  draft: FormDraft,
   initial: (name: Name) => string = () => '',
 ): Form<Name> => {
   const [restored] = useState(isOpen ? last?.input : undefined);
+  const [found] = useState(draft.read);
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (ending === null) return;
     ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [ending]);
   const errors = ending?.errors ?? [];
+  const firstOf = (name: Name): string =>
+    restored === undefined
+      ? (found?.[name] ?? initial(name))
+      : written(name, valueAt(restored, name));
   return {
     ref,
+    onInput: ({ currentTarget }) => draft.keepFrom(currentTarget),
     field: (name) => ({
       name,
-      value: restored === undefined ? initial(name) : written(name, valueAt(restored, name)),
+      value: firstOf(name),
       faults: errors.filter(isAt(name)),
     }),
     faultsBeside: (names) => errors.filter((fault) => !names.some((name) => isAt(name)(fault))),

@@ -4,6 +4,8 @@ import { Dialog } from '../Dialog.tsx';
 import { Field } from '../Field.tsx';
 import { typedIn, useForm } from '../form.ts';
 import { useFormDialog } from '../form-dialog.ts';
+import type { FormDraft } from '../form-draft.ts';
+import { useFormDraft } from '../form-draft.ts';
 import { Icon } from '../Icon.tsx';
 import { Copy } from '../icons.ts';
 import type { Write } from '../relay/write.ts';
@@ -26,6 +28,8 @@ interface Props {
 
 /** A button that opens the form for a copy, which shows by itself while one is open. */
 export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props) => {
+  const draft = useFormDraft(`copyCampaign ${campaignId}`);
+  const showMade = useShownCampaign(connection);
   const write = useWrite<CopyCampaignMutation, Launched>({
     mutation: graphql`
       mutation CopyCampaignMutation($input: CopyCampaignInput!, $inParts: Boolean!) {
@@ -49,7 +53,10 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
     configOf: (input) => ({ variables: { input, inParts: false } }),
     isReviewed: () => true,
     payloadOf: ({ copyCampaign }) => copyCampaign && launchedOf(copyCampaign),
-    onEnd: useShownCampaign(connection),
+    onEnd: (ending) => {
+      if (ending.outcome === 'APPLIED') draft.drop();
+      showMade(ending);
+    },
   });
   const { isShown, show, close } = useFormDialog(`copy ${campaignId}`, write);
   return (
@@ -65,7 +72,7 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
       </button>
       {isShown && (
         <Dialog heading={`Copy ${name}`} waiting="" onClose={close}>
-          {() => <Form {...{ accountId, campaignId, name, write }} onClose={close} />}
+          {() => <Form {...{ accountId, campaignId, name, write, draft }} onClose={close} />}
         </Dialog>
       )}
     </>
@@ -77,14 +84,16 @@ const fields = ['name', 'lineItems.endTime'] as const;
 
 interface FormProps extends Omit<Props, 'connection'> {
   readonly write: Write<Input, Launched>;
+  readonly draft: FormDraft;
   readonly onClose: () => void;
 }
 
-const Form = ({ accountId, campaignId, name, write, onClose }: FormProps) => {
+const Form = ({ accountId, campaignId, name, write, draft, onClose }: FormProps) => {
   const { isOpen, last, ending } = write;
-  const { ref, field, faultsBeside } = useForm<(typeof fields)[number]>(write, (one) =>
+  const form = useForm<(typeof fields)[number]>(write, draft, (one) =>
     one === 'name' ? `${name} (copy)` : '',
   );
+  const { ref, onInput, field, faultsBeside } = form;
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { text, time, isChecked } = typedIn(event.currentTarget);
@@ -98,7 +107,7 @@ const Form = ({ accountId, campaignId, name, write, onClose }: FormProps) => {
     });
   };
   return (
-    <form ref={ref} onSubmit={submit} noValidate>
+    <form ref={ref} onInput={onInput} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen || ending?.outcome === 'APPLIED'}>
         <Field label="Name of the copy" {...field('name')} />
         <Field label="Other end of its line items" {...field('lineItems.endTime')}>
@@ -108,12 +117,14 @@ const Form = ({ accountId, campaignId, name, write, onClose }: FormProps) => {
           <input
             type="checkbox"
             name="activate"
-            defaultChecked={isOpen && last?.input.activate === true}
+            defaultChecked={
+              isOpen ? last?.input.activate === true : draft.read()?.['activate'] === 'on'
+            }
           />{' '}
           Activate all of it once it is made
         </label>
       </fieldset>
-      <LaunchEnd write={write} errors={faultsBeside(fields)} verb="Copy" onClose={onClose} />
+      <LaunchEnd write={write} errors={faultsBeside(fields)} verb="Copy" {...{ draft, onClose }} />
     </form>
   );
 };

@@ -1,6 +1,7 @@
 import { graphql } from 'react-relay';
 import { Dialog } from '../Dialog.tsx';
 import { useFormDialog } from '../form-dialog.ts';
+import { useFormDraft } from '../form-draft.ts';
 import { useWrite } from '../relay/write.ts';
 import { useShownCampaign } from '../shown-campaign.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
@@ -19,6 +20,8 @@ interface Props {
  * open, as it is after a reload in the middle of one.
  */
 export const LaunchCampaign = ({ accountId, connection }: Props) => {
+  const draft = useFormDraft(`launchCampaign in ${accountId}`);
+  const showMade = useShownCampaign(connection);
   const write = useWrite<LaunchCampaignMutation, Launched>({
     mutation: graphql`
       mutation LaunchCampaignMutation($input: LaunchCampaignInput!, $inParts: Boolean!) {
@@ -42,7 +45,10 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
     configOf: (input) => ({ variables: { input, inParts: false } }),
     isReviewed: () => true,
     payloadOf: ({ launchCampaign }) => launchCampaign && launchedOf(launchCampaign),
-    onEnd: useShownCampaign(connection),
+    onEnd: (ending) => {
+      if (ending.outcome === 'APPLIED') draft.drop();
+      showMade(ending);
+    },
   });
   const { isShown, show, close } = useFormDialog('launch', write);
   return (
@@ -53,7 +59,7 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
       {isShown && (
         <Dialog heading="Launch a campaign" waiting="Reading posts and payers …" onClose={close}>
           {(attempt) => (
-            <LaunchForm accountId={accountId} write={write} fetchKey={attempt} onClose={close} />
+            <LaunchForm {...{ accountId, write, draft }} fetchKey={attempt} onClose={close} />
           )}
         </Dialog>
       )}

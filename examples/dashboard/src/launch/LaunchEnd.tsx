@@ -1,4 +1,6 @@
 import { Faults } from '../Faults.tsx';
+import { FormActions } from '../FormActions.tsx';
+import type { FormDraft } from '../form-draft.ts';
 import type { Fault } from '../relay/ending.ts';
 import type { Write, WriteState } from '../relay/write.ts';
 import { LaunchSteps, show } from './LaunchSteps.tsx';
@@ -10,6 +12,7 @@ interface Props {
   readonly errors: readonly Fault[];
   /** The word on the button that sends the form. */
   readonly verb: string;
+  readonly draft: FormDraft;
   readonly onClose: () => void;
 }
 
@@ -17,7 +20,7 @@ const stopped =
   'It stopped before everything was made. What is there stays, paused. Going on makes nothing twice.';
 
 /** What stands below the form of a launch or a copy: its steps, its faults and its buttons. */
-export const LaunchEnd = ({ write, errors, verb, onClose }: Props) => {
+export const LaunchEnd = ({ write, errors, verb, draft, onClose }: Props) => {
   const { isOpen, isUnderWay, ending } = write;
   if (ending?.outcome === 'APPLIED') {
     const campaign = 'campaign' in ending ? ending.campaign : null;
@@ -47,14 +50,7 @@ export const LaunchEnd = ({ write, errors, verb, onClose }: Props) => {
       {!isUnderWay && (
         <Faults write={write} errors={errors} again="Go on" {...(goesOn && { said: stopped })} />
       )}
-      <div className="actions">
-        <button type="button" onClick={onClose}>
-          {isOpen ? 'Close' : 'Cancel'}
-        </button>
-        <button type="submit" className="primary" disabled={isOpen}>
-          {isUnderWay ? 'Under way …' : verb}
-        </button>
-      </div>
+      <FormActions {...{ write, draft, onClose }} words={[verb, 'Under way …']} />
     </>
   );
 };

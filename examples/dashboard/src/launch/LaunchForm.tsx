@@ -1,8 +1,9 @@
 import type { SyntheticEvent } from 'react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import { Field } from '../Field.tsx';
 import { typedIn, useForm } from '../form.ts';
+import type { FormDraft } from '../form-draft.ts';
 import { initially } from '../LineItemFields.tsx';
 import { PaidBy } from '../PaidBy.tsx';
 import type { Write } from '../relay/write.ts';
@@ -11,8 +12,7 @@ import type { LaunchFormQuery } from './__generated__/LaunchFormQuery.graphql.ts
 import { LaunchEnd } from './LaunchEnd.tsx';
 import { LaunchLineItem, lineItemFields, lineItemOf } from './LaunchLineItem.tsx';
 import type { Launched } from './launched.ts';
-import type { Line } from './lines.ts';
-import { keptLines, keptName, newLine } from './lines.ts';
+import { draftLines, keptLines, keptName, newLine } from './lines.ts';
 
 type Input = LaunchCampaignMutation['variables']['input'];
 
@@ -27,12 +27,13 @@ const fields = [
 interface Props {
   readonly accountId: string;
   readonly write: Write<Input, Launched>;
+  readonly draft: FormDraft;
   readonly fetchKey: number;
   readonly onClose: () => void;
 }
 
 /** A whole campaign: who pays, line items, whom they target and which posts they promote. */
-export const LaunchForm = ({ accountId, write, fetchKey, onClose }: Props) => {
+export const LaunchForm = ({ accountId, write, draft, fetchKey, onClose }: Props) => {
   const { isOpen, last, ending, send } = write;
   const { account } = useLazyLoadQuery<LaunchFormQuery>(
     graphql`
@@ -46,11 +47,17 @@ export const LaunchForm = ({ accountId, write, fetchKey, onClose }: Props) => {
     { accountId },
     { fetchKey },
   );
-  const [lines, setLines] = useState<readonly Line[]>(() =>
-    isOpen && last !== null ? keptLines(last) : [newLine()],
+  const [first] = useState(() => (isOpen && last !== null ? keptLines(last) : draftLines(draft)));
+  const [lines, setLines] = useState(first);
+  const [isActivated] = useState(() =>
+    isOpen ? last?.input.activate === true : draft.read()?.['activate'] === 'on',
   );
-  const [isActivated] = useState(isOpen && last?.input.activate === true);
-  const form = useForm<string>(write, initially);
+  const isLocked = isOpen || ending?.outcome === 'APPLIED';
+  const form = useForm<string>(write, draft, initially);
+  // What is picked is no input of the form's fields.
+  useEffect(() => {
+    if (lines !== first && !isLocked && form.ref.current !== null) draft.keepFrom(form.ref.current);
+  });
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const input = inputOf(lines, typedIn(event.currentTarget));
@@ -58,8 +65,9 @@ export const LaunchForm = ({ accountId, write, fetchKey, onClose }: Props) => {
   };
   const shown = [...fields, ...lines.flatMap((_, at) => lineItemFields(at))];
   return (
-    <form ref={form.ref} onSubmit={submit} noValidate>
-      <fieldset className="fields" disabled={isOpen || ending?.outcome === 'APPLIED'}>
+    <form ref={form.ref} onInput={form.onInput} onSubmit={submit} noValidate>
+      <fieldset className="fields" disabled={isLocked}>
+        <input type="hidden" name="lines" value={JSON.stringify(lines.map(keptName))} />
         <Field label="Campaign name" {...form.field('campaign.name')} />
         <PaidBy account={account} {...form.field('campaign.fundingInstrumentId')} />
         <Field label="Daily budget" inputMode="decimal" {...form.field('campaign.dailyBudget')} />
@@ -80,12 +88,17 @@ export const LaunchForm = ({ accountId, write, fetchKey, onClose }: Props) => {
           once it is made
         </label>
       </fieldset>
-      <LaunchEnd write={write} errors={form.faultsBeside(shown)} verb="Launch" onClose={onClose} />
+      <LaunchEnd
+        write={write}
+        errors={form.faultsBeside(shown)}
+        verb="Launch"
+        {...{ draft, onClose }}
+      />
     </form>
   );
 };
 
-const inputOf = (lines: readonly Line[], typed: ReturnType<typeof typedIn>) => {
+const inputOf = (lines: ReturnType<typeof keptLines>, typed: ReturnType<typeof typedIn>) => {
   const { text, given, isChecked } = typed;
   return {
     campaign: {

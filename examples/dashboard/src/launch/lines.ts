@@ -1,4 +1,5 @@
 import type { Picked, Target } from '../draft-line-item.ts';
+import type { FormDraft } from '../form-draft.ts';
 import type { OpenWrite } from '../relay/open-writes.ts';
 
 interface Choice {
@@ -18,5 +19,11 @@ export const newLine = (): Line => ({ key: crypto.randomUUID(), targets: [], pos
 export const keptName = ({ targets, posts }: Line): string => JSON.stringify({ targets, posts });
 
 /** The line items of an open launch. */
-export const keptLines = ({ names }: OpenWrite<unknown>): readonly Line[] =>
+export const keptLines = ({ names }: Pick<OpenWrite<unknown>, 'names'>): readonly Line[] =>
   names.map((name) => ({ ...newLine(), ...(JSON.parse(name) as Choice) }));
+
+/** The line items of a draft; one that nobody has filled in where there is none. */
+export const draftLines = (draft: FormDraft): readonly Line[] => {
+  const kept = draft.read()?.['lines'];
+  return kept === undefined ? [newLine()] : keptLines({ names: JSON.parse(kept) });
+};

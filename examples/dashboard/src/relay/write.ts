@@ -18,7 +18,7 @@ interface Description<M extends Writing, Payload> extends Committed<M, Payload> 
   readonly name: string;
   /** Whether what it would do is shown before it is sent. */
   readonly isReviewed: (input: Unkeyed<InputOf<M>>) => boolean;
-  readonly onEnd?: (ending: Payload | Ending) => void;
+  readonly onEnd?: (ending: Payload | Ending, input: InputOf<M>) => void;
 }
 
 /** How a write stands. */
@@ -88,7 +88,7 @@ export const useWrite = <M extends Writing, Payload extends Ending>(
     const isOpen = await client.isOpen(...asked(input));
     if (!isOpen) place.drop();
     become({ last, isOpen, isUnderWay: false, soFar: null, ending });
-    onEnd?.(ending);
+    onEnd?.(ending, input);
   };
   const again = async (): Promise<void> => {
     const { isOpen, last, ending } = now.current;
@@ -109,7 +109,7 @@ export const useWrite = <M extends Writing, Payload extends Ending>(
       if (preview === null) return false;
       if (!isReady(preview)) {
         become({ ...begun<InputOf<M>, Payload>(null), ending: preview });
-        onEnd?.(preview);
+        onEnd?.(preview, input);
         return true;
       }
     }

@@ -1,0 +1,34 @@
+import type { FormDraft } from './form-draft.ts';
+import type { WriteState } from './relay/write.ts';
+
+interface Props {
+  readonly write: Pick<WriteState<object>, 'isOpen' | 'isUnderWay'>;
+  readonly draft: FormDraft;
+  /** The word on the button that sends the form, and the one while it is sent. */
+  readonly words: readonly [verb: string, underWay: string];
+  readonly onClose: () => void;
+}
+
+/** The buttons below a form: one forgets what was typed, one keeps it, and one sends it. */
+export const FormActions = ({ write, draft, words: [verb, underWay], onClose }: Props) => {
+  const { isOpen, isUnderWay } = write;
+  const discard = (): void => {
+    draft.drop();
+    onClose();
+  };
+  return (
+    <div className="actions">
+      {!isOpen && (
+        <button type="button" onClick={discard}>
+          Discard
+        </button>
+      )}
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+      <button type="submit" className="primary" disabled={isOpen}>
+        {isUnderWay ? underWay : verb}
+      </button>
+    </div>
+  );
+};
