@@ -56,7 +56,9 @@ const agentsOf = (served: Served, core: Core) => {
   const schema = schemaFor(served.typePrefix);
   const asking = handlingOf(served, core, schema);
   const documents = toolDocumentsOf(served, schema);
-  const needs = { asking, store: core.store, schema, now: Date.now, documents: () => documents };
+  const { store, identity } = core;
+  const { publicUrl } = identity;
+  const needs = { asking, store, schema, now: Date.now, documents: () => documents, publicUrl };
   return createAgents(served, needs);
 };
 
@@ -76,7 +78,10 @@ const callerFor = async (
   const sealed = await sealedIn(file);
   if (sealed !== null && (await readSession(served, file)) !== null) {
     // Each time, because it may have ended meanwhile.
-    return async () => identity.callerOf({ authorization: `Bearer ${sealed}` });
+    return async () => ({
+      ...(await identity.callerOf({ authorization: `Bearer ${sealed}` })),
+      isAgent: true,
+    });
   }
   const { owner } = served.upstream;
   if (owner === null) {
@@ -86,5 +91,5 @@ const callerFor = async (
   }
   const viewer = viewerOfOwner(owner);
   const own = { viewer, session: null, key: null, callerKey: 'local' };
-  return async () => ({ ...own, isTrusted: true, mayWrite: true });
+  return async () => ({ ...own, isTrusted: true, mayWrite: true, isAgent: true });
 };

@@ -50,6 +50,8 @@ export interface Config {
   readonly mcp: 'off' | 'read' | 'write';
   /** The file or folder of documents that are tools of agents; null for none. */
   readonly mcpDocuments: string | null;
+  /** Whether a person approves every plan of an agent on its page, or the client asks its user. */
+  readonly mcpApproval: 'client' | 'page';
   /** The file of rules about writes; null for none. */
   readonly guardsFile: string | null;
   readonly limits: Limits;
@@ -166,6 +168,7 @@ const environment = z.object({
   GUARDS: z.string().optional(),
   MCP_DOCUMENTS: z.string().optional(),
   MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
+  MCP_APPROVAL: z.enum(['client', 'page'], 'must be client or page').default('client'),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...typePrefixShape,
   ...redisShape,
@@ -252,6 +255,7 @@ export const readConfig = (variables: Environment): Config => {
     typePrefix: typePrefixOf(values),
     mcp: values.MCP ?? (upstream === null ? 'write' : 'off'),
     mcpDocuments: values.MCP_DOCUMENTS ?? null,
+    mcpApproval: values.MCP_APPROVAL,
     guardsFile: values.GUARDS ?? null,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),

@@ -31,12 +31,26 @@ export interface Context {
   readonly forget: (write: Endpoint) => Promise<void>;
   /** Whether the caller may write as the viewer. */
   readonly mayWrite: boolean;
+  /** Whether an agent writes, whose keys are those of plans. */
+  readonly isAgent: boolean;
+  /** Called when a step of a launch has ended. */
+  readonly onStep: OnStep;
   /** The writes that are stopped before their calls; null if writes are sent. */
   readonly dryRun: DryRun | null;
   /** What the operator does not allow this caller; null if nothing. */
   readonly guards: Guards | null;
   /** The context of a dry run of something that this request is about to do. */
   readonly rehearse: () => Context & { readonly dryRun: DryRun };
+}
+
+/** Takes the kind and the outcome of the step of a launch that has ended, and how many there are. */
+export type OnStep = (step: EndedStep) => void;
+
+interface EndedStep {
+  readonly step: string;
+  readonly outcome: string;
+  readonly index: number;
+  readonly count: number;
 }
 
 /** The rules about the writes of a request. */
@@ -88,6 +102,9 @@ interface SharedState {
   readonly isDryRun?: boolean;
   /** Whether the caller may send mutations; it may unless given. */
   readonly mayWrite?: boolean;
+  /** Whether an agent asks; it does not unless given. */
+  readonly isAgent?: boolean;
+  readonly onStep?: OnStep;
   /** What the operator does not allow the caller; nothing unless given. */
   readonly guards?: Guards | null;
 }
@@ -112,6 +129,8 @@ export const createContext = (
     filterRows,
     isDryRun = false,
     mayWrite = true,
+    isAgent = false,
+    onStep = ignoreStep,
     guards = null,
   }: SharedState,
 ): Context => {
@@ -147,6 +166,8 @@ export const createContext = (
     isStopping,
     forget,
     guards,
+    isAgent,
+    onStep,
     mayWrite: mayWrite && scope.viewer !== null,
   };
   const rehearse: Context['rehearse'] = () => ({
@@ -160,6 +181,7 @@ export const createContext = (
 };
 
 const neverStops = (): boolean => false;
+const ignoreStep: OnStep = () => undefined;
 
 /**
  * The name under which writes and uploads of a viewer are recorded. The user's id comes first: the
@@ -193,6 +215,8 @@ export const createRehearsal = (
     uploads: noUploads,
     isStopping: neverStops,
     mayWrite: false,
+    isAgent: false,
+    onStep: ignoreStep,
     guards: null,
   };
   const own = { ads, loaders, viewer, ...shared, deadline, now, forget };

@@ -105,8 +105,10 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
   throw new ConfigError(`MCP needs a package that is not installed: ${install}`);
 };
 
-const serveAgents = async (): Promise<void> => {
-  const config = readConfig(process.env);
+const serveAgents = async (onlyReads: boolean): Promise<void> => {
+  const given = readConfig(process.env);
+  const mcp = onlyReads || given.mcp === 'read' ? 'read' : 'write';
+  const config = { ...given, mcp } as const;
   const { startForAgents } = await import('./agents-command.ts').catch(refuseWithout);
   const { createLog } = await import('./telemetry/log.ts');
   const log = createLog(config.logLevel);
@@ -199,8 +201,7 @@ const runs: Readonly<Record<OwnCommand, CommandRun>> = {
     await emulate();
   },
   mcp: async (words) => {
-    optionsOf('mcp', words);
-    await serveAgents();
+    await serveAgents(optionsOf('mcp', words).read === true);
   },
   doctor: (words) => doctor(optionsOf('doctor', words).json === true),
   login: async (words) => {

@@ -159,7 +159,8 @@ const answering = (config: Served, { core, documents }: Answered, requests: Requ
   const graphql = createGraphql(createHandler(handling), handling.allowedOrigins);
   const { bodies } = handling;
   const { store, now = Date.now } = core;
-  const needs = { asking: handling, store, schema, now, documents };
+  const { publicUrl } = identity;
+  const needs = { asking: handling, store, schema, now, documents, publicUrl };
   const agents = createAgentRoutes(config, { identity, bodies, needs });
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {

@@ -22,7 +22,7 @@ export const agentCallerOf = async (
   // Where no keys are set, one that is sent is wrong.
   const isKnown = key === undefined || caller.key !== null;
   if (!isKnown || caller.viewer === null) throw unknownCaller();
-  return caller;
+  return { ...caller, isAgent: true };
 };
 
 const found = async (

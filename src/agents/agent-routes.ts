@@ -31,7 +31,7 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
 
 /** Creates the routes of agents. What they need is loaded at the first request of an agent. */
 export const createAgentRoutes = (
-  settings: AgentSettings & { readonly mcp: 'off' | 'read' | 'write'; readonly host: string },
+  settings: AgentSettings & { readonly host: string },
   { identity, bodies, needs }: AgentRouteOptions,
 ): AgentRoutes => {
   if (settings.mcp === 'off') return async () => false;

@@ -7,6 +7,8 @@ import type { AskOptions } from './ask.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
 import { createPlanStore, type PlanStore } from './plans/plan-store.ts';
+import { createQuestions } from './plans/question.ts';
+import type { PlanNeeds } from './plans/writing.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
 import { toolsFor } from './tools/tools.ts';
 
@@ -19,6 +21,7 @@ export interface Agents {
   readonly schema: GraphQLSchema;
   readonly settings: AgentSettings;
   readonly plans: PlanStore;
+  readonly planning: PlanNeeds;
   /** What every call of a tool gets. */
   readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
 }
@@ -26,7 +29,14 @@ export interface Agents {
 /** What of the configuration agents depend on. */
 export type AgentSettings = Pick<
   Config,
-  'sessionSecrets' | 'limits' | 'timeouts' | 'trustedOnly' | 'typePrefix'
+  | 'sessionSecrets'
+  | 'limits'
+  | 'timeouts'
+  | 'trusted'
+  | 'trustedOnly'
+  | 'typePrefix'
+  | 'mcp'
+  | 'mcpApproval'
 >;
 
 /** What of the gateway agents depend on. */
@@ -38,14 +48,17 @@ export interface AgentNeeds {
   readonly now: () => number;
   /** The operations that are tools, as they are now. */
   readonly documents: () => readonly ToolDocument[];
+  /** The URL of the gateway as people reach it. */
+  readonly publicUrl: () => string;
 }
 
 /** Creates what a gateway has for agents. */
 export const createAgents = (
   settings: AgentSettings,
-  { asking, store, schema, now, documents }: AgentNeeds,
+  { asking, store, schema, now, documents, publicUrl }: AgentNeeds,
 ): Agents => {
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
+  const { mcp, mcpApproval } = settings;
   const kept = createKeptAnswers({
     store,
     secrets,
@@ -61,8 +74,9 @@ export const createAgents = (
     now,
   });
   const toolsWith = memoize((read: readonly ToolDocument[]) =>
-    toolsFor({ schema, trustedOnly, documents: read }),
+    toolsFor({ schema, trustedOnly, mcp, documents: read }),
   );
+  const trustedNamed = trustedByName(settings.trusted);
   const around = {
     kept,
     maxBytes: limits.mcpResultBytes,
@@ -73,6 +87,18 @@ export const createAgents = (
     get tools() {
       return toolsWith(documents());
     },
+    planning: {
+      plans,
+      store,
+      schema,
+      mcpApproval,
+      now,
+      questions: createQuestions(secrets, now),
+      documentNamed: (name) =>
+        documents().find((one) => one.name === name)?.text ?? trustedNamed(name),
+      addressOf: (id) => `${publicUrl()}/agents/plans/${id}`,
+      waitMs: timeouts.mutation,
+    },
     asking,
     countCall: createCountToolCall(store, limits.mcpCalls),
     kept,
@@ -81,4 +107,14 @@ export const createAgents = (
     plans,
     around,
   };
+};
+
+/** The text of the trusted document whose only operation has a name; null if there is none. */
+const trustedByName = (trusted: Config['trusted']) => {
+  const names = new Map<string, string>();
+  for (const text of trusted.values()) {
+    const name = /^\s*mutation\s+(\w+)/m.exec(text)?.[1];
+    if (name !== undefined) names.set(name, text);
+  }
+  return (operation: string): string | null => names.get(operation) ?? null;
 };

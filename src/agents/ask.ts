@@ -1,5 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../auth/viewer.ts';
+import type { OnStep } from '../context.ts';
+import type { DryRunReport } from '../execution/dry-run/dry-run.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import { type AnswerOptions, answerOperation } from '../http/graphql/answer-operation.ts';
 import { planText, type RequestRules } from '../http/graphql/read-request.ts';
@@ -42,6 +44,10 @@ export interface Spent {
  */
 export interface Ask {
   <Data>(question: Question): Promise<Answered<Data>>;
+  /** What a mutation would do. Rejects with ToolError for a query, too. */
+  readonly dryRun: (question: Question) => Promise<DryRunReport>;
+  /** Sends a mutation, also if nobody waits for its answer any more. */
+  readonly write: <Data>(question: Question, onStep: OnStep) => Promise<Answered<Data | null>>;
   readonly spent: () => Spent;
 }
 
@@ -62,29 +68,62 @@ export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask
   const { record } = exchange;
   const windows = new Map<string, WindowLeft>();
   let calls = 0;
-  const ask = async <Data>({ text, variables = {} }: Question): Promise<Answered<Data>> => {
+  const asked = async (
+    { text, variables = {} }: Question,
+    { isMutation, wanted = 'answer', onStep }: Wanted,
+  ): Promise<Content> => {
     const plan = await planText(options, { text, operationName: null }, exchange);
     if (!('isMutation' in plan)) throw ofErrors(plan.map(shownError));
     record.plan = plan;
-    if (plan.isMutation) throw needsPlan();
+    if (plan.isMutation !== isMutation) throw isMutation ? needsNoPlan() : needsPlan();
     const before = record.calls;
     const own = {
       plan,
       variables,
       caller,
       inParts: false,
-      wanted: 'answer',
+      wanted,
       trace: 'whole',
+      onStep,
     } as const;
     const content = fitted(await answerOperation(options, own, exchange));
     if (record.calls !== before) record.calls = [...before, ...record.calls];
-    const { upstream, adsBudget = [], notes = [] } = extensionsIn(content);
+    const { upstream, adsBudget = [] } = extensionsIn(content);
     calls += upstream?.count ?? 0;
     for (const one of adsBudget) windows.set(one.scope, one);
+    return content;
+  };
+  const ask = async <Data>(question: Question): Promise<Answered<Data>> => {
+    const content = await asked(question, { isMutation: false });
+    const { notes = [] } = extensionsIn(content);
     return { ...answerIn<Data>(content), notes: notes.map((note) => note.text) };
   };
-  return Object.assign(ask, { spent: () => ({ calls, windows: tightest([...windows.values()]) }) });
+  const dryRun: Ask['dryRun'] = async (question) => {
+    const content = await asked(question, { isMutation: true, wanted: 'dry run' });
+    const { dryRun: report } = extensionsIn(content);
+    if (report === undefined) throw ofErrors((content.errors ?? []).map(shownError));
+    return report;
+  };
+  const write: Ask['write'] = async <Data>(question: Question, onStep: OnStep) => {
+    const { data, errors = [] } = await asked(question, { isMutation: true, onStep });
+    const told = errors.map(shownError);
+    if (data === undefined) throw ofErrors(told);
+    const { data: found } = parseLossless(data.toString()) as { readonly data: Data | null };
+    return { data: found, errors: told, notes: [] };
+  };
+  return Object.assign(ask, {
+    dryRun,
+    write,
+    spent: () => ({ calls, windows: tightest([...windows.values()]) }),
+  });
 };
+
+/** What is wanted of a document: its answer, or what it would do. */
+interface Wanted {
+  readonly isMutation: boolean;
+  readonly wanted?: 'answer' | 'dry run';
+  readonly onStep?: OnStep;
+}
 
 const maxWindows = 3;
 
@@ -96,7 +135,11 @@ const tightest = (windows: readonly WindowLeft[]): readonly WindowLeft[] =>
 const needsPlan = (): ToolError =>
   new ToolError('WRITE_NEEDS_PLAN', 'The document is a mutation, and this tool only reads.');
 
+const needsNoPlan = (): ToolError =>
+  new ToolError('BAD_USER_INPUT', 'The document is no mutation: ads_query answers it.');
+
 interface AnswerExtensions {
+  readonly dryRun?: DryRunReport;
   readonly upstream?: { readonly count: number };
   readonly adsBudget?: readonly WindowLeft[];
   readonly notes?: readonly { readonly text: string }[];

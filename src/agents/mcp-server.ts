@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  type InputRequiredResult,
   ProtocolError,
   Server,
   type Tool,
@@ -8,9 +9,18 @@ import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { internalErrorsOf } from '../errors.ts';
 import { version } from '../package.ts';
+import { StoreError } from '../state/store.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
-import { type Asker, createAsk } from './ask.ts';
+import { type Ask, type Asker, createAsk } from './ask.ts';
+import {
+  type ClientRequest,
+  canAsk,
+  questionFor,
+  repliedIn,
+  stepTeller,
+} from './client-request.ts';
+import type { Writing } from './plans/writing.ts';
 import { servePrompts } from './prompts/prompts.ts';
 import { serveResources } from './resources/resources.ts';
 import { errorResult, ofErrors, shownError, ToolError, wrongArguments } from './tool-error.ts';
@@ -23,7 +33,7 @@ import type { Tool as OwnTool } from './tools/tool.ts';
 export type WithAsker = <T>(signal: AbortSignal, work: (asker: Asker) => Promise<T>) => Promise<T>;
 
 const instructions =
-  'Begin with ads_accounts. Find ids with ads_find, read figures with ads_results, and everything else with ads_query. Ids contain their account. Answers are complete: no row is cut, and a total lacks none.';
+  'Begin with ads_accounts. Find ids with ads_find, read figures with ads_results, and everything else with ads_query. Change with ads_prepare, then ads_apply. Ids contain their account. Answers are complete: no row is cut, and a total lacks none.';
 
 /** How long clients may keep the list of tools, in milliseconds. */
 const listMs = 300_000;
@@ -46,12 +56,21 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
       },
     },
   );
-  server.setRequestHandler('tools/list', () => ({ tools: listed(agents.tools) }));
+  server.setRequestHandler('tools/list', (_, { mcpReq }) =>
+    withAsker(mcpReq.signal, async ({ caller }) => {
+      const { tools } = agents;
+      return { tools: listed(tools).filter(({ name }) => isOffered(tools.get(name), caller)) };
+    }),
+  );
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = agents.tools.get(params.name);
-    if (tool === undefined) throw new ProtocolError(-32602, `There is no tool ${params.name}`);
+    const unknown = () => new ProtocolError(-32602, `There is no tool ${params.name}`);
+    if (tool === undefined) throw unknown();
     const given = params.arguments ?? {};
-    return withAsker(mcpReq.signal, (asker) => called(agents, { tool, given }, asker));
+    return withAsker(mcpReq.signal, async (asker) => {
+      if (!isOffered(tool, asker.caller)) throw unknown();
+      return called(agents, { tool, given, request: mcpReq }, asker);
+    });
   });
   serveResources(server, agents);
   servePrompts(server, agents);
@@ -64,32 +83,39 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] 
 };
 
 const listed = memoize((tools: Agents['tools']): Tool[] =>
-  [...tools.values()].map(({ name, title, description, input, output, inputSchema }) => ({
-    name,
-    title,
-    description,
-    inputSchema: (inputSchema as Tool['inputSchema']) ?? schemaOf(input, 'input'),
-    outputSchema: schemaOf(output, 'output'),
-    annotations: {
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: true,
-    },
+  [...tools.values()].map((one) => ({
+    name: one.name,
+    title: one.title,
+    description: one.description,
+    inputSchema: (one.inputSchema as Tool['inputSchema']) ?? schemaOf(one.input, 'input'),
+    outputSchema: schemaOf(one.output, 'output'),
+    annotations: annotationsOf(one),
   })),
 );
+
+const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
+  readOnlyHint: kind === 'reads' || kind === 'prepares',
+  destructiveHint: kind === 'applies',
+  idempotentHint: true,
+  openWorldHint: true,
+});
+
+/** Whether a caller may use a tool: one that writes is for those who may write. */
+const isOffered = (tool: OwnTool | undefined, { mayWrite }: Asker['caller']): boolean =>
+  mayWrite || (tool?.kind ?? 'reads') === 'reads';
 
 interface Called {
   readonly tool: OwnTool;
   readonly given: Readonly<Record<string, unknown>>;
+  readonly request: ClientRequest;
 }
 
 /** Calls a tool; what a model can mend is a result, too. */
 const called = async (
   agents: Agents,
-  { tool, given }: Called,
+  { tool, given, request }: Called,
   asker: Asker,
-): Promise<CallToolResult> => {
+): Promise<CallToolResult | InputRequiredResult> => {
   const { record } = asker.exchange;
   record.tool = tool.name;
   try {
@@ -98,7 +124,10 @@ const called = async (
     const { data, error } = tool.input.safeParse(given);
     if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
     const ask = createAsk(agents.asking, asker);
-    const { text, members } = await tool.run(data as never, { ...agents.around, viewer, ask });
+    const writing = writingFor(agents, request, { asker, ask, viewer });
+    const answer = await tool.run(data as never, { ...agents.around, viewer, ask, writing });
+    if ('question' in answer) return questionFor(answer);
+    const { text, members } = answer;
     return { content: [{ type: 'text', text }], structuredContent: members };
   } catch (error) {
     const known = toolErrorOf(error);
@@ -117,7 +146,34 @@ const called = async (
 export const viewerKey = ({ caller: { viewer } }: Pick<Asker, 'caller'>): string =>
   viewer?.userId ?? viewer?.key ?? '';
 
+interface OwnCall {
+  readonly asker: Asker;
+  readonly ask: Ask;
+  readonly viewer: string;
+}
+
+/** What plans are made and applied with, in one call. */
+const writingFor = (
+  { planning, tools }: Agents,
+  request: ClientRequest,
+  { asker: { caller }, ask, viewer }: OwnCall,
+): Writing => ({
+  ...planning,
+  ask,
+  viewer,
+  key: caller.key,
+  isOffered: tools.has('ads_apply') && caller.mayWrite,
+  onStep: stepTeller(request),
+  canAsk: canAsk(request),
+  replied: repliedIn(request),
+});
+
 const toolErrorOf = (error: unknown): ToolError | null => {
+  if (error instanceof StoreError) {
+    return new ToolError('STATE_STORE_UNAVAILABLE', 'The store of plans does not answer.', {
+      retryAfterSeconds: 5,
+    });
+  }
   if (error instanceof ToolError) return error;
   return error instanceof GraphQLError ? ofErrors([shownError(error)]) : null;
 };

@@ -7,6 +7,12 @@ export interface ArgumentFault {
   readonly argument: string;
   readonly message: string;
   readonly allowed?: readonly string[];
+  readonly reason?: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly example?: string;
+  /** The name of the rule that refuses it. */
+  readonly details?: string;
 }
 
 interface Mending {
@@ -14,6 +20,10 @@ interface Mending {
   readonly next?: string;
   readonly faults?: readonly ArgumentFault[];
   readonly retryAfterSeconds?: number;
+  /** Where a person approves the plan. */
+  readonly address?: string;
+  /** The plan that was made instead. */
+  readonly newPlan?: string;
 }
 
 /** Why a tool gave no answer, in words that a model can act on. */
@@ -59,12 +69,19 @@ const usualNext: Readonly<Record<string, string>> = {
   ANSWER_EXPIRED: 'Call the tool that gave the answer again.',
   BAD_USER_INPUT: 'Correct the arguments that are named, and call again.',
   COST_LIMIT_EXCEEDED: 'Ask for less: fewer rows, fewer fields, or a shorter range.',
+  GUARD_REFUSED: 'A rule of the operator refuses it: stay within max, or tell the user.',
+  PLAN_DECLINED: 'Do not prepare it again. Tell the user.',
+  PLAN_EXPIRED: 'Call ads_prepare again.',
+  PLAN_NOT_FOUND: 'Call ads_prepare.',
+  PLAN_STALE: 'Look at what the new plan would do: ads_outcome shows it. Then apply that one.',
+  PLAN_NEEDS_APPROVAL:
+    'Show the address to the user, who approves there; then call ads_apply again.',
   FORBIDDEN: 'Do not try again: the account does not allow it. Tell the user.',
   GRAPHQL_PARSE_FAILED: 'Correct the document.',
   GRAPHQL_VALIDATION_FAILED: 'Correct the document; ads_describe shows fields and arguments.',
   NOT_FOUND: 'Look for it with ads_find.',
   REAUTHENTICATION_REQUIRED: 'Ask the user to sign in again.',
-  WRITE_NEEDS_PLAN: 'Only queries are answered here.',
+  WRITE_NEEDS_PLAN: 'Call ads_prepare with it.',
 };
 
 /** The result that tells a model of an error. */

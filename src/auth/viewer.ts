@@ -26,10 +26,13 @@ export interface Caller {
   readonly isTrusted: boolean;
   /** False if the owner's token is lent for queries only. */
   readonly mayWrite: boolean;
+  /** Whether it is an agent, which writes by plans only; absent if not. */
+  readonly isAgent?: true;
 }
 
-/** The names that rules of GUARDS have for a caller: `sessions`, `owner`, `key:crm`. */
-export const guardNames = ({ session, viewer, key }: Caller): readonly string[] => [
+/** The names that rules of GUARDS have for a caller: `sessions`, `owner`, `agents`, `key:crm`. */
+export const guardNames = ({ session, viewer, key, isAgent }: Caller): readonly string[] => [
+  ...(isAgent === true ? ['agents'] : []),
   ...(session !== null ? ['sessions'] : viewer?.isOwnerToken === true ? ['owner'] : []),
   ...(key === null ? [] : [`key:${key}`]),
 ];

@@ -1,7 +1,9 @@
+import type { Context } from '../context.ts';
 import { argumentPath } from '../errors.ts';
+import { problem } from '../upstream/catalogue/language/problem.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
-import { InputError } from '../upstream/client/errors.ts';
+import { InputError, inputError } from '../upstream/client/errors.ts';
 import { asGiven, faultAsGiven } from './amounts.ts';
 import type { Args } from './field.ts';
 
@@ -18,10 +20,19 @@ export interface Faults {
   readonly asGiven: (path: Path) => Path;
 }
 
-/** Starts without faults, for the input of a client; `now` is the clock that checks its times. */
-export const createFaults = (input: Args, now: () => number): Faults => {
+/** What the keys begin with that are made for the plans of agents. */
+export const planKeys = 'mcp:';
+
+/**
+ * Starts for the input of a client; the clock of the context checks its times. Keys of plans are
+ * for agents only.
+ */
+export const createFaults = (
+  input: Args,
+  { now, isAgent }: Pick<Context, 'now' | 'isAgent'>,
+): Faults => {
   const byArgument = new Map<string, InputError>();
-  return faultsWith({
+  const faults = faultsWith({
     now: now(),
     found: () => [...byArgument.values()],
     add: (found) => {
@@ -31,6 +42,12 @@ export const createFaults = (input: Args, now: () => number): Faults => {
     },
     asGiven: (path) => asGiven(path, input),
   });
+  const { idempotencyKey: key } = input;
+  if (!isAgent && typeof key === 'string' && key.startsWith(planKeys)) {
+    const path = ['input', 'idempotencyKey'];
+    faults.add(inputError(problem(path, 'reserved', { value: planKeys })));
+  }
+  return faults;
 };
 
 /** The same collector for a piece of the input: `move` gives the path of a fault that is added. */

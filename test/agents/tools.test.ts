@@ -10,7 +10,7 @@ const pathsOf = (calls: readonly { readonly path: string }[]): readonly string[]
   calls.map(({ path }) => path.replace('/12/', ''));
 
 describe.each(versions)('in version %s', (version) => {
-  test('six tools read, with schemas and annotations, in less than 12 KiB', async () => {
+  test('nine tools, of which six read, with schemas and annotations, in less than 12 KiB', async () => {
     const { tools, spoken } = await withAgent(
       running,
       async ({ client }) => ({
@@ -22,18 +22,21 @@ describe.each(versions)('in version %s', (version) => {
     expect(spoken).toBe(version);
     expect(tools.map(({ name }) => name)).toEqual([
       'ads_accounts',
+      'ads_apply',
       'ads_describe',
       'ads_find',
+      'ads_outcome',
+      'ads_prepare',
       'ads_query',
       'ads_read',
       'ads_results',
     ]);
-    for (const { inputSchema, outputSchema, annotations, description = '' } of tools) {
+    for (const { name, inputSchema, outputSchema, annotations, description = '' } of tools) {
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
       expect(outputSchema).toMatchObject({ type: 'object' });
       expect(annotations).toEqual({
-        readOnlyHint: true,
-        destructiveHint: false,
+        readOnlyHint: !['ads_apply', 'ads_outcome'].includes(name),
+        destructiveHint: name === 'ads_apply',
         idempotentHint: true,
         openWorldHint: true,
       });

@@ -25,18 +25,26 @@ export interface Agent {
 /** The address of the endpoint for agents. */
 export const mcpUrl = ({ url }: Pick<Running, 'url'>): URL => new URL('/mcp', url);
 
+interface AgentOptions {
+  readonly version?: Version;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the user says when the client asks; null for a client that cannot ask. */
+  readonly elicitation?: (() => Promise<object>) | null;
+}
+
 /** Connects the official client, does the work, and closes it. */
 export const withAgent = async <T>(
   running: Running,
   work: (agent: Agent) => Promise<T>,
-  {
-    version = '2026-07-28',
-    headers = {},
-  }: { readonly version?: Version; readonly headers?: Readonly<Record<string, string>> } = {},
+  { version = '2026-07-28', headers = {}, elicitation = null }: AgentOptions = {},
 ): Promise<T> => {
   const isNew = version === '2026-07-28';
   const options = isNew ? { versionNegotiation: { mode: { pin: version } } } : {};
-  const client = new Client({ name: 'test', version: '1' }, options);
+  const asks = elicitation === null ? {} : { capabilities: { elicitation: { form: {} } } };
+  const client = new Client({ name: 'test', version: '1' }, { ...options, ...asks });
+  if (elicitation !== null) {
+    client.setRequestHandler('elicitation/create', async () => (await elicitation()) as never);
+  }
   const transport = new StreamableHTTPClientTransport(mcpUrl(running), {
     requestInit: { headers },
   });

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { preparedSchema } from '../plans/plan-answer.ts';
+import { prepared } from '../tools/prepare.ts';
 import { answerWhole, queryOutput } from '../tools/query.ts';
 import { type Tool, tool } from '../tools/tool.ts';
 import type { ToolDocument } from './tool-documents.ts';
 
-/** The tools of documents: a query answers as `ads_query` does. */
+/** The tools of documents: a query answers as `ads_query` does, a mutation becomes a plan. */
 export const documentTools = (documents: readonly ToolDocument[]): readonly Tool[] =>
-  documents.filter(({ isMutation }) => !isMutation).map(queryTool);
+  documents.map((one) => (one.isMutation ? mutationTool(one) : queryTool(one)));
 
 const queryTool = ({ name, description, text, inputSchema }: ToolDocument): Tool => ({
   ...tool({
@@ -16,6 +18,19 @@ const queryTool = ({ name, description, text, inputSchema }: ToolDocument): Tool
     input: z.strictObject(argumentsIn(inputSchema['properties'] as object)),
     output: queryOutput,
     run: (variables, call) => answerWhole({ text, variables }, call),
+  }),
+  inputSchema,
+});
+
+const mutationTool = ({ name, description, text, inputSchema }: ToolDocument): Tool => ({
+  ...tool({
+    name,
+    title: name,
+    description: `${description} Sends nothing: ads_apply applies the plan.`,
+    input: z.strictObject(argumentsIn(inputSchema['properties'] as object)),
+    output: preparedSchema,
+    kind: 'prepares',
+    run: (variables, call) => prepared({ document: text, variables, why: description }, call),
   }),
   inputSchema,
 });

@@ -9,8 +9,11 @@ import { type PlanDecision, type PlanEnd, stateOf, type WritePlan } from './writ
 /** What a plan is made of. */
 export type NewPlan = Pick<
   WritePlan,
-  'viewer' | 'key' | 'why' | 'document' | 'variables' | 'writes' | 'approval' | 'duplicateOf'
+  'id' | 'viewer' | 'key' | 'why' | 'document' | 'variables' | 'writes' | 'approval' | 'duplicateOf'
 >;
+
+/** Makes the id of a new plan. */
+export const newPlanId = (): string => randomBytes(12).toString('base64url');
 
 type Person = NonNullable<PlanDecision['by']>;
 
@@ -37,7 +40,7 @@ export interface PlanStore {
   readonly decline: (viewer: string, id: string, by: Person | null) => Promise<WritePlan | null>;
   /** Records that an open plan is sent from now on. The plan as it is now. */
   readonly begin: (plan: WritePlan) => Promise<WritePlan | null>;
-  /** Records how a plan ended. An end that is not UNKNOWN stays. */
+  /** Records how a plan ended. An end that may not be resumed stays. */
   readonly end: (plan: WritePlan, end: Without<PlanEnd, 'at'>) => Promise<WritePlan | null>;
   /** Records which plan was made instead of an open one. */
   readonly replace: (plan: WritePlan, by: string) => Promise<WritePlan | null>;
@@ -95,14 +98,14 @@ export const createPlanStore = (options: PlanStoreOptions): PlanStore => {
   const ifOpen = (plan: WritePlan, changes: Partial<WritePlan>): Partial<WritePlan> | null =>
     stateOf(plan, now()) === 'OPEN' ? changes : null;
   const decide = (verdict: PlanDecision['verdict'], by: Person | null) => (plan: WritePlan) =>
-    plan.decision?.verdict === verdict
+    plan.decision?.verdict === verdict && (by === null || plan.decision.by !== null)
       ? null
       : ifOpen(plan, { decision: { verdict, by, at: now() } });
   return {
     keep: async (given) => {
-      const id = randomBytes(12).toString('base64url');
+      const { id } = given;
       const preparedAt = now();
-      const plan = { ...given, id, preparedAt, expiresAt: preparedAt + openMs, ...untouched };
+      const plan = { ...given, preparedAt, expiresAt: preparedAt + openMs, ...untouched };
       const sealed = await seal(plan);
       if (sizeOf('', sealed) > longest) return 'TOO_LARGE';
       if (!(await index.open(given.viewer, id, store.now() + openMs))) return 'TOO_MANY';

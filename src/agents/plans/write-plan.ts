@@ -22,8 +22,16 @@ export interface PlanItem {
   /** The global ids of what it made or changed. */
   readonly ids: readonly string[];
   readonly errors: readonly PlanItemError[];
+  /** The items of a batch by their indexes, or the steps of a launch by their names. */
+  readonly parts: readonly PlanPart[];
 }
 
+/** How an item of a batch, or a step of a launch, ended. */
+export interface PlanPart extends Pick<PlanItem, 'outcome' | 'ids' | 'errors'> {
+  readonly part: string;
+}
+
+/** What is wrong with a write, at its argument if that is known. */
 export interface PlanItemError {
   readonly code: string;
   readonly message: string;
@@ -36,6 +44,8 @@ export interface PlanEnd {
   readonly at: number;
   readonly outcome: Outcome;
   readonly items: readonly PlanItem[];
+  /** Whether it is asked again: an outcome is UNKNOWN, a write was not sent, or a launch stopped. */
+  readonly mayResume: boolean;
 }
 
 /** A mutation that an agent has prepared. Only `ads_apply` sends it. Times are ms since 1970. */
@@ -65,21 +75,21 @@ export interface WritePlan {
 }
 
 /**
- * Where a plan is in its life. OPEN may be approved, declined and applied; BEGUN was sent, and its
- * outcome is not recorded, or is UNKNOWN.
+ * Where a plan is in its life. OPEN may be approved, declined and applied; BEGUN was sent, and how
+ * it ended is not recorded, or may still change.
  */
 export type PlanState = 'OPEN' | 'DECLINED' | 'STALE' | 'EXPIRED' | 'BEGUN' | 'ENDED';
 
 /** The state of a plan at a time in milliseconds since 1970. */
 export const stateOf = (plan: WritePlan, now: number): PlanState => {
   const { end, begunAt, replacedBy, decision, expiresAt } = plan;
-  if (end !== null && end.outcome !== 'UNKNOWN') return 'ENDED';
+  if (end !== null && !end.mayResume) return 'ENDED';
   if (begunAt !== null) return 'BEGUN';
   if (replacedBy !== null) return 'STALE';
   if (decision?.verdict === 'DECLINED') return 'DECLINED';
   return now < expiresAt ? 'OPEN' : 'EXPIRED';
 };
 
-/** Whether a plan may be applied as far as people are concerned. */
-export const isApproved = ({ approval, decision }: WritePlan): boolean =>
-  approval === 'NONE' || decision?.verdict === 'APPROVED';
+/** Whether a person has approved a plan on its page: the word of a client is not enough there. */
+export const isApprovedByPerson = ({ decision }: WritePlan): boolean =>
+  decision?.verdict === 'APPROVED' && decision.by !== null;

@@ -67,7 +67,7 @@ export const accounts = tool({
         rows: pages.flatMap(({ data }) => (data.accounts?.nodes ?? []).map(rowOf)),
         notes: [
           `You act for ${who} (user ${viewer?.userId ?? 'unknown'}).`,
-          'Nothing can be changed by these tools.',
+          approvalNote(call),
           ...(nextOf(pages.at(-1)?.data.accounts) === null ? [] : [restNote]),
           ...windows,
         ],
@@ -77,6 +77,15 @@ export const accounts = tool({
     );
   },
 });
+
+/** How writes are approved. */
+const approvalNote = ({ writing: { isOffered, mcpApproval } }: ToolCall): string => {
+  if (!isOffered) return 'Nothing can be changed by these tools.';
+  const whom = 'Changes are prepared with ads_prepare';
+  return mcpApproval === 'page'
+    ? `${whom}, and a person approves each of them on its page.`
+    : `${whom}; the user approves what may spend or deletes, some things on a page.`;
+};
 
 const maxPages = 20;
 

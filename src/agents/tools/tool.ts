@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { KeptAnswers } from '../answers/kept-answers.ts';
 import { answerTable, type Told, type ToolAnswer } from '../answers/table-answer.ts';
 import type { Answered, Ask } from '../ask.ts';
+import type { Writing } from '../plans/writing.ts';
 import { ofErrors } from '../tool-error.ts';
 
 /** What a tool works with, in one call. */
@@ -16,7 +17,18 @@ export interface ToolCall {
   readonly now: () => number;
   /** The name of a type of the graph, with the prefix of this gateway. */
   readonly typeNamed: (name: string) => string;
+  readonly writing: Writing;
 }
+
+/** What a client asks its user before the tool is called again. */
+export interface ToolQuestion {
+  readonly question: string;
+  /** What the client brings back with the answer. */
+  readonly state: string;
+}
+
+/** What a tool does: tools that do not only read are for callers who may write. */
+export type ToolEffect = 'reads' | 'prepares' | 'applies' | 'resumes';
 
 /** A tool of agents. */
 export interface Tool {
@@ -27,15 +39,17 @@ export interface Tool {
   readonly output: z.ZodType;
   /** `input` as JSON Schema, if that says more. */
   readonly inputSchema?: Readonly<Record<string, unknown>>;
+  /** It reads unless given. */
+  readonly kind?: ToolEffect;
   /** Answers arguments that fit `input`. Rejects with ToolError. */
-  readonly run: (input: never, call: ToolCall) => Promise<ToolAnswer>;
+  readonly run: (input: never, call: ToolCall) => Promise<ToolAnswer | ToolQuestion>;
 }
 
 /** A tool whose arguments have the type that its schema says. */
 export const tool = <S extends z.ZodType>(
-  own: Pick<Tool, 'name' | 'title' | 'description' | 'output'> & {
+  own: Pick<Tool, 'name' | 'title' | 'description' | 'output' | 'kind'> & {
     readonly input: S;
-    readonly run: (input: z.infer<S>, call: ToolCall) => Promise<ToolAnswer>;
+    readonly run: (input: z.infer<S>, call: ToolCall) => Promise<ToolAnswer | ToolQuestion>;
   },
 ): Tool => own;
 

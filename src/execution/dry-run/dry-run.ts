@@ -27,7 +27,7 @@ import type { AccountNames } from './sentences.ts';
 import { columnsAs } from './shown.ts';
 
 /** What a document would do: `extensions.dryRun` of the answer. */
-interface DryRunReport {
+export interface DryRunReport {
   readonly writes: readonly DryEntry[];
   /** The calls that the dry run has made. */
   readonly reads: number;

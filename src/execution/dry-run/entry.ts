@@ -27,9 +27,9 @@ export interface DryResult {
   readonly guards: readonly RuleVerdict[];
 }
 
-/** What a rule says of a value: whether it may be so. */
+/** What a rule says of a value: whether it may be so, or only after a person has agreed. */
 interface RuleVerdict extends Pick<GuardFinding, 'rule' | 'limit' | 'value'> {
-  readonly verdict: 'PASS' | 'REFUSE';
+  readonly verdict: 'PASS' | 'REFUSE' | 'APPROVAL';
 }
 
 /** What a mutation of a document would do: an item of `extensions.dryRun.writes`. */
@@ -109,8 +109,9 @@ export const readyResult = (
 };
 
 const verdictOf = (found: GuardFinding): RuleVerdict => {
-  const { rule, limit, value } = found;
-  return { rule, limit, value, verdict: isRefusal(found) ? 'REFUSE' : 'PASS' };
+  const { rule, limit, value, needsApproval } = found;
+  const passed = needsApproval ? 'APPROVAL' : 'PASS';
+  return { rule, limit, value, verdict: isRefusal(found) ? 'REFUSE' : passed };
 };
 
 /** The items of a batch: those without an error of their own are READY. */

@@ -1,4 +1,4 @@
-import { type Context, createRehearsal } from '../../context.ts';
+import { type Context, createRehearsal, type OnStep } from '../../context.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { checkOperation, run } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
@@ -26,12 +26,14 @@ export interface AskedOperation extends PreparedRequest {
   readonly wanted: 'answer' | 'forecast' | 'dry run';
   /** Whether the answer shows the calls, and whether while they run; null for no. */
   readonly trace: 'whole' | 'live' | null;
+  /** Called when a step of a launch has ended. */
+  readonly onStep?: OnStep | undefined;
 }
 
 /** Answers an operation, in a place if it needs one. Rejects with a refusal if it gets none. */
 export const answerOperation = async (
   options: AnswerOptions,
-  { plan, variables, caller, inParts, wanted, trace }: AskedOperation,
+  { plan, variables, caller, inParts, wanted, trace, onStep }: AskedOperation,
   exchange: Exchange,
 ): Promise<Content> => {
   if (wanted === 'forecast') {
@@ -47,7 +49,7 @@ export const answerOperation = async (
   if (entered !== null) await entered;
   const known = { ...exchange, caller };
   if (wanted === 'dry run') return dryRunOf(options, operation, known);
-  return answerReady(options, operation, { ...known, trace });
+  return answerReady(options, operation, { ...known, trace, onStep });
 };
 
 const never = new AbortController().signal;
@@ -81,7 +83,7 @@ const dryRunOf = async (
 };
 
 /** Who asked, and what is shown of the calls. */
-type TracedRequest = Known & Pick<AskedOperation, 'trace'>;
+type TracedRequest = Known & Pick<AskedOperation, 'trace' | 'onStep'>;
 
 /** Executes an operation. With a live trace the content is complete at once; its parts tell. */
 const answerReady = (
@@ -99,7 +101,7 @@ const answerReady = (
   const own = scopeOf(options, { isMutation, signal: gone.signal }, known);
   const watch = known.trace === 'live' ? watchCalls() : null;
   const scope = watch === null ? own : { ...own, onCall: watch.onCall };
-  const context = contextFor(options, { scope }, known);
+  const context = contextFor(options, { scope, onStep: known.onStep }, known);
   const content = contentOf(operation, context, { ...known, leave });
   return watch === null ? content : { live: live(content, { watch, record }) };
 };

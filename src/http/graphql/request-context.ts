@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Caller, guardNames } from '../../auth/viewer.ts';
 import type { GuardRule } from '../../config/guards.ts';
 import type { Limits } from '../../config/settings.ts';
-import { type Context, createContext, type Guards } from '../../context.ts';
+import { type Context, createContext, type Guards, type OnStep } from '../../context.ts';
 import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
 import type { ResultStore } from '../../loaders/stats/result-cache.ts';
@@ -54,10 +54,16 @@ export const scopeOf = (
   ...callerTrace(record),
 });
 
+interface ContextAsk {
+  readonly scope: RequestScope;
+  readonly isDryRun?: boolean;
+  readonly onStep?: OnStep | undefined;
+}
+
 /** The context of an operation; that of a dry run stops every write. */
 export const contextFor = (
   options: ContextOptions,
-  { scope, isDryRun = false }: { readonly scope: RequestScope; readonly isDryRun?: boolean },
+  { scope, isDryRun = false, onStep }: ContextAsk,
   { req, record, caller }: Known,
 ): Context => {
   const { client, reference, lists, results, ledger, uploadsFor, now } = options;
@@ -67,8 +73,10 @@ export const contextFor = (
   const { filterRows } = options.limits;
   const { isStopping } = options.admission;
   const guards = guardsFor(options, caller);
-  const { mayWrite } = caller;
-  const own = { uncached, filterRows, isStopping, isDryRun, guards, mayWrite, ...clock };
+  const { mayWrite, isAgent = false } = caller;
+  const watched = onStep === undefined ? {} : { onStep };
+  const who = { guards, mayWrite, isAgent };
+  const own = { uncached, filterRows, isStopping, isDryRun, ...who, ...watched, ...clock };
   const context = createContext(client, scope, {
     ledger,
     reference,
@@ -89,5 +97,6 @@ const guardsFor = ({ guards }: ContextOptions, caller: Caller): Guards | null =>
   const names = guardNames(caller);
   const rules = all.filter(({ callers }) => callers?.some((one) => names.includes(one)) ?? true);
   if (rules.length === 0) return null;
-  return { rules, sums: guards.sums, items: new Map(), refusedBy: [] };
+  const binding = caller.isAgent === true ? rules : rules.map(({ approval: _, ...rule }) => rule);
+  return { rules: binding, sums: guards.sums, items: new Map(), refusedBy: [] };
 };

@@ -4,7 +4,7 @@ import { changesOf } from '../writes/changes.ts';
 import { finding, type GuardFinding } from './findings.ts';
 
 /** Something that a mutation does, by the name of the mutation that does only that. */
-interface Deed {
+export interface Deed {
   readonly name: string;
   readonly item: number | null;
 }

@@ -12,6 +12,8 @@ export interface GuardFinding {
   readonly value: string;
   /** Why it is refused; null if it passes. */
   readonly refusal: string | null;
+  /** Whether an agent may do it only after a person has agreed. */
+  readonly needsApproval: boolean;
   /** What the value may be at most, as text; null if the rule does not say. */
   readonly max: string | null;
   readonly argument: string;
@@ -44,7 +46,7 @@ type RefusalName = keyof typeof templates;
 /** A finding about one rule, and what fills its sentence if it is a refusal. */
 export interface Found
   extends Pick<GuardFinding, 'limit' | 'value' | 'argument'>,
-    Partial<Pick<GuardFinding, 'max' | 'item' | 'effect'>> {
+    Partial<Pick<GuardFinding, 'max' | 'item' | 'effect' | 'needsApproval'>> {
   readonly refusal: RefusalName | null;
   readonly what?: string;
   readonly currency?: string | null;
@@ -52,13 +54,13 @@ export interface Found
 
 export const finding = ({ name: rule }: GuardRule, found: Found): GuardFinding => {
   const { refusal, what = '', currency = '', max = null, effect = null, ...own } = found;
-  const { item = effect?.item ?? null, limit, value, argument } = own;
+  const { item = effect?.item ?? null, needsApproval = false, limit, value, argument } = own;
   const words: Readonly<Record<string, string | null>> = { what, currency, max, value };
   const said =
     refusal === null
       ? null
       : `${templates[refusal].replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? '')} (guard “${rule}”).`;
-  return { rule, limit, value, argument, max, item, effect, refusal: said };
+  return { rule, limit, value, argument, max, item, effect, needsApproval, refusal: said };
 };
 
 /** Micros as a decimal in units. */

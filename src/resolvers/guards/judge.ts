@@ -6,6 +6,7 @@ import { activates, mayActivate } from '../effects/activations.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { Asking } from '../field.ts';
+import { approvalFound } from './approval.ts';
 import { deedsOf, namesFound } from './deeds.ts';
 import { finding, type GuardFinding } from './findings.ts';
 import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
@@ -52,6 +53,7 @@ export const judge = (
     ...namesFound(rule, { own, deeds, argument: whole }),
     ...itemsFound(rule, items, at),
     ...effects.flatMap((effect) => moneyFound(rule, effect)),
+    ...approvalFound(rule, { effects, deeds, argument: whole }),
   ]);
 };
 

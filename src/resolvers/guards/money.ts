@@ -54,6 +54,19 @@ const setAmount = ({ before, sent }: KnownEffect, column: string): SetAmount | n
   return after === null ? null : { before: amountIn(before, column), after };
 };
 
+/** The budgets and the bid that an effect sets, as amounts; or takes away, as null. */
+export const amountsSet = (effect: KnownEffect): readonly (bigint | null)[] => {
+  if (!isAboutMoney(effect)) return [];
+  const isOpen = budgets.some((one) => clears(effect, one)) || isBidOpen(effect);
+  const set = [...budgets, bid].flatMap(({ column }) => setAmount(effect, column)?.after ?? []);
+  return isOpen ? [...set, null] : set;
+};
+
+const isBidOpen = ({ sent, before, entity }: KnownEffect): boolean =>
+  entity.name === 'LineItem' &&
+  (sent['bid_strategy'] === 'AUTO' ||
+    (sent[bid.column] === null && amountIn(before, bid.column) !== null));
+
 /** By how much a write raises the daily budget of something; a first one is raised from 0. */
 export const raiseOf = (effect: KnownEffect): bigint => {
   if (!isAboutMoney(effect)) return 0n;

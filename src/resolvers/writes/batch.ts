@@ -26,7 +26,7 @@ export const batch = (
   paths: EntityPaths,
 ): Load<unknown, BatchPayload> =>
   once(async ({ input: args }: { readonly input: Args }, asking) => {
-    const faults = createFaults(args, asking.context.now);
+    const faults = createFaults(args, asking.context);
     const path = pathValues(endpoint, args, { path: ['input'], faults });
     const accountId = path['account_id'] ?? null;
     const items = itemsOf(endpoint, args, { accountId, faults });

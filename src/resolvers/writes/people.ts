@@ -20,7 +20,7 @@ type PathIds = Readonly<Record<string, string>>;
  */
 export const sendPeople = (endpoint: Endpoint, counted: CountedRecords): Load<unknown, Payload> =>
   once(async ({ input: args = {} }: { readonly input?: Args }, asking): Promise<Payload> => {
-    const faults = createFaults(args, asking.context.now);
+    const faults = createFaults(args, asking.context);
     const path = pathValues(endpoint, args, { path: ['input'], faults });
     const input = inputOf(endpoint, args, { path, faults });
     const records = recordsIn(input, counted);

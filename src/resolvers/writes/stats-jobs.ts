@@ -57,7 +57,7 @@ export const createJob = (paths: EntityPaths): Load<unknown, Payload> =>
   });
 
 const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
-  const faults = createFaults(args, asking.context.now);
+  const faults = createFaults(args, asking.context);
   const path = pathValues(createStatsJob, args, { path: ['input'], faults });
   const accountId = path['account_id'] ?? '';
   const range = faults.attempt(() => rangeIn(args, ['input', 'range']), null);

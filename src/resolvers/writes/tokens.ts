@@ -12,12 +12,12 @@ export const invalidateBearer: Load<unknown, Payload> = once(
   async ({ input }: { readonly input?: Args | null }, asking) => {
     const endpoint = tokens.invalidateBearerToken;
     const { accessToken = null } = input ?? {};
-    const { ads, now } = asking.context;
+    const { ads } = asking.context;
     const token =
       typeof accessToken === 'string'
         ? plainToken(accessToken)
         : (accessToken ?? (await ads.bearerToken()));
-    const faults = createFaults(input ?? {}, now);
+    const faults = createFaults(input ?? {}, asking.context);
     const values = gathered(endpoint, { access_token: token }, { locate: underInput, faults });
     const key = keyIn(input ?? {}, faults);
     const given = { accessToken };

@@ -66,7 +66,7 @@ export const prepare = <E extends Endpoint>(
   args: Args,
   { context }: Pick<Asking, 'context'>,
 ): Prepared<E> => {
-  const faults = createFaults(args, context.now);
+  const faults = createFaults(args, context);
   const path = pathValues(endpoint, args, { path: ['input'], faults });
   const values = upstreamValues(endpoint.params, args, {
     accountId: path['account_id'] ?? null,

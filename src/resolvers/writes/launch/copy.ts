@@ -30,7 +30,7 @@ import { type CampaignTree, maxChildren, maxCriteria, maxPosts } from './tree.ts
 export const copyCampaign: Load<unknown, Launch> = once(
   async ({ input: given }: { readonly input: Args }, asking) => {
     const input = keyedInput(given, asking);
-    const faults = createFaults(input, asking.context.now);
+    const faults = createFaults(input, asking.context);
     const own = ownValues(inputOfCopy, input, faults);
     const request = copyIn(input, faults);
     const key = keyOf(own['idempotency_key']);
@@ -82,7 +82,7 @@ const prepared = async (
   if ('outcome' in begin) return read(begin.outcome);
   try {
     const source = await readSource(request.accountId, request.campaignId, asking);
-    const faults = createFaults({}, now);
+    const faults = createFaults({}, asking.context);
     if (source === null) {
       faults.add(notFound);
     } else if (isTooLarge(source)) {

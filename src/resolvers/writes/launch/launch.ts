@@ -31,7 +31,7 @@ import type { CampaignTree } from './tree.ts';
 export const launchCampaign: Load<unknown, Launch> = once(
   async ({ input: given }: { readonly input: Args }, asking) => {
     const input = keyedInput(given, asking);
-    const faults = createFaults(input, asking.context.now);
+    const faults = createFaults(input, asking.context);
     const { idempotency_key: key } = ownValues(inputOfLaunch, input, faults);
     const tree = treeIn(input, faults);
     const compared = tree as unknown as Args;

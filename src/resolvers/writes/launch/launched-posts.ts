@@ -25,7 +25,7 @@ export const unknownPosts = async (
   tree: CampaignTree,
   { context, field }: Asking,
 ): Promise<readonly WriteError[]> => {
-  const faults = createFaults({}, context.now);
+  const faults = createFaults({}, context);
   const reads = chunks(postsIn(tree), postsPerRead).map(async ([, tweet_ids]) => {
     const input = { account_id: tree.accountId, tweet_ids, tweet_type: 'PUBLISHED' };
     const { rows, flaws = [] } = await context.loaders.read(listTweetPreviews, input, field.trace);

@@ -81,6 +81,8 @@ export const runSteps = (
       if (step.isOptional === true && end.outcome === 'REJECTED') lacks.push(...end.errors);
       else if (!isKept && stop === null && isStop(end)) stop = end;
       waits[index]?.resolve(end);
+      const { outcome } = end;
+      asking.context.onStep({ step: step.kind, outcome, index, count: steps.length });
     }
     if (stop?.isUnread === true) markUnread(made, stop.outcome);
     await running.over(stop, ends);

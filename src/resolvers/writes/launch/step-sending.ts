@@ -49,7 +49,7 @@ export const sendingOf = <E extends Endpoint>(
   { asking, key, rules }: StepSender,
 ): Prepared<E> => ({
   ...{ endpoint, input, key, step: rules },
-  faults: createFaults({}, asking.context.now),
+  faults: createFaults({}, asking.context),
 });
 
 /** The same sender with more rules. */
@@ -88,7 +88,7 @@ export const sendItems = async (
   const operation = endpoint.operations[kind];
   if (operation === undefined) throw new TypeError(`${endpoint.name} has no ${kind}`);
   const items = stepItems.map(({ params }): Item => ({ operation_type: kind, params, operation }));
-  const faults = createFaults({}, by.asking.context.now);
+  const faults = createFaults({}, by.asking.context);
   const input = batchInput(endpoint, { account_id: accountId }, { items, faults });
   const sending = sendingOf<Endpoint>(endpoint, input as InputOf<Endpoint>, by);
   const { outcome, errors, results } = await sendBatch({ ...sending, faults, items }, by.asking);

@@ -87,6 +87,7 @@ const table = {
   ),
   lacking: says('NOT_ALLOWED', 'must have {values} with {other} {value}', 'inclusive'),
   lonely: says('NOT_ALLOWED', 'must not be given alone', 'inclusive'),
+  reserved: says('NOT_ALLOWED', 'must not begin with {value}'),
   otherCurrency: says('NOT_ALLOWED', 'must have the currency of {other}'),
   strange: says('NOT_ALLOWED', 'must not be given here'),
   together: says('NOT_TOGETHER', 'must not be given together with {other}', 'exclusive'),

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { applyPlan, planOf, refuseUnready } from '../plans/apply-plan.ts';
+import { planAnswer, planSchema } from '../plans/plan-answer.ts';
+import { stateOf, type WritePlan } from '../plans/write-plan.ts';
+import type { Writing } from '../plans/writing.ts';
+import { ToolError } from '../tool-error.ts';
+import { type ToolQuestion, tool } from './tool.ts';
+
+/** `ads_apply`: sends a plan, once. */
+export const apply = tool({
+  name: 'ads_apply',
+  title: 'Apply a change',
+  description:
+    'Sends a plan of ads_prepare, once: called again it tells the same outcome. Says how each write ended.',
+  input: z.strictObject({ plan: z.string().max(100) }),
+  output: planSchema,
+  kind: 'applies',
+  run: async ({ plan: id }, { writing }) => {
+    const plan = await planOf(id, writing);
+    const { replied } = writing;
+    if (replied !== null) await writing.questions.check(plan, replied.state);
+    refuseUnready(plan, writing);
+    if (replied !== null) await decide(plan, writing);
+    else if (mustAsk(plan, writing)) return questionAbout(plan, writing);
+    return planAnswer(await applyPlan(plan, writing), writing.now(), false);
+  },
+});
+
+/** Whether the client asks its user first. */
+const mustAsk = (plan: WritePlan, { canAsk, now }: Writing): boolean =>
+  canAsk && plan.approval === 'CLIENT' && plan.decision === null && stateOf(plan, now()) === 'OPEN';
+
+const questionAbout = async (plan: WritePlan, { questions }: Writing): Promise<ToolQuestion> => ({
+  question: [plan.why, ...plan.writes.flatMap(({ sentences }) => sentences).slice(0, 40)].join(
+    '\n',
+  ),
+  state: await questions.stateFor(plan),
+});
+
+/** Records what the user of the client said. */
+const decide = async (plan: WritePlan, writing: Writing): Promise<void> => {
+  const { plans, viewer, replied } = writing;
+  if (replied?.verdict === 'cancel') {
+    const next = 'Ask the user, then call ads_apply again.';
+    throw new ToolError('PLAN_NEEDS_APPROVAL', 'The user has not answered.', { next });
+  }
+  const verdict = replied?.verdict === 'accept' ? plans.approve : plans.decline;
+  const decided = await verdict(viewer, plan.id, null);
+  if (decided !== null) refuseUnready(decided, writing);
+};

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { applyPlan, planOf } from '../plans/apply-plan.ts';
+import { planAnswer, planSchema } from '../plans/plan-answer.ts';
+import { stateOf } from '../plans/write-plan.ts';
+import { tool } from './tool.ts';
+
+/** `ads_outcome`: how a plan is; reads back what is unknown, and goes on with a launch. */
+export const outcome = tool({
+  name: 'ads_outcome',
+  title: 'Outcome of a change',
+  description:
+    'The state of a plan and how it ended. Reads back what is UNKNOWN, and resumes a launch that stopped.',
+  input: z.strictObject({ plan: z.string().max(100) }),
+  output: planSchema,
+  kind: 'resumes',
+  run: async ({ plan: id }, { writing }) => {
+    const plan = await planOf(id, writing);
+    const isBegun = stateOf(plan, writing.now()) === 'BEGUN';
+    const now = isBegun ? await applyPlan(plan, writing, false) : plan;
+    return planAnswer(now, writing.now(), true);
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { ToolAnswer } from '../answers/table-answer.ts';
+import { refusePeople } from '../plans/keyed-document.ts';
+import { preparedAnswer, preparedSchema } from '../plans/plan-answer.ts';
+import { preparePlan, type Writing } from '../plans/writing.ts';
+import { wrongArguments } from '../tool-error.ts';
+import { type Tool, type ToolCall, tool } from './tool.ts';
+
+const shared = {
+  variables: z.record(z.string(), z.unknown()).optional(),
+  why: z.string().min(1).max(1000).describe('the reason, for the person who approves'),
+};
+const operation = z.string().max(200).describe('the name of a trusted document');
+
+/** `ads_prepare`: a plan of writes, of which nothing is sent. */
+export const prepareTool = (trustedOnly: boolean): Tool =>
+  tool({
+    name: 'ads_prepare',
+    title: 'Prepare a change',
+    description:
+      'Prepares a GraphQL mutation: says in sentences what it would do, with every fault, and keeps it as a plan. Nothing is sent. idempotencyKey may be left out of variables.',
+    input: trustedOnly
+      ? z.strictObject({ operation, ...shared })
+      : z.strictObject({
+          document: z.string().min(1).max(1_000_000).optional(),
+          operation: operation.optional(),
+          ...shared,
+        }),
+    output: preparedSchema,
+    kind: 'prepares',
+    run: async (given, call) => {
+      const { variables = {}, why } = given;
+      return prepared({ document: textOf(given, call.writing), variables, why }, call);
+    },
+  });
+
+/** Prepares a document, and says what it would do. */
+export const prepared = async (
+  given: Parameters<typeof preparePlan>[0],
+  { writing, maxBytes }: ToolCall,
+): Promise<ToolAnswer> => {
+  refusePeople(writing.schema, given.document);
+  const { plan, report } = await preparePlan(given, writing);
+  return preparedAnswer(plan, report, { address: writing.addressOf(plan.id), maxBytes });
+};
+
+interface Given {
+  readonly document?: string | undefined;
+  readonly operation?: string | undefined;
+}
+
+const textOf = ({ document, operation: name }: Given, { documentNamed }: Writing): string => {
+  if ((document === undefined) === (name === undefined)) {
+    throw wrongArguments([{ argument: 'document', message: 'Give either document or operation.' }]);
+  }
+  const text = document ?? documentNamed(name ?? '');
+  if (text !== null) return text;
+  throw wrongArguments([{ argument: 'operation', message: 'There is no such trusted document.' }]);
+};

@@ -1,0 +1,40 @@
+import type { DryEntry } from './entry.ts';
+
+/**
+ * Whether a write may raise what is spent: something becomes active, a budget or a bid is set,
+ * raised or cleared, or something ends later.
+ */
+export const maySpend = ({
+  activates,
+  changes,
+}: Pick<DryEntry, 'activates' | 'changes'>): boolean =>
+  activates.length > 0 ||
+  changes.some(({ action, field, before, after }) => {
+    if (action === 'DELETE') return false;
+    if (action === 'CREATE') return Object.values((after ?? {}) as object).some(isMoney);
+    return raisesAmount(before, after) || opens(field, before, after);
+  });
+
+/** Whether an amount is set, raised or cleared; not if it is lowered. */
+export const raisesAmount = (before: unknown, after: unknown): boolean => {
+  if (isMoney(after)) return !isMoney(before) || Number(after.amount) > Number(before.amount);
+  return isMoney(before);
+};
+
+/** An amount as changes show it. */
+interface ShownAmount {
+  readonly amount: string;
+}
+
+const isMoney = (value: unknown): value is ShownAmount =>
+  typeof value === 'object' &&
+  value !== null &&
+  'amount' in value &&
+  typeof value.amount === 'string';
+
+/** Whether a change lets something run longer, or leaves open what it may spend. */
+const opens = (field: string | null, before: unknown, after: unknown): boolean => {
+  if (field === 'endTime')
+    return before !== null && (after === null || String(after) > String(before));
+  return field === 'budgetOptimization' || (field === 'bidStrategy' && after === 'AUTO');
+};
