@@ -32,8 +32,6 @@ export const toolsFor = ({
   const own = [accounts, describeIn(schema), find, ...(trustedOnly ? [] : [query]), read, results];
   const writing = mcp === 'write' ? [prepareTool(trustedOnly), apply, outcome] : [];
   const known = documentTools(documents.filter(({ isMutation }) => mcp === 'write' || !isMutation));
-  const all = [...own, ...writing, ...known].toSorted((one, other) =>
-    one.name < other.name ? -1 : 1,
-  );
-  return new Map(all.map((one) => [one.name, one]));
+  const sorted = [...own, ...writing].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return new Map([...sorted, ...known].map((one) => [one.name, one]));
 };
