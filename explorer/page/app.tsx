@@ -25,6 +25,7 @@ export const App = () => {
         faults={app.faults.standing.length}
         dock={app.dock}
         onDock={app.showDock}
+        onSkip={() => app.view.current?.focus()}
         onCommands={() => app.setPaletteOpen(true)}
       />
       <Tabs

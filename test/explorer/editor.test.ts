@@ -113,7 +113,7 @@ describe('the editor', () => {
   });
 });
 
-describe('find', () => {
+describe('find', { timeout: 90_000 }, () => {
   const find = (page: Page, name: 'Operation' | 'Answer') => part(page, name).getByRole('search');
 
   test('counts what it finds in the operation, goes through it, and replaces it', async () => {
@@ -158,6 +158,14 @@ describe('find', () => {
     expect(fonts).toEqual([fonts[2], '13px', fonts[2]]);
     expect(await find(page, 'Answer').getByLabel('Replace with').count()).toBe(0);
   });
+});
+
+test('names of headers are suggested', async () => {
+  const page = await open({ hash: hashOf('{ viewer { userId } }') });
+  await page.getByRole('button', { name: 'Headers' }).click();
+  await page.getByRole('textbox', { name: 'Headers' }).focus();
+  await page.keyboard.type('{"x-a');
+  await suggestions(page).filter({ hasText: 'x-api-key' }).waitFor();
 });
 
 describe('variables', () => {

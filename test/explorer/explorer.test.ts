@@ -6,6 +6,7 @@ import {
   drawer,
   execute,
   hashOf,
+  isInSight,
   openDrawer,
   part,
   runButton,
@@ -263,6 +264,8 @@ describe('faults', () => {
     const faults = await openDrawer(page, 'Faults', 'Faults');
     await faults.getByRole('button', { name: /Over capacity/ }).click();
     await faults.getByText('1 call to go').waitFor();
+    for (const seen of [part(page, 'Operation'), runButton(page)])
+      expect(await isInSight(seen)).toBe(true);
     const body = await execute(page);
     expect(body.errors).toBeUndefined();
     await part(page, 'Calls').getByText('×2').waitFor();

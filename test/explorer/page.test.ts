@@ -172,7 +172,10 @@ describe('everybody', { timeout: 90_000 }, () => {
       throw new Error(`Tab does not reach ${name}`);
     };
     await page.keyboard.press('Tab');
-    expect(await page.locator('header :focus').count()).toBe(1);
+    await expect.poll(() => focusedName(page)).toBe('Skip to the operation');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => focusedName(page)).toBe('Operation');
+    await page.getByRole('button', { name: 'Skip to the operation' }).focus();
     await focusUntil('Examples');
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Examples' }).waitFor();

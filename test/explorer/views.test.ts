@@ -8,7 +8,7 @@ const running = useGateway();
 const open = useExplorer(running);
 
 const list = (first: number): string =>
-  `query List { account(id: "${bikes}") { name campaigns(first: ${first}) { nodes { restId name dailyBudget { amount } lineItems(first: 2) { nodes { name } } } } } }`;
+  `query List { account(id: "${bikes}") { name campaigns(first: ${first}) { nodes { restId name dailyBudget { amount } lineItems(first: 2) { pageInfo { endCursor } nodes { name } } } } } }`;
 
 const answer = (page: Page) => part(page, 'Answer');
 const showView = (page: Page, name: string) =>

@@ -44,7 +44,7 @@ export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
             {series.unit === 'Day' ? "Days in the account's time zone." : 'Hours in UTC.'} A gap is
             null: the API has no figure.{' '}
             {series.finality.some((one) => one !== 'final') &&
-              'What is dotted is not final: the last one grows, and those of a day may change.'}
+              'What is dotted is not final: the last one grows, and the others may change.'}
           </p>
           <Table drawn={drawn} />
         </>

@@ -61,11 +61,12 @@ const gatherBelow = (value: Values, at: ListPosition, found: Map<string, Cells[]
 const titleOf = (path: readonly string[]): string =>
   `in ${path.findLast((name) => name !== 'nodes' && name !== 'edges') ?? 'list'}`;
 
-/** The plain values of an object by their names, as in `dailyBudget.amount`. */
+/** The plain values of an object by their names, as in `dailyBudget.amount`, without its pages. */
 const cellsOf = (value: Values, before: string): Cells =>
   Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) => {
       const name = `${before}${key}`;
+      if (key === 'pageInfo') return [];
       if (isObject(one)) return Object.entries(cellsOf(one, `${name}.`));
       if (!Array.isArray(one)) return [[name, one === null ? '' : String(one)] as const];
       return one.some(isObject) ? [] : [[name, one.join(', ')] as const];

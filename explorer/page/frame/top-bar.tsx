@@ -80,10 +80,14 @@ interface TopBarProps {
   readonly dock: DockPanel | null;
   readonly onDock: (dock: DockPanel | null) => void;
   readonly onCommands: () => void;
+  readonly onSkip: () => void;
 }
 
-export const TopBar = ({ who, tab, faults, dock, onDock, onCommands }: TopBarProps) => (
+export const TopBar = ({ who, tab, faults, dock, onDock, onCommands, onSkip }: TopBarProps) => (
   <header class={facts.emulator === null ? 'top live' : 'top'}>
+    <button type="button" class="second skip" onClick={onSkip}>
+      Skip to the operation
+    </button>
     <h1>
       <img src={logoAddress} alt="" /> ads-graph
     </h1>

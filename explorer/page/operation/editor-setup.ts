@@ -41,6 +41,7 @@ import {
   graphqlSupport,
 } from '../language/graphql-language.ts';
 import { completeVariables, variablesSupport } from '../language/variables.ts';
+import { completeHeaders } from './complete-headers.ts';
 import { searchPanel } from './search-panel.tsx';
 
 interface TextRange {
@@ -97,17 +98,14 @@ const handled = (act: () => void) => (): boolean => {
   return true;
 };
 
-const writing = (
-  { onChange, onCursor, onRun }: Listeners,
-  source: CompletionSource | null,
-): Extension => [
+const writing = ({ onChange, onCursor, onRun }: Listeners, source: CompletionSource): Extension => [
   keymap.of([{ key: 'Mod-Enter', run: handled(onRun) }]),
   history(),
   closeBrackets(),
   indentOnInput(),
   highlightActiveLine(),
   highlightSelectionMatches(),
-  autocompletion({ override: source === null ? [] : [source], activateOnCompletion: opensNext }),
+  autocompletion({ override: [source], activateOnCompletion: opensNext }),
   // Tab moves to the next control, as elsewhere on the page.
   keymap.of([
     ...closeBracketsKeymap,
@@ -167,15 +165,17 @@ export const operationEditor = (
 ];
 
 /** An editor of a JSON object or of nothing. */
-const jsonEditor = (label: string, listeners: Listeners, source: CompletionSource | null) => [
+const jsonEditor = (label: string, listeners: Listeners, source: CompletionSource) => [
   shared(label),
   writing(listeners, source),
   json(),
   linter((view) => (view.state.doc.toString().trim() === '' ? [] : jsonMistakes(view))),
 ];
 
-export const headersEditor = (listeners: Listeners): Extension =>
-  jsonEditor('Headers', listeners, null);
+export const headersEditor = (listeners: Listeners): Extension => [
+  jsonEditor('Headers', listeners, completeHeaders),
+  placeholder('{ "x-api-key": "…" }, with the names that " suggests'),
+];
 
 /** An editor of the variables that an operation declares. */
 export const variablesEditor = (
