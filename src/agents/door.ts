@@ -29,12 +29,13 @@ export const createDoor =
     const { req, res, record } = exchange;
     try {
       const response = await answered(options, exchange);
-      leavePlaceWhenSent(exchange);
       if (response !== null) await send(res, response);
     } catch (error) {
       if (problemOf(error) === null) record.internalErrors = internalErrorsOf(error);
       sendProblem(exchange, error);
     } finally {
+      // A tool may take its place only while its answer is sent.
+      leavePlaceWhenSent(exchange);
       if (!req.complete) discard(req);
       options.bodies.forget(exchange);
     }
