@@ -53,6 +53,11 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     'Writes that a rule of GUARDS refused, by the name of the rule',
     ['rule'],
   );
+  const toolCalls = counter(
+    'mcp_calls_total',
+    'Calls of the tools of agents, by tool and the code of its error (ok without one)',
+    ['tool', 'code'],
+  );
   for (const code of Object.keys(codes)) errors.inc({ code }, 0);
   const countCalls = callMetrics(make, timeouts);
   return (exchange) => {
@@ -70,6 +75,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
     if (record.waitedMs !== null) queued.observe({ kind }, record.waitedMs / 1000);
     for (const { field: mutation, outcome } of record.writes)
       outcomes.inc({ mutation, outcome: outcome?.toLowerCase() ?? 'failed' });
+    if (record.tool !== null) toolCalls.inc({ tool: record.tool, code: record.codes[0] ?? 'ok' });
     for (const rule of record.refusedBy) guarded.inc({ rule });
     countCalls(record.calls);
   };

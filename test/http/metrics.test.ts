@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { post, toolCall } from '../support/agents.ts';
 import { keyOf, keysOf } from '../support/keys.ts';
 import type { Play } from '../support/raw-server.ts';
 import { rawAnswer } from '../support/raw-server.ts';
@@ -314,3 +315,18 @@ test.each([
     expect(metrics.get('ads_graph_upstream_faults_total{fault="row_not_asked_for"}')).toBe(1);
   },
 );
+
+test('calls of the tools of agents are counted by tool and code', async () => {
+  const running = await started((socket) => socket.write(rawAnswer(200, page([]))), {
+    MCP: 'read',
+  });
+  await post(running.gateway, toolCall('ads_accounts'));
+  await post(running.gateway, toolCall('ads_find', { kind: 'NOTHING' }));
+  await post(running.gateway, toolCall('ads_nothing'));
+  const metrics = await running.read();
+  const counted = [...metrics].filter(([name]) => name.startsWith('ads_graph_mcp_calls_total{'));
+  expect(Object.fromEntries(counted)).toEqual({
+    'ads_graph_mcp_calls_total{tool="ads_accounts",code="ok"}': 1,
+    'ads_graph_mcp_calls_total{tool="ads_find",code="BAD_USER_INPUT"}': 1,
+  });
+});

@@ -2,9 +2,10 @@ import { type GetPromptResult, ProtocolError, type Server } from '@modelcontextp
 import type { Agents } from '../agents.ts';
 import { budgetPacing } from './budget-pacing.ts';
 import { dailyCheck } from './daily-check.ts';
+import { launchCampaign } from './launch-campaign.ts';
 import type { Prompt, PromptValues } from './prompt.ts';
 
-const all: readonly Prompt[] = [budgetPacing, dailyCheck];
+const all: readonly Prompt[] = [budgetPacing, dailyCheck, launchCampaign];
 
 /** Offers the prompts of which all tools are there. */
 export const servePrompts = (server: Server, { tools }: Pick<Agents, 'tools'>): void => {

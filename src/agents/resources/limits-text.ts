@@ -8,6 +8,8 @@ export const limitsText = ({ limits, timeouts }: AgentSettings): string =>
     `Calls of tools in a minute: ${limits.mcpCalls} (LIMIT_MCP_CALLS)`,
     `Bytes of an answer: ${limits.mcpResultBytes}; the other rows are kept for ads_read`,
     `Minutes for which rows are kept: ${timeouts.mcpAnswer / 60_000} (TIMEOUT_MCP_ANSWER_MS)`,
+    `Plans that are open: ${limits.mcpPlans} (LIMIT_MCP_PLANS)`,
+    `Minutes for which a plan is open: ${timeouts.mcpPlan / 60_000} (TIMEOUT_MCP_PLAN_MS)`,
     'Days of a range of ads_results: 92',
     `Bytes of a document: ${limits.queryBytes} (LIMIT_QUERY_BYTES)`,
     `Levels of a document: ${limits.depth} (LIMIT_DEPTH)`,
