@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Bar } from './Columns.tsx';
-import { Columns } from './Columns.tsx';
+import { Columns, readOut } from './Columns.tsx';
 
 interface Props {
   readonly name: string;
@@ -34,13 +34,10 @@ export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
         {...{ bars, most, whenOf, writeTick }}
       />
       <Table {...{ name, by }}>
-        {bars.map(({ time, written, exact, isUnfinished }) => (
-          <tr key={time}>
-            <th scope="row">{whenOf(time)}</th>
-            <td title={exact}>
-              {written}
-              {isUnfinished && ' so far'}
-            </td>
+        {bars.map((bar) => (
+          <tr key={bar.time}>
+            <th scope="row">{whenOf(bar.time)}</th>
+            <td title={bar.exact}>{readOut(bar)}</td>
           </tr>
         ))}
       </Table>

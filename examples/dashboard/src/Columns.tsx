@@ -12,6 +12,10 @@ export interface Bar {
   readonly isUnfinished: boolean;
 }
 
+/** How the figure of a bar is read: one that still grows is `12 so far`. */
+export const readOut = ({ value, written, isUnfinished }: Bar): string =>
+  isUnfinished && value !== null ? `${written} so far` : written;
+
 interface Props {
   readonly label: string;
   readonly bars: readonly Bar[];
@@ -75,11 +79,12 @@ interface ColumnProps extends Bar {
   readonly when: string;
 }
 
-const Column = ({ value, written, isUnfinished, at, top, when }: ColumnProps) => {
+const Column = ({ at, top, when, ...bar }: ColumnProps) => {
+  const { value, isUnfinished } = bar;
   const tall = value === null ? 0 : Math.max(1, (height * value) / top);
   return (
     <g>
-      <title>{`${when}: ${written}${isUnfinished ? ' so far' : ''}`}</title>
+      <title>{`${when}: ${readOut(bar)}`}</title>
       {/* The whole column shows the title, so that a low bar can be pointed at. */}
       <rect x={at * step} width={step} height={height} fill="transparent" />
       {value !== null && (
