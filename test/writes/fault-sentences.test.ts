@@ -29,6 +29,7 @@ const saidElsewhere = [
   'notDays',
   'notFoundAlone',
   'otherAccount',
+  'reserved',
   'strange',
   'tooLongRange',
   'tooManyAlike',
@@ -253,6 +254,13 @@ const witnesses: readonly Witness[] = [
     'MALFORMED',
     'Idempotency key must be letters, digits and signs of ASCII.',
     { example: 'order 4711' },
+  ],
+  [
+    'createCampaign',
+    { idempotencyKey: 'mcp:plan:1' },
+    'idempotencyKey',
+    'NOT_ALLOWED',
+    'Idempotency key must not begin with mcp:.',
   ],
   [
     'createLineItem',
