@@ -12,8 +12,9 @@ import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-// What an attack may cost the event loop at once. On a quiet machine it is a tenth of it.
-const allowedMs = 400;
+// What an attack may cost the event loop at once, on a machine that is busy with other tests. One
+// that takes no turns costs all of its time at once.
+const allowedMs = 1000;
 const mebibyte = 2 ** 20;
 
 let emulator: Emulator;
