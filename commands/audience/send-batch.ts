@@ -31,7 +31,7 @@ export interface Sending {
 }
 
 const mostUnequal = 3;
-// How long to wait until the same records are sent again, while it is not known what became of them.
+// How long to wait until the same records are sent again, whose outcome is not known.
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 29_000];
 
 /**

@@ -29,7 +29,7 @@ const height = 100;
 const step = 20;
 const gap = 4;
 
-/** Bars between an axis of figures and one of times. What is unfinished has a bar of its own look. */
+/** Bars between an axis of figures and one of times. What is unfinished has another look. */
 export const Columns = ({ label, bars, most, whenOf, writeTick }: Props) => {
   const steps = stepsTo(most);
   const top = steps.at(-1) ?? 1;
