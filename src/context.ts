@@ -43,7 +43,7 @@ export interface Context {
   readonly rehearse: () => Context & { readonly dryRun: DryRun };
 }
 
-/** Takes the kind and the outcome of the step of a launch that has ended, and how many there are. */
+/** Takes the kind and the outcome of a step of a launch that has ended, and how many there are. */
 export type OnStep = (step: EndedStep) => void;
 
 interface EndedStep {

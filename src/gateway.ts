@@ -10,8 +10,8 @@ export interface Started
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
   /**
-   * Reads GUARDS and MCP_DOCUMENTS anew, and replaces its workers one by one; null if it has none of
-   * them.
+   * Reads GUARDS and MCP_DOCUMENTS anew, and replaces its workers one by one; null if it has none
+   * of them.
    */
   readonly renew: (() => Promise<void>) | null;
 }

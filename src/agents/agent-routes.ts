@@ -44,7 +44,8 @@ export const createAgentRoutes = (
         import('./pages/plan-routes.ts'),
       ]);
     const agents = createAgents(settings, needs);
-    const { kept, plans } = agents;
+    const { kept, planning } = agents;
+    const { plans } = planning;
     return {
       enter: createDoor({ agents, identity, bodies, host: settings.host }),
       sendAnswer: (exchange: Exchange, id: string) =>

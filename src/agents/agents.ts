@@ -5,8 +5,9 @@ import { memoize } from '../upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
 import type { AskOptions } from './ask.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
+import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
-import { createPlanStore, type PlanStore } from './plans/plan-store.ts';
+import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';
 import type { PlanNeeds } from './plans/writing.ts';
 import type { Tool, ToolCall } from './tools/tool.ts';
@@ -20,7 +21,6 @@ export interface Agents {
   readonly kept: KeptAnswers;
   readonly schema: GraphQLSchema;
   readonly settings: AgentSettings;
-  readonly plans: PlanStore;
   readonly planning: PlanNeeds;
   /** What every call of a tool gets. */
   readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
@@ -76,7 +76,6 @@ export const createAgents = (
   const toolsWith = memoize((read: readonly ToolDocument[]) =>
     toolsFor({ schema, trustedOnly, mcp, documents: read }),
   );
-  const trustedNamed = trustedByName(settings.trusted);
   const around = {
     kept,
     maxBytes: limits.mcpResultBytes,
@@ -95,7 +94,9 @@ export const createAgents = (
       now,
       questions: createQuestions(secrets, now),
       documentNamed: (name) =>
-        documents().find((one) => one.name === name)?.text ?? trustedNamed(name),
+        documents().find((one) => one.name === name)?.text ??
+        trustedMutations(settings.trusted).get(name) ??
+        null,
       addressOf: (id) => `${publicUrl()}/agents/plans/${id}`,
       waitMs: timeouts.mutation,
     },
@@ -104,17 +105,6 @@ export const createAgents = (
     kept,
     schema,
     settings,
-    plans,
     around,
   };
-};
-
-/** The text of the trusted document whose only operation has a name; null if there is none. */
-const trustedByName = (trusted: Config['trusted']) => {
-  const names = new Map<string, string>();
-  for (const text of trusted.values()) {
-    const name = /^\s*mutation\s+(\w+)/m.exec(text)?.[1];
-    if (name !== undefined) names.set(name, text);
-  }
-  return (operation: string): string | null => names.get(operation) ?? null;
 };

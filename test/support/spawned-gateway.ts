@@ -145,3 +145,10 @@ const reported = async (child: ChildProcess, what: string): Promise<unknown> => 
   child.send(what);
   return (await answered)[0];
 };
+
+// What the measured work takes on a quiet machine.
+const quietMs = 50;
+
+/** How many times slower than on a quiet machine a gateway works now; at least 1. */
+export const slownessOf = async (gateway: Pick<Spawned, 'measure'>): Promise<number> =>
+  Math.max(1, (await gateway.measure()) / quietMs);

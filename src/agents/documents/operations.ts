@@ -42,6 +42,19 @@ export const trustedOperations = (trusted: TrustedDocuments): readonly FoundOper
     ),
   );
 
+/**
+ * The texts of the trusted documents that have one operation, a mutation with a name; by that name.
+ */
+export const trustedMutations = (trusted: TrustedDocuments): ReadonlyMap<string, string> =>
+  new Map(
+    [...trusted.values()].flatMap((text) => {
+      const [found, ...others] = operationsOf(definitionsIn(text), () => 'PERSISTED_DOCUMENTS');
+      const { name, operation } = found?.node ?? {};
+      const isOne = others.length === 0 && operation === 'mutation' && name !== undefined;
+      return isOne ? [[name.value, text] as const] : [];
+    }),
+  );
+
 /** The error for documents that cannot be tools. */
 export const refusedDocuments = (why: string): ConfigError =>
   new ConfigError(`MCP_DOCUMENTS must be documents that fit the schema. ${why}`);

@@ -42,8 +42,8 @@ const stale = (newPlan: string): ToolError =>
   });
 
 /**
- * Applies a plan, unless it was applied: then it is as it ended. `mayBegin` false only finds out how
- * it ended, and goes on with a launch.
+ * Applies a plan, unless it was applied: then it is as it ended. `mayBegin` false only finds out
+ * how it ended, and goes on with a launch.
  */
 export const applyPlan = (
   { id }: Pick<WritePlan, 'id'>,
@@ -64,19 +64,19 @@ export const applyPlan = (
     return send(begun, writing);
   });
 
-interface Sending {
+interface Applying {
   readonly writing: Writing;
   readonly mayBegin: boolean;
 }
 
 /**
- * Whether a plan may be sent, or sent again to find out how it ended. Rejects with ToolError if what
- * is planned has changed, or needs an approval that it has not got.
+ * Whether a plan may be sent, or sent again to find out how it ended. Rejects with ToolError if
+ * what is planned has changed, or needs an approval that it has not got.
  */
 const mayBeSent = async (
   plan: WritePlan,
   { writes }: DryRunReport,
-  { writing, mayBegin }: Sending,
+  { writing, mayBegin }: Applying,
 ): Promise<boolean> => {
   const isLaunch = writes.some(({ steps }) => steps.length > 0);
   // A write that has a key in the ledger is not sent again.

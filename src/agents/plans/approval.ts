@@ -1,5 +1,6 @@
 import type { DryEntry } from '../../execution/dry-run/entry.ts';
 import { maySpend, raisesAmount } from '../../execution/dry-run/spending.ts';
+import { isDeletion } from '../../resolvers/guards/deeds.ts';
 import { textOf } from '../../resolvers/writes/keys.ts';
 import type { Approval, WritePlan } from './write-plan.ts';
 
@@ -22,10 +23,10 @@ export const approvalOf = (
 
 /** Whether a write deletes something. */
 export const deletes = ({ field, changes }: DryEntry): boolean =>
-  /^delete[A-Z]/.test(field) || changes.some(({ action }) => action === 'DELETE');
+  isDeletion(field) || changes.some(({ action }) => action === 'DELETE');
 
 /**
- * The id of the plan that did the same: made something equal, or raised the same to the same amount.
+ * The id of the plan that did the same: made something equal, or raised it to the same amount.
  * Null if none of these plans, which were applied lately, did.
  */
 export const duplicateAmong = (

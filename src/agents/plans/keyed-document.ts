@@ -184,7 +184,7 @@ const selected = (name: string, selections: readonly SelectionNode[] | null): Fi
   ...(selections !== null && { selectionSet: { kind: Kind.SELECTION_SET, selections } }),
 });
 
-/** Refuses a document with identifiers of people: they belong into variables, which no log shows. */
+/** Refuses a document with identifiers of people: variables are for them, which no log shows. */
 export const refusePeople = (schema: GraphQLSchema, text: string): void => {
   const info = new TypeInfo(schema);
   const refuse = (): void => {

@@ -47,7 +47,7 @@ export const planSchema = z.looseObject({
   next: z.string(),
 });
 
-/** A plan that was just made, in at most this many bytes: parts of its writes are left out first. */
+/** A plan that was just made, in at most `maxBytes`: parts of its writes are left out first. */
 export const preparedAnswer = (
   plan: WritePlan,
   { reads }: DryRunReport,

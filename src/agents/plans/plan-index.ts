@@ -14,7 +14,7 @@ type IndexEntry = Readonly<z.infer<typeof entrySchema>>;
 
 const indexes = versioned(1, z.object({ plans: z.array(entrySchema) }));
 
-/** The ids of the plans of each viewer, newest first: the open ones, and those that ended lately. */
+/** The ids of each viewer's plans, newest first: the open ones, and those that ended lately. */
 export interface PlanIndex {
   readonly idsOf: (viewer: string) => Promise<readonly string[]>;
   /** Lists a plan as open until it expires; false if the viewer has too many open ones. */

@@ -27,8 +27,8 @@ export interface PlanStore {
   /** A plan; null if this viewer has none of this id. An expired one is still found for a while. */
   readonly find: (viewer: string, id: string) => Promise<WritePlan | null>;
   /**
-   * The plans of a viewer, newest first: all that are open, and those that were applied, declined or
-   * replaced in the last 24 hours. `stateOf` tells them apart.
+   * The plans of a viewer, newest first: all that are open, and those that were applied, declined
+   * or replaced in the last 24 hours. `stateOf` tells them apart.
    */
   readonly list: (viewer: string) => Promise<readonly WritePlan[]>;
   /**

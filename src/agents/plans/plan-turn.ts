@@ -15,8 +15,8 @@ interface Turn {
 }
 
 /**
- * Does work on a plan while nobody else does. Rejects with ToolError if another process has the plan
- * in hand for too long.
+ * Does work on a plan while nobody else does. Rejects with ToolError if another process has the
+ * plan in hand for too long.
  */
 export const inTurn = async <T>(
   { store, id, waitMs }: Turn,

@@ -44,7 +44,7 @@ export interface PlanEnd {
   readonly at: number;
   readonly outcome: Outcome;
   readonly items: readonly PlanItem[];
-  /** Whether it is asked again: an outcome is UNKNOWN, a write was not sent, or a launch stopped. */
+  /** Whether to ask again: an outcome is UNKNOWN, a write was not sent, or a launch stopped. */
   readonly mayResume: boolean;
 }
 

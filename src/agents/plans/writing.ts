@@ -49,11 +49,11 @@ export const keyedOf = (
   { schema }: Pick<Writing, 'schema'>,
 ): Question => keyedDocument({ text, variables }, { schema, prefix: `mcp:${id}` });
 
-type Prepared = Pick<WritePlan, 'why' | 'document' | 'variables'>;
+type PreparedText = Pick<WritePlan, 'why' | 'document' | 'variables'>;
 
 /** Makes a plan. Rejects with ToolError if its writes are refused. */
 export const preparePlan = async (
-  given: Prepared,
+  given: PreparedText,
   writing: Writing,
 ): Promise<{ readonly plan: WritePlan; readonly report: DryRunReport }> => {
   const id = newPlanId();
@@ -65,7 +65,7 @@ export const preparePlan = async (
 
 /** Keeps a plan with what must happen before it is applied. */
 export const keepPlan = async (
-  given: Prepared & Pick<NewPlan, 'id' | 'writes'>,
+  given: PreparedText & Pick<NewPlan, 'id' | 'writes'>,
   { plans, viewer, key, mcpApproval }: Writing,
 ): Promise<WritePlan> => {
   const lately = (await plans.list(viewer)).filter(

@@ -9,7 +9,7 @@ const document = `mutation Launch($input: LaunchCampaignInput!) {
   }
 }`;
 
-/** `launch_campaign`: from a wish to a campaign, of which nothing is made before the user agrees. */
+/** `launch_campaign`: from a wish to a campaign. Nothing is made before the user agrees. */
 export const launchCampaign: Prompt = {
   name: 'launch_campaign',
   title: 'Launch a campaign',

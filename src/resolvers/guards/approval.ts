@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../config/guards.ts';
 import { activates } from '../effects/activations.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import type { Deed } from './deeds.ts';
+import { type Deed, isDeletion } from './deeds.ts';
 import { finding, type GuardFinding, unitsOf } from './findings.ts';
 import { amountsSet } from './money.ts';
 
@@ -29,7 +29,7 @@ export const approvalFound = (
       ...(item !== undefined && { item }),
     });
   const activated = activate === true ? effects.filter(activates) : [];
-  const deleted = deletes === true ? deeds.filter(({ name }) => /^delete[A-Z]/.test(name)) : [];
+  const deleted = deletes === true ? deeds.filter(({ name }) => isDeletion(name)) : [];
   return [
     ...(above === undefined
       ? []

@@ -9,6 +9,9 @@ export interface Deed {
   readonly item: number | null;
 }
 
+/** Whether a mutation deletes something, by its name: `deleteCampaign`. */
+export const isDeletion = (name: string): boolean => /^delete[A-Z]/.test(name);
+
 /** What a call does: `createCampaign` and `deleteCampaign` of `batchCampaigns`. */
 export const deedsOf = ({ endpoint, input }: StoppedWrite): readonly Deed[] => {
   const { operations, returns, name } = endpoint;
