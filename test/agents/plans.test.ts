@@ -149,6 +149,17 @@ describe('approval', () => {
     });
   });
 
+  test('a raise by one micro is a raise, however large the amount is', async () => {
+    await running.ask(change, inputOf({ totalBudget: null, dailyBudget: '9007199254740.000002' }));
+    expect(String(campaign()?.['daily_budget_amount_local_micro'])).toBe('9007199254740000002');
+    await withAgent(running, async ({ call }) => {
+      const raise = await prepare(call, { dailyBudget: '9007199254740.000003' });
+      expect(raise.members.approval).toBe('CLIENT');
+      const lower = await prepare(call, { dailyBudget: '9007199254740.000001' });
+      expect(lower.members.approval).toBe('NONE');
+    });
+  });
+
   test('what a rule names is approved on its page, by a person', async () => {
     underRules(running, guards, { name: 'big', approval: { above: { EUR: '500.00' } } });
     await withAgent(running, async ({ call }) => {

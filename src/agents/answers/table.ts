@@ -56,6 +56,6 @@ export const sorted = ({ columns, rows }: Table, by: string): Table['rows'] => {
 
 const compared = (a: NonNullable<Cell>, b: NonNullable<Cell>): number => {
   const [first, second] = [Number(a), Number(b)];
-  if (!Number.isNaN(first) && !Number.isNaN(second)) return first - second;
+  if (first !== second && !Number.isNaN(first) && !Number.isNaN(second)) return first - second;
   return String(a) < String(b) ? -1 : Number(String(a) > String(b));
 };

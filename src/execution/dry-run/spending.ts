@@ -1,3 +1,4 @@
+import { microsOf } from '../../upstream/catalogue/language/money.ts';
 import type { DryEntry } from './entry.ts';
 
 /**
@@ -17,9 +18,11 @@ export const maySpend = ({
 
 /** Whether an amount is set, raised or cleared; not if it is lowered. */
 export const raisesAmount = (before: unknown, after: unknown): boolean => {
-  if (isMoney(after)) return !isMoney(before) || Number(after.amount) > Number(before.amount);
+  if (isMoney(after)) return !isMoney(before) || microsIn(after) > microsIn(before);
   return isMoney(before);
 };
+
+const microsIn = ({ amount }: ShownAmount): bigint => BigInt(microsOf(amount) ?? 0);
 
 /** An amount as changes show it. */
 interface ShownAmount {
@@ -35,6 +38,8 @@ const isMoney = (value: unknown): value is ShownAmount =>
 /** Whether a change lets something run longer, or leaves open what it may spend. */
 const opens = (field: string | null, before: unknown, after: unknown): boolean => {
   if (field === 'endTime')
-    return before !== null && (after === null || String(after) > String(before));
+    return before !== null && (after === null || timeIn(after) > timeIn(before));
   return field === 'budgetOptimization' || (field === 'bidStrategy' && after === 'AUTO');
 };
+
+const timeIn = (value: unknown): number => Date.parse(String(value));
