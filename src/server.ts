@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { createAgentRoutes } from './agents/agent-routes.ts';
+import type { AddToServer } from './agents/agents.ts';
 import { type ToolDocument, toolDocumentsOf } from './agents/documents/tool-documents.ts';
 import { baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
@@ -59,6 +60,8 @@ export interface GatewayOverrides extends CoreOverrides {
    * primary.
    */
   readonly asWorker?: (metrics: Metrics) => void;
+  /** What agents are served beside the gateway's own. */
+  readonly addToAgents?: AddToServer;
 }
 
 /** Resolves when the gateway listens. */
@@ -72,7 +75,8 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
   const openCore = () =>
     createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
   let core = await openCore();
-  const served = await serve(config, { log, metrics, core, documents: () => documents });
+  const { addToAgents: addTo } = overrides;
+  const served = await serve(config, { log, metrics, core, documents: () => documents, addTo });
   const { stopping } = served;
   const acceptors = await accept(served.server, {
     ...config,
@@ -140,10 +144,11 @@ interface Answered {
   readonly core: Core;
   /** The operations that are tools of agents. */
   readonly documents: () => readonly ToolDocument[];
+  readonly addTo: AddToServer | undefined;
 }
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
-const answering = (config: Served, { core, documents }: Answered, requests: Requests) => {
+const answering = (config: Served, { core, ...forAgents }: Answered, requests: Requests) => {
   const { limits, timeouts } = config;
   const { client, admission, identity, uploads } = core;
   const schema = schemaFor(config.typePrefix);
@@ -160,7 +165,7 @@ const answering = (config: Served, { core, documents }: Answered, requests: Requ
   const { bodies } = handling;
   const { store, now = Date.now } = core;
   const { publicUrl } = identity;
-  const needs = { asking: handling, store, schema, now, documents, publicUrl };
+  const needs = { asking: handling, store, schema, now, publicUrl, ...forAgents };
   const agents = createAgentRoutes(config, { identity, bodies, needs });
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
@@ -183,7 +188,10 @@ interface Telemetry {
  * The server of a gateway, not listening yet. `replaceBy` answers with another core from now on,
  * and resolves when the old one has no more requests.
  */
-const serve = async (config: Served, { log, metrics, core, documents }: Telemetry & Answered) => {
+const serve = async (
+  config: Served,
+  { log, metrics, core, ...forAgents }: Telemetry & Answered,
+) => {
   const { limits, timeouts } = config;
   const tracing = await tracingOf(config, log);
   const requests = createRequests({
@@ -196,7 +204,7 @@ const serve = async (config: Served, { log, metrics, core, documents }: Telemetr
     },
     reportLate: (record, error) => writeInternalError(log, record, error),
   });
-  let current = answering(config, { core, documents }, requests);
+  let current = answering(config, { core, ...forAgents }, requests);
   const logRefusedOrigin = createRefusedOrigins(log);
   const server = createServer(
     httpOptions(config),
@@ -216,7 +224,7 @@ const serve = async (config: Served, { log, metrics, core, documents }: Telemetr
   });
   const replaceBy = async (next: Core): Promise<void> => {
     const old = current;
-    current = answering(config, { core: next, documents }, requests);
+    current = answering(config, { core: next, ...forAgents }, requests);
     await waitUntil(() => old.running() === 0, timeouts.drain);
   };
   return { server, tracing, stopping, stopCutting, replaceBy };

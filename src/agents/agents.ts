@@ -1,3 +1,4 @@
+import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
 import type { Store } from '../state/store.ts';
@@ -24,7 +25,11 @@ export interface Agents {
   readonly planning: PlanNeeds;
   /** What every call of a tool gets. */
   readonly around: Pick<ToolCall, 'kept' | 'maxBytes' | 'now' | 'typeNamed'>;
+  readonly addTo: AddToServer;
 }
+
+/** Adds handlers to the server of a request, such as the fixtures of a test. */
+export type AddToServer = (server: Server) => void;
 
 /** What of the configuration agents depend on. */
 export type AgentSettings = Pick<
@@ -50,12 +55,14 @@ export interface AgentNeeds {
   readonly documents: () => readonly ToolDocument[];
   /** The URL of the gateway as people reach it. */
   readonly publicUrl: () => string;
+  /** Nothing is added unless given. */
+  readonly addTo?: AddToServer | undefined;
 }
 
 /** Creates what a gateway has for agents. */
 export const createAgents = (
   settings: AgentSettings,
-  { asking, store, schema, now, documents, publicUrl }: AgentNeeds,
+  { asking, store, schema, now, documents, publicUrl, addTo = () => undefined }: AgentNeeds,
 ): Agents => {
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const { mcp, mcpApproval } = settings;
@@ -106,5 +113,6 @@ export const createAgents = (
     schema,
     settings,
     around,
+    addTo,
   };
 };

@@ -60,6 +60,16 @@ export interface Asker {
   readonly exchange: Exchange;
 }
 
+/**
+ * Who calls a tool: known at once, or found for each call, such as over standard input, where one
+ * connection has many calls.
+ */
+export type WithAsker = <T>(signal: AbortSignal, work: (asker: Asker) => Promise<T>) => Promise<T>;
+
+/** Whose answers and calls these are: the user, or the token if the user is not known. */
+export const viewerKey = ({ caller: { viewer } }: Pick<Asker, 'caller'>): string =>
+  viewer?.userId ?? viewer?.key ?? '';
+
 // An answer is read as a whole to be made small.
 const maxDataBytes = 4 * 1024 * 1024;
 

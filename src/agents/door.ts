@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { Identity } from '../auth/identity.ts';
 import { answerPreflight } from '../auth/origins.ts';
 import { problemOf, sendJson } from '../auth/replies.ts';
@@ -11,6 +10,7 @@ import { jsonOf } from '../http/graphql/params.ts';
 import { writeAll } from '../http/graphql/parts.ts';
 import { agentCallerOf } from './agent-caller.ts';
 import type { Agents } from './agents.ts';
+import { answerMessage } from './answer-message.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { refuseForeign } from './own-address.ts';
 
@@ -63,16 +63,14 @@ const answered = async (
   record.key = caller.key;
   record.user = caller.viewer?.userId ?? null;
   agents.asking.admission.refuseStopping();
-  const parsedBody = jsonOf(await bodies.read(exchange, caller), 'The body');
-  if (Array.isArray(parsedBody)) throw refused(400, 'Send one message for each request.');
+  const message = jsonOf(await bodies.read(exchange, caller), 'The body');
+  if (Array.isArray(message)) throw refused(400, 'Send one message for each request.');
   const gone = new AbortController();
   res.once('close', () => gone.abort());
-  const { fetch } = createMcpHandler(
+  return answerMessage(
     () => createMcpServer(agents, (_signal, work) => work({ caller, exchange })),
-    // No list changes while the gateway runs, so nobody waits for a change.
-    { maxSubscriptions: 0 },
+    { request: requestOf(exchange, gone.signal), message },
   );
-  return fetch(requestOf(exchange, gone.signal), { parsedBody });
 };
 
 const requestOf = ({ req }: Exchange, signal: AbortSignal): Request => {

@@ -12,7 +12,7 @@ import { version } from '../package.ts';
 import { StoreError } from '../state/store.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
-import { type Ask, type Asker, createAsk } from './ask.ts';
+import { type Ask, type Asker, createAsk, viewerKey, type WithAsker } from './ask.ts';
 import {
   type ClientRequest,
   canAsk,
@@ -25,12 +25,6 @@ import { servePrompts } from './prompts/prompts.ts';
 import { serveResources } from './resources/resources.ts';
 import { errorResult, ofErrors, shownError, ToolError, wrongArguments } from './tool-error.ts';
 import type { Tool as OwnTool } from './tools/tool.ts';
-
-/**
- * Who calls a tool: known at once, or found for each call, such as over standard input, where one
- * connection has many calls.
- */
-export type WithAsker = <T>(signal: AbortSignal, work: (asker: Asker) => Promise<T>) => Promise<T>;
 
 const instructions =
   'Begin with ads_accounts. Find ids with ads_find, read figures with ads_results, and everything else with ads_query. Change with ads_prepare, then ads_apply. Ids contain their account. Answers are complete: no row is cut, and a total lacks none.';
@@ -72,8 +66,12 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
       return called(agents, { tool, given, request: mcpReq }, asker);
     });
   });
-  serveResources(server, agents);
+  serveResources(server, agents, {
+    withAsker,
+    mayFollow: ({ caller }) => isOffered(agents.tools.get('ads_outcome'), caller),
+  });
   servePrompts(server, agents);
+  agents.addTo(server);
   return server;
 };
 
@@ -102,7 +100,7 @@ const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
 
 /** Whether a caller may use a tool: one that writes is for those who may write. */
 const isOffered = (tool: OwnTool | undefined, { mayWrite }: Asker['caller']): boolean =>
-  mayWrite || (tool?.kind ?? 'reads') === 'reads';
+  tool !== undefined && (mayWrite || (tool.kind ?? 'reads') === 'reads');
 
 interface Called {
   readonly tool: OwnTool;
@@ -141,10 +139,6 @@ const called = async (
     return errorResult(known);
   }
 };
-
-/** Whose answers and calls these are: the user, or the token if the user is not known. */
-export const viewerKey = ({ caller: { viewer } }: Pick<Asker, 'caller'>): string =>
-  viewer?.userId ?? viewer?.key ?? '';
 
 interface OwnCall {
   readonly asker: Asker;

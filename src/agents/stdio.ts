@@ -2,8 +2,9 @@ import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server
 import type { Caller } from '../auth/viewer.ts';
 import type { Requests } from '../http/requests.ts';
 import type { Agents } from './agents.ts';
+import type { WithAsker } from './ask.ts';
 import { createLocalExchanges } from './local-exchanges.ts';
-import { createMcpServer, type WithAsker } from './mcp-server.ts';
+import { createMcpServer } from './mcp-server.ts';
 
 interface StdioOptions {
   readonly agents: Agents;

@@ -2,6 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { toolDocumentsOf } from '../../src/agents/documents/tool-documents.ts';
+import { readConfig } from '../../src/config.ts';
+import { schema } from '../../src/schema/index.ts';
 import { bikes } from '../support/accounts.ts';
 import { callTool, withAgent } from '../support/agents.ts';
 import { command } from '../support/command.ts';
@@ -134,6 +137,15 @@ describe('read anew', () => {
     write('reports.graphql', many.join('\n'));
     expect(() => running.renewDocuments()).toThrow(/more than LIMIT_MCP_TOOLS_BYTES/);
   });
+});
+
+test.each([
+  ['"Wrong." query Wrong { nothing }', /^PERSISTED_DOCUMENTS must be .* 0123456789abcdef Wrong: /],
+  ['"Twice." query Everything { __typename }', /^MCP_DOCUMENTS and PERSISTED_DOCUMENTS must be /],
+])('%s is refused under the name of its variable', (text, message) => {
+  const config = readConfig({ MCP_DOCUMENTS: folder, MCP: 'write' });
+  const own = { ...config, trusted: new Map([['0123456789abcdef0', text]]) };
+  expect(() => toolDocumentsOf(own, schema)).toThrow(message);
 });
 
 test('a document that does not fit stops the start, with one line', async () => {

@@ -58,7 +58,10 @@ describe.each(versions)('in version %s', (version) => {
       const { resources } = await client.listResources();
       expect(resources.map(({ uri }) => uri)).toEqual(['ads://limits']);
       const { resourceTemplates } = await client.listResourceTemplates();
-      expect(resourceTemplates.map((one) => one.uriTemplate)).toEqual(['ads://schema/{type}']);
+      expect(resourceTemplates.map((one) => one.uriTemplate)).toEqual([
+        'ads://schema/{type}',
+        'ads://plans/{id}',
+      ]);
       const read = async (uri: string) => (await client.readResource({ uri })).contents;
       expect(await read('ads://limits')).toMatchObject([
         { text: expect.stringContaining('Calls of tools in a minute: 120 (LIMIT_MCP_CALLS)') },

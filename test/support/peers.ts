@@ -3,7 +3,13 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const folders = ['test/clients', 'test/federation', 'examples/dashboard', 'examples/warehouse'];
+const folders = [
+  'test/clients',
+  'test/conformance',
+  'test/federation',
+  'examples/dashboard',
+  'examples/warehouse',
+];
 
 const textOf = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null);
 

@@ -11,12 +11,16 @@ import {
 import { ConfigError } from '../../config/config-error.ts';
 import type { TrustedDocuments } from '../../config/trusted-documents.ts';
 
+/** The variable that names documents. */
+export type DocumentSource = 'MCP_DOCUMENTS' | 'PERSISTED_DOCUMENTS';
+
 /** An operation, with the fragments that stand in the same document or folder. */
 export interface FoundOperation {
   readonly node: OperationDefinitionNode;
   readonly definitions: readonly DefinitionNode[];
-  /** Where it stands, as one looks for it: `reports.graphql:3`. */
+  /** Where it stands, as one looks for it: `reports.graphql:3`, or the hash of a trusted one. */
   readonly at: string;
+  readonly source: DocumentSource;
 }
 
 /** The operations in a file, or in all files of a folder. Throws ConfigError. */
@@ -25,10 +29,10 @@ export const operationsIn = (path: string): readonly FoundOperation[] => {
     try {
       return parse(new Source(text, name)).definitions;
     } catch (error) {
-      throw refusedDocuments(`${name}: ${messageOf(error)}`);
+      throw refusedDocuments(`${name}: ${messageOf(error)}`, 'MCP_DOCUMENTS');
     }
   });
-  return operationsOf(definitions, (node) => {
+  return operationsOf(definitions, 'MCP_DOCUMENTS', (node) => {
     const { source, startToken } = node.loc ?? {};
     return `${source?.name}:${startToken?.line}`;
   });
@@ -37,9 +41,7 @@ export const operationsIn = (path: string): readonly FoundOperation[] => {
 /** The trusted operations that have a description. A text that is no document has none. */
 export const trustedOperations = (trusted: TrustedDocuments): readonly FoundOperation[] =>
   [...trusted].flatMap(([id, text]) =>
-    operationsOf(definitionsIn(text), () => `PERSISTED_DOCUMENTS ${id.slice(0, 16)}`).filter(
-      ({ node }) => node.description !== undefined,
-    ),
+    trustedIn(text, id.slice(0, 16)).filter(({ node }) => node.description !== undefined),
   );
 
 /**
@@ -48,16 +50,21 @@ export const trustedOperations = (trusted: TrustedDocuments): readonly FoundOper
 export const trustedMutations = (trusted: TrustedDocuments): ReadonlyMap<string, string> =>
   new Map(
     [...trusted.values()].flatMap((text) => {
-      const [found, ...others] = operationsOf(definitionsIn(text), () => 'PERSISTED_DOCUMENTS');
+      const [found, ...others] = trustedIn(text, '');
       const { name, operation } = found?.node ?? {};
       const isOne = others.length === 0 && operation === 'mutation' && name !== undefined;
       return isOne ? [[name.value, text] as const] : [];
     }),
   );
 
-/** The error for documents that cannot be tools. */
-export const refusedDocuments = (why: string): ConfigError =>
-  new ConfigError(`MCP_DOCUMENTS must be documents that fit the schema. ${why}`);
+/** The error for documents, of one source or of both, that cannot be tools. */
+export const refusedDocuments = (why: string, ...from: readonly DocumentSource[]): ConfigError => {
+  const sources = [...new Set(from)].join(' and ');
+  return new ConfigError(`${sources} must be documents that fit the schema. ${why}`);
+};
+
+const trustedIn = (text: string, at: string): readonly FoundOperation[] =>
+  operationsOf(definitionsIn(text), 'PERSISTED_DOCUMENTS', () => at);
 
 const definitionsIn = (text: string): DocumentNode['definitions'] => {
   try {
@@ -69,11 +76,12 @@ const definitionsIn = (text: string): DocumentNode['definitions'] => {
 
 const operationsOf = (
   definitions: readonly DefinitionNode[],
+  source: DocumentSource,
   placeOf: (node: OperationDefinitionNode) => string,
 ): readonly FoundOperation[] =>
   definitions
     .filter((one) => one.kind === Kind.OPERATION_DEFINITION)
-    .map((node) => ({ node, definitions, at: placeOf(node) }));
+    .map((node) => ({ node, definitions, source, at: placeOf(node) }));
 
 /** Names and texts of the files. */
 const filesIn = (path: string): readonly (readonly [string, string])[] => {
@@ -85,7 +93,7 @@ const filesIn = (path: string): readonly (readonly [string, string])[] => {
       .toSorted()
       .map((file) => [relative(path, file), readFileSync(file, 'utf8')]);
   } catch (error) {
-    throw refusedDocuments(messageOf(error));
+    throw refusedDocuments(messageOf(error), 'MCP_DOCUMENTS');
   }
 };
 

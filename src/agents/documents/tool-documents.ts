@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import { createPrepare } from '../../execution/plan/prepare.ts';
 import { asksForParts } from '../tools/query.ts';
 import {
+  type DocumentSource,
   type FoundOperation,
   operationsIn,
   refusedDocuments,
@@ -34,38 +35,37 @@ export const toolDocumentsOf = (
   if (mcp === 'off') return [];
   const own = mcpDocuments === null ? [] : operationsIn(mcpDocuments);
   const prepare = createPrepare({ schema, limits, introspection: true });
-  const documents = [...own, ...trustedOperations(trusted)].map((found) => {
-    const document = documentOf(found, schema);
+  const found = [...own, ...trustedOperations(trusted)];
+  const documents = found.map((one) => {
+    const document = documentOf(one, schema);
     const plan = prepare(document.text, document.name);
     if ('isMutation' in plan) return document;
-    throw refusedDocuments(`${found.at} ${document.name}: ${plan[0]?.message}`);
+    throw refusedDocuments(`${one.at} ${document.name}: ${plan[0]?.message}`, one.source);
   });
-  for (const [index, { name }] of documents.entries()) {
-    if (documents.findIndex((one) => one.name === name) === index) continue;
-    throw refusedDocuments(`There are two operations ${name}.`);
-  }
-  refuseLong(documents, limits.mcpToolsBytes);
+  refuseTwice(found);
+  refuseLong(documents, { max: limits.mcpToolsBytes, from: found.map(({ source }) => source) });
   return documents;
 };
 
 const documentOf = (
-  { node, definitions, at }: FoundOperation,
+  { node, definitions, at, source }: FoundOperation,
   schema: GraphQLSchema,
 ): ToolDocument => {
   const name = node.name?.value ?? '';
   if (!/^\w{1,64}$/.test(name) || name.startsWith('ads_')) {
     const rule = 'must have a name of at most 64 characters that does not begin with ads_';
-    throw refusedDocuments(`${at}: an operation ${rule}.`);
+    throw refusedDocuments(`${at}: an operation ${rule}.`, source);
   }
   const others = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
   const { [name]: document } = separateOperations({
     kind: Kind.DOCUMENT,
     definitions: [node, ...others],
   });
-  if (document === undefined) throw refusedDocuments(`${at}: it has no operation.`);
+  if (document === undefined) throw refusedDocuments(`${at}: it has no operation.`, source);
   const text = print(document);
   if (asksForParts(text)) {
-    throw refusedDocuments(`${at} ${name}: answers come whole, without @defer and @stream.`);
+    const rule = 'answers come whole, without @defer and @stream';
+    throw refusedDocuments(`${at} ${name}: ${rule}.`, source);
   }
   return {
     name,
@@ -76,7 +76,26 @@ const documentOf = (
   };
 };
 
-const refuseLong = (documents: readonly ToolDocument[], max: number): void => {
+const refuseTwice = (found: readonly FoundOperation[]): void => {
+  for (const [index, { node, source }] of found.entries()) {
+    const name = node.name?.value;
+    const first = found.findIndex((one) => one.node.name?.value === name);
+    if (first === index) continue;
+    throw refusedDocuments(
+      `There are two operations ${name}.`,
+      found[first]?.source ?? source,
+      source,
+    );
+  }
+};
+
+interface ToolsBound {
+  /** The most bytes. */
+  readonly max: number;
+  readonly from: readonly DocumentSource[];
+}
+
+const refuseLong = (documents: readonly ToolDocument[], { max, from }: ToolsBound): void => {
   const listed = documents.map(({ name, description, inputSchema }) => ({
     name,
     description,
@@ -84,5 +103,6 @@ const refuseLong = (documents: readonly ToolDocument[], max: number): void => {
   }));
   const bytes = Buffer.byteLength(JSON.stringify(listed));
   if (documents.length === 0 || bytes <= max) return;
-  throw refusedDocuments(`As tools they have ${bytes} bytes, more than LIMIT_MCP_TOOLS_BYTES.`);
+  const why = `As tools they have ${bytes} bytes, more than LIMIT_MCP_TOOLS_BYTES.`;
+  throw refusedDocuments(why, ...from);
 };

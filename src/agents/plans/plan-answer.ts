@@ -1,33 +1,89 @@
 import { z } from 'zod';
 import type { DryRunReport } from '../../execution/dry-run/dry-run.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
-import { type PlanState, stateOf, type WritePlan } from './write-plan.ts';
+import {
+  type PlanItem,
+  type PlanPart,
+  type PlanState,
+  stateOf,
+  type WritePlan,
+} from './write-plan.ts';
 
-const maxParts = 100;
+interface Telling {
+  readonly now: number;
+  /** The most bytes of the members, and of the text. */
+  readonly maxBytes: number;
+  readonly isStateTold: boolean;
+}
 
-/** How a plan is, and what to do next. */
-export const planAnswer = (plan: WritePlan, now: number, isStateTold: boolean): ToolAnswer => {
+/** How a plan is, and what to do next; lists that are too long are cut, and `counts` has all. */
+export const planAnswer = (
+  plan: WritePlan,
+  { now, maxBytes, isStateTold }: Telling,
+): ToolAnswer => {
   const { id, end } = plan;
   const state = stateOf(plan, now);
-  const items = (end?.items ?? []).map((item) => ({
-    ...item,
-    parts: item.parts.slice(0, maxParts),
-  }));
   const outcome = end?.outcome ?? null;
-  const next = nextOf(state, plan);
-  const lines = items.flatMap(({ field, outcome: own, ids, errors }) => [
+  const next = nextOf(state, plan, maxBytes);
+  const withLists = (most: number) => ({
+    plan: id,
+    ...(isStateTold && { state }),
+    outcome,
+    items: (end?.items ?? []).map((item) => cut(item, most)),
+    next,
+  });
+  const members =
+    lengths.map(withLists).find((one) => Buffer.byteLength(JSON.stringify(one)) <= maxBytes) ??
+    withLists(0);
+  const lines = members.items.flatMap(({ field, outcome: own, ids, errors }) => [
     `${field}: ${own ?? 'not sent'}${ids.length > 0 ? ` ${ids.join(' ')}` : ''}`,
     ...errors.map(({ message }) => `  ${message}`),
   ]);
-  const text = [`Plan ${id}: ${outcome ?? state}`, ...lines, next].join('\n');
-  return { text, members: { plan: id, ...(isStateTold && { state }), outcome, items, next } };
+  const text = [`Plan ${id}: ${outcome ?? state}`, next, ...lines].join('\n');
+  return { text: text.slice(0, maxBytes / 4), members };
 };
 
-const nextOf = (state: PlanState, { end, approval, replacedBy, writes }: WritePlan): string => {
-  const sentences = writes.flatMap((write) => write.sentences).slice(0, 20);
+// How many ids, errors and parts of a write are told: the first of these that fits.
+const lengths = [100, 50, 20, 10, 5, 2, 1];
+
+/** What of a write is told; parts that were not applied come first. */
+const cut = (item: PlanItem, most: number) => {
+  const { ids, errors, parts } = item;
+  const isApplied = ({ outcome }: PlanPart): boolean => outcome === 'APPLIED';
+  const sorted = parts.toSorted((one, other) => Number(isApplied(one)) - Number(isApplied(other)));
+  const shown = {
+    ids: ids.slice(0, most),
+    errors: errors.slice(0, most),
+    parts: (parts.length > most ? sorted : parts).slice(0, most).map((part) => ({
+      ...part,
+      ids: part.ids.slice(0, most),
+      errors: part.errors.slice(0, most),
+    })),
+  };
+  const isWhole = Math.max(ids.length, errors.length, parts.length) <= most;
+  const counts = { ids: ids.length, errors: errors.length, parts: parts.length };
+  return { ...item, ...shown, ...(!isWhole && { counts }) };
+};
+
+/** The first sentences about what a plan would do, in at most so many bytes. */
+export const sentencesWithin = (
+  { writes }: Pick<WritePlan, 'writes'>,
+  maxBytes: number,
+): readonly string[] => {
+  let bytes = 0;
+  return writes
+    .flatMap(({ sentences }) => sentences)
+    .filter((sentence) => {
+      bytes += Buffer.byteLength(JSON.stringify(sentence)) + 1;
+      return bytes <= maxBytes;
+    });
+};
+
+const nextOf = (state: PlanState, plan: WritePlan, maxBytes: number): string => {
+  const { end, approval, replacedBy } = plan;
   if (state === 'OPEN') {
     const asks = approval === 'PAGE' ? ' after a person has approved it on its page' : '';
-    return [...sentences, `Call ads_apply${asks}.`].join(' ');
+    return [...sentencesWithin(plan, maxBytes / 2), `Call ads_apply${asks}.`].join(' ');
   }
   if (state === 'BEGUN') return 'Call ads_outcome: it reads back what is not known yet.';
   if (state === 'STALE') return `Look at plan ${replacedBy}.`;

@@ -1,13 +1,34 @@
 import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
+import type { Asker, WithAsker } from '../ask.ts';
 import { typeText } from '../tools/schema-texts.ts';
 import { limitsText } from './limits-text.ts';
+import { planIdIn, planTemplate, planText } from './plan-resource.ts';
 
 const limitsUri = 'ads://limits';
 const schemaUri = /^ads:\/\/schema\/(\w{1,100})$/;
 
-/** What a host may read without a tool: types of the schema, and limits. */
-export const serveResources = (server: Server, { schema, settings }: Agents): void => {
+interface Readers {
+  readonly withAsker: WithAsker;
+  /** Whether a caller may read plans. */
+  readonly mayFollow: (asker: Asker) => boolean;
+}
+
+const schemaTemplate = {
+  uriTemplate: 'ads://schema/{type}',
+  name: 'schema',
+  title: 'Type of the schema',
+  description: 'A type of the GraphQL schema with its members, such as ads://schema/Campaign.',
+  mimeType: 'text/plain',
+};
+
+/** What a host may read without a tool: types of the schema, limits, and the caller's plans. */
+export const serveResources = (
+  server: Server,
+  agents: Agents,
+  { withAsker, mayFollow }: Readers,
+): void => {
+  const { schema, settings } = agents;
   server.setRequestHandler('resources/list', () => ({
     resources: [
       {
@@ -19,27 +40,31 @@ export const serveResources = (server: Server, { schema, settings }: Agents): vo
       },
     ],
   }));
-  server.setRequestHandler('resources/templates/list', () => ({
-    resourceTemplates: [
-      {
-        uriTemplate: 'ads://schema/{type}',
-        name: 'schema',
-        title: 'Type of the schema',
-        description:
-          'A type of the GraphQL schema with its members, such as ads://schema/Campaign.',
-        mimeType: 'text/plain',
-      },
-    ],
-  }));
+  server.setRequestHandler('resources/templates/list', (_, { mcpReq }) =>
+    withAsker(mcpReq.signal, async (asker) => ({
+      resourceTemplates: [schemaTemplate, ...(mayFollow(asker) ? [planTemplate] : [])],
+    })),
+  );
   const textOf = (uri: string): string | null => {
     if (uri === limitsUri) return limitsText(settings);
     const [, name = ''] = schemaUri.exec(uri) ?? [];
     const type = schema.getType(name);
     return type === undefined ? null : typeText(type);
   };
-  server.setRequestHandler('resources/read', ({ params: { uri } }) => {
-    const text = textOf(uri);
-    if (text === null) throw new ResourceNotFoundError(uri);
-    return { contents: [{ uri, mimeType: 'text/plain', text }] };
+  server.setRequestHandler('resources/read', ({ params: { uri } }, { mcpReq }) => {
+    const id = planIdIn(uri);
+    if (id === null) return contentOf(uri, 'text/plain', textOf(uri));
+    return withAsker(mcpReq.signal, async (asker) => {
+      const text = mayFollow(asker) ? await planText(id, agents, asker) : null;
+      return { ...contentOf(uri, 'application/json', text), ...isNew };
+    });
   });
+};
+
+/** A plan changes, and belongs to its viewer. */
+const isNew = { ttlMs: 0, cacheScope: 'private' } as const;
+
+const contentOf = (uri: string, mimeType: string, text: string | null) => {
+  if (text === null) throw new ResourceNotFoundError(uri);
+  return { contents: [{ uri, mimeType, text }] };
 };

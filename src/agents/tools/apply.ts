@@ -15,14 +15,15 @@ export const apply = tool({
   input: z.strictObject({ plan: z.string().max(100) }),
   output: planSchema,
   kind: 'applies',
-  run: async ({ plan: id }, { writing }) => {
+  run: async ({ plan: id }, { writing, maxBytes }) => {
     const plan = await planOf(id, writing);
     const { replied } = writing;
     if (replied !== null) await writing.questions.check(plan, replied.state);
     refuseUnready(plan, writing);
     if (replied !== null) await decide(plan, writing);
     else if (mustAsk(plan, writing)) return questionAbout(plan, writing);
-    return planAnswer(await applyPlan(plan, writing), writing.now(), false);
+    const ended = await applyPlan(plan, writing);
+    return planAnswer(ended, { now: writing.now(), maxBytes, isStateTold: false });
   },
 });
 

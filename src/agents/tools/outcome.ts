@@ -13,10 +13,10 @@ export const outcome = tool({
   input: z.strictObject({ plan: z.string().max(100) }),
   output: planSchema,
   kind: 'resumes',
-  run: async ({ plan: id }, { writing }) => {
+  run: async ({ plan: id }, { writing, maxBytes }) => {
     const plan = await planOf(id, writing);
     const isBegun = stateOf(plan, writing.now()) === 'BEGUN';
     const now = isBegun ? await applyPlan(plan, writing, false) : plan;
-    return planAnswer(now, writing.now(), true);
+    return planAnswer(now, { now: writing.now(), maxBytes, isStateTold: true });
   },
 });

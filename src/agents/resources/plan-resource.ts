@@ -1,0 +1,46 @@
+import { ProtocolError } from '@modelcontextprotocol/server';
+import type { Agents } from '../agents.ts';
+import { type Asker, viewerKey } from '../ask.ts';
+import { planAnswer, sentencesWithin } from '../plans/plan-answer.ts';
+import { ToolError } from '../tool-error.ts';
+
+const planUri = /^ads:\/\/plans\/([\w-]{1,64})$/;
+
+/** The resource of each plan, as it is listed. */
+export const planTemplate = {
+  uriTemplate: 'ads://plans/{id}',
+  name: 'plan',
+  title: 'Plan of a change',
+  description: 'What a plan of ads_prepare would do, its state, and how it ended.',
+  mimeType: 'application/json',
+};
+
+/** The id in the address of a plan; null for the address of something else. */
+export const planIdIn = (uri: string): string | null => planUri.exec(uri)?.[1] ?? null;
+
+/** A plan of the caller as JSON: as `ads_outcome` tells it, and its sentences. Null if there is none. */
+export const planText = async (
+  id: string,
+  { planning, countCall, around }: Pick<Agents, 'planning' | 'countCall' | 'around'>,
+  asker: Pick<Asker, 'caller'>,
+): Promise<string | null> => {
+  const viewer = viewerKey(asker);
+  await countCall(viewer).catch(refuse);
+  const { plans, now, addressOf } = planning;
+  const plan = await plans.find(viewer, id);
+  if (plan === null) return null;
+  const { approval, expiresAt, why } = plan;
+  const { members } = planAnswer(plan, {
+    now: now(),
+    maxBytes: around.maxBytes / 2,
+    isStateTold: true,
+  });
+  const sentences = sentencesWithin(plan, around.maxBytes / 4);
+  const until = new Date(expiresAt).toISOString();
+  const address = addressOf(id);
+  return JSON.stringify({ ...members, sentences, why, approval, address, expiresAt: until });
+};
+
+const refuse = (error: unknown): never => {
+  throw error instanceof ToolError ? new ProtocolError(-32_603, error.message) : error;
+};
