@@ -7,7 +7,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { getNamedType, isObjectType, printSchema } from 'graphql';
 import { peopleDocument } from './commands/audience/people-document.ts';
-import { exportDocuments } from './commands/export/documents.ts';
+import { exportDocuments } from './commands/export/job-documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';
 import { exportPage } from './scripts/export-page.ts';
 import { codes } from './src/codes.ts';

@@ -94,6 +94,11 @@ const commands = {
         value: 'GROUP,…',
         doc: 'groups of figures; by default ENGAGEMENT,BILLING,VIDEO',
       },
+      segment: {
+        type: 'string',
+        value: 'TYPE[:OF]',
+        doc: 'divide results by AGE, GENDER, METROS:COUNTRY, PLATFORMS or CONVERSION_TAGS',
+      },
       format: { type: 'string', value: 'ndjson|csv|parquet', doc: 'parquet by default' },
       out: { type: 'string', value: 'DIR', doc: 'the folder of the files' },
       state: { type: 'string', value: 'FILE', doc: 'what was done, for the next run' },

@@ -3,11 +3,13 @@ import { campaign } from '../src/upstream/catalogue/areas/campaigns.ts';
 import { fundingInstrument } from '../src/upstream/catalogue/areas/funding-instruments.ts';
 import { lineItem } from '../src/upstream/catalogue/areas/line-items.ts';
 import { promotedTweet } from '../src/upstream/catalogue/areas/promoted-tweets.ts';
+import { groupsOfSegments } from '../src/upstream/catalogue/areas/stats.ts';
 import { targetingCriterion } from '../src/upstream/catalogue/areas/targeting-criteria.ts';
 import type { Entity } from '../src/upstream/catalogue/language/entity.ts';
 import { amountName, isMicros, withoutUnit } from '../src/upstream/catalogue/language/money.ts';
 import type { Param } from '../src/upstream/catalogue/language/params.ts';
 import {
+  groupsTogether,
   type Metric,
   metricsOfKind,
   mobileConversion,
@@ -109,6 +111,9 @@ const described = {
   },
 };
 
+/** The groups that one request can have together, and those of each kind of segment. */
+const groups = { together: groupsTogether, segments: groupsOfSegments };
+
 /** `commands/export/columns.json`: a column a line. */
 export const exportColumns = (): string => {
   const listed = (tables: Readonly<Record<string, readonly Column[]>>): string =>
@@ -121,5 +126,8 @@ export const exportColumns = (): string => {
   const parts = Object.entries(described).map(
     ([name, tables]) => `  "${name}": {\n${listed(tables)}\n  }`,
   );
-  return `{\n${parts.join(',\n')}\n}\n`;
+  const others = Object.entries(groups).map(
+    ([name, value]) => `  "${name}": ${JSON.stringify(value)}`,
+  );
+  return `{\n${[...parts, ...others].join(',\n')}\n}\n`;
 };

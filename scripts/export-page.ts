@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { tables } from '../commands/export/tables.ts';
+import { segmentColumns } from '../commands/export/segments.ts';
+import { type Column, tables } from '../commands/export/tables.ts';
+
+const head = ['| Column | Type | What it is |', '|---|---|---|'];
+
+const line = ({ name, type, doc, unit }: Column): string =>
+  `| \`${name}\` | ${type} | ${doc}${unit === null ? '' : `; ${unit}`} |`;
 
 /** The tables of `docs/export.md`: those that are exported, each with its columns. */
 const tablesPart = (): string =>
@@ -9,21 +15,23 @@ const tablesPart = (): string =>
       '',
       `${doc}. Key: ${key.map((column) => `\`${column}\``).join(', ')}.`,
       '',
-      '| Column | Type | What it is |',
-      '|---|---|---|',
+      ...head,
       ...columns
         .filter(({ group }) => group === undefined || !group.includes('CONVERSION'))
-        .map(
-          (column) =>
-            `| \`${column.name}\` | ${column.type} | ${column.doc}${column.unit === null ? '' : `; ${column.unit}`} |`,
-        ),
+        .map(line),
       '',
     ])
     .join('\n');
 
 /** `docs/export.md` with its tables as they are now. */
 export const exportPage = (): string =>
-  readFileSync('docs/export.md', 'utf8').replace(
-    /(<!-- tables -->\n).*?(<!-- end of tables -->)/s,
-    (_, begin: string, end: string) => `${begin}\n${tablesPart()}\n${end}`,
-  );
+  readFileSync('docs/export.md', 'utf8')
+    .replace(
+      /(<!-- segments -->\n).*?(<!-- end of segments -->)/s,
+      (_, begin: string, end: string) =>
+        `${begin}\n${[...head, ...segmentColumns.map(line)].join('\n')}\n\n${end}`,
+    )
+    .replace(
+      /(<!-- tables -->\n).*?(<!-- end of tables -->)/s,
+      (_, begin: string, end: string) => `${begin}\n${tablesPart()}\n${end}`,
+    );

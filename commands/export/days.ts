@@ -36,12 +36,10 @@ export interface Piece {
 
 // The gateway reads weeks from Monday on; 1970 began on a Thursday.
 const shift = 3;
-const pieceDays = 28;
 
-const pieceOf = (day: string): number => Math.floor((numberOf(day) + shift) / pieceDays);
-
-/** Days as pieces of at most four weeks, which begin on Mondays as the weeks of the gateway. */
-export const piecesOf = (days: readonly string[]): readonly Piece[] => {
+/** Days as pieces of so many weeks, which begin on Mondays as the weeks of the gateway. */
+export const piecesOf = (days: readonly string[], weeks: number): readonly Piece[] => {
+  const pieceOf = (day: string): number => Math.floor((numberOf(day) + shift) / (7 * weeks));
   const pieces: Piece[] = [];
   for (const day of [...new Set(days)].sort()) {
     const open = pieces.at(-1);

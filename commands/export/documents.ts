@@ -1,8 +1,8 @@
 import { type TrustedText, trusted } from '../trusted-text.ts';
-import { type Column, type DayTable, type EntityTable, groups, tables } from './tables.ts';
+import { type Column, type DayTable, type EntityTable, groupsIn, tables } from './tables.ts';
 
 /** A selection of the fields of columns: `name`, `conversionPurchases { postView assisted }`. */
-const selectionOf = (columns: readonly Pick<Column, 'field'>[]): string => {
+export const selectionOf = (columns: readonly Pick<Column, 'field'>[]): string => {
   const paths = columns.filter(({ field }) => field !== '').map(({ field }) => field.split('.'));
   const byFirst = Map.groupBy(paths, ([first = '']) => first);
   return Array.from(byFirst, ([first, same]) => {
@@ -11,7 +11,8 @@ const selectionOf = (columns: readonly Pick<Column, 'field'>[]): string => {
   }).join(' ');
 };
 
-const nameOf = (table: string, suffix = ''): string => {
+/** The name of an operation: `ExportCampaignDaysTrend`. */
+export const nameOf = (table: string, suffix = ''): string => {
   const words = `${table}_${suffix}`.toLowerCase().split('_');
   return `Export${words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
 };
@@ -73,25 +74,30 @@ export type Placement = (typeof placements)[number];
 
 const variableOf = (group: string): string => group.toLowerCase();
 
-const ofDays = (table: DayTable, placement: Placement): TrustedText => {
-  const byGroup = groups.flatMap((group) => {
+/** A selection of the figures of a table, and the variables that choose groups of them. */
+export const figuresOf = (table: DayTable) => {
+  const byGroup = groupsIn(table).map((group) => {
     const columns = table.columns.filter((column) => column.group === group);
     const condition = `@include(if: $${variableOf(group)})`;
-    return columns.length === 0
-      ? []
-      : [{ variable: variableOf(group), text: `... ${condition} { ${selectionOf(columns)} }` }];
+    return { group, text: `... ${condition} { ${selectionOf(columns)} }` };
   });
-  const variables = byGroup.map(({ variable }) => `, $${variable}: Boolean!`).join('');
-  const metrics = byGroup.map(({ text }) => text).join(' ');
+  return {
+    variables: byGroup.map(({ group }) => `, $${variableOf(group)}: Boolean!`).join(''),
+    selection: `days { date metrics { ${byGroup.map(({ text }) => text).join(' ')} } }`,
+  };
+};
+
+const ofDays = (table: DayTable, placement: Placement): TrustedText => {
+  const { variables, selection } = figuresOf(table);
   const range = 'range: { days: { first: $first, last: $last } }';
-  const stats = `stats(${range}, placement: ${placement}) { days { date metrics { ${metrics} } } }`;
+  const stats = `stats(${range}, placement: ${placement}) { ${selection} }`;
   const entities =
     table.idsArgument === null
       ? stats
       : `list: ${table.list}(first: 20, ${table.idsArgument}: $ids) { nodes { restId ${selectionOf([{ field: table.currency ?? '' }])} ${stats} } }`;
   const ids = table.idsArgument === null ? '' : ', $ids: [ID!]!';
   return trusted(
-    `query ${nameOf(table.name, placement)}($account: ID!${ids}, $first: Date!, $last: Date!${variables}) {
+    `query ${nameOf(`${table.of}_days`, placement)}($account: ID!${ids}, $first: Date!, $last: Date!${variables}) {
   account(id: $account, withDeleted: true) { ${entities} }
 }`,
   );
@@ -103,18 +109,16 @@ export const groupVariables = (
   some: readonly string[],
 ): Readonly<Record<string, boolean>> =>
   Object.fromEntries(
-    groups
-      .filter((group) => fullTable(table).columns.some((column) => column.group === group))
-      .map((group) => [variableOf(group), some.includes(group)]),
+    groupsIn(fullTable(table)).map((group) => [variableOf(group), some.includes(group)]),
   );
 
-/** The table with all groups. */
-const fullTable = (table: DayTable): DayTable =>
-  tables.find(({ name }) => name === table.name) as DayTable;
+/** The table with all groups, and not divided by segments. */
+export const fullTable = ({ of }: DayTable): DayTable =>
+  tables.find((table) => table.kind === 'days' && table.of === of) as DayTable;
 
 /** What results changed, and when: the entities of a kind. */
 const activeOf = (table: DayTable): TrustedText =>
-  trusted(`query ${nameOf(table.name, 'active')}($account: ID!, $start: DateTime!, $end: DateTime!) {
+  trusted(`query ${nameOf(`${table.of}_days`, 'active')}($account: ID!, $start: DateTime!, $end: DateTime!) {
   account(id: $account, withDeleted: true) {
     active: activeEntities(entity: ${table.active}, start: $start, end: $end) {
       entityId placements activityStartTime activityEndTime
@@ -122,7 +126,8 @@ const activeOf = (table: DayTable): TrustedText =>
   }
 }`);
 
-const made = <K>(make: (key: K) => TrustedText) => {
+/** Documents by a name, each made once. */
+export const made = <K>(make: (key: K) => TrustedText) => {
   const known = new Map<string, TrustedText>();
   return (name: string, key: K): TrustedText => {
     const found = known.get(name) ?? make(key);
@@ -143,12 +148,12 @@ export const entitiesDocument = (table: EntityTable, order: Order): TrustedText 
   entityTexts(`${table.name} ${order}`, { table, order });
 
 export const daysDocument = (table: DayTable, placement: Placement): TrustedText =>
-  dayTexts(`${table.name} ${placement}`, { table: fullTable(table), placement });
+  dayTexts(`${table.of} ${placement}`, { table: fullTable(table), placement });
 
-export const activeDocument = (table: DayTable): TrustedText => activeTexts(table.name, table);
+export const activeDocument = (table: DayTable): TrustedText => activeTexts(table.of, table);
 
-/** Every document that an export sends, by its id. */
-export const exportDocuments = (): Readonly<Record<string, string>> => {
+/** Every document that an export sends without segments. */
+export const plainDocuments = (): readonly TrustedText[] => {
   const all = tables
     .slice(1)
     .flatMap((table) =>
@@ -161,6 +166,5 @@ export const exportDocuments = (): Readonly<Record<string, string>> => {
             ),
           ],
     );
-  const every = [accountsDocument, accountDocument, lineItemIdsDocument, ...all];
-  return Object.fromEntries(every.map(({ id, text }) => [id, text]));
+  return [accountsDocument, accountDocument, lineItemIdsDocument, ...all];
 };

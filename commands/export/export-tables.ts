@@ -1,9 +1,10 @@
 import { connect } from '../connection.ts';
 import { silent } from '../progress.ts';
+import { batchesFor } from './batches-for.ts';
 import type { Step } from './journal.ts';
 import { chosenBy, type ExportOptions } from './options.ts';
-import { batchesFor, daySteps } from './read-days.ts';
 import { entitySteps, readLineItemIds, withoutRepeated } from './read-entities.ts';
+import { resultSteps } from './read-results.ts';
 import { type Row, type Shown, shown } from './rows.ts';
 import { type Exporting, exportingWith, rangeOf, type Unit, unitsOf } from './units.ts';
 
@@ -60,8 +61,9 @@ async function* rowsOf(exporting: Exporting, { table, account }: Unit): AsyncGen
     return yield* withoutRepeated(rowsIn(entitySteps(asked)));
   }
   const batches = await batchesFor({ ask, table, account }, rangeOf(chosen, account));
-  const asked = { ask, table, account, groups: chosen.groups, batches, from: null };
-  yield* rowsIn(daySteps(asked));
+  const { groups, segmentation } = chosen;
+  const asked = { ask, table, account, groups, segmentation, batches, from: null };
+  yield* rowsIn(resultSteps(asked));
 }
 
 async function* rowsIn(steps: AsyncIterable<Step>): AsyncGenerator<Row> {

@@ -11,8 +11,8 @@ import type { Format } from './formats.ts';
 import { type Chosen, chosenBy, type ExportOptions } from './options.ts';
 import type { Run } from './run.ts';
 import { schemaOf, tableLines } from './schema-file.ts';
+import { segmentationIn, tablesFor } from './segments.ts';
 import { openState, type State } from './state.ts';
-import { tables } from './tables.ts';
 import { type Exporting, exportingWith, type Unit, unitsOf } from './units.ts';
 import { writeDays } from './write-days.ts';
 import { writeEntities } from './write-entities.ts';
@@ -26,6 +26,7 @@ interface Words {
   readonly last?: string;
   readonly lookback?: string;
   readonly metrics?: string;
+  readonly segment?: string;
   readonly format?: string;
   readonly out?: string;
   readonly state?: string;
@@ -45,7 +46,9 @@ interface Files {
 /** `ads-graph export`: writes the files of tables. False if one of them failed, which it names. */
 export const exportFiles = async (words: Words, variables: Variables): Promise<boolean> => {
   if (words.tables === '?') {
-    await print(tableLines(tables));
+    const { segment } = words;
+    const all = tablesFor(segment === undefined ? null : segmentationIn(segment));
+    await print(tableLines(all));
     return true;
   }
   const chosen = chosenBy(optionsIn(words));
@@ -64,16 +67,18 @@ export const exportFiles = async (words: Words, variables: Variables): Promise<b
 const listIn = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : text.split(',').filter((one) => one !== '');
 
-const optionsIn = ({ account, all, tables: names, days, last, metrics }: Words): ExportOptions => {
+const optionsIn = (words: Words): ExportOptions => {
+  const { account, all, tables, days, last, metrics, segment } = words;
   if (account !== undefined && all === true)
     throw new UsageError('--account and --all exclude each other');
   const [, first = '', final = ''] = /^(\S+)\.\.(\S+)$/.exec(days ?? '') ?? [];
   return {
     accounts: all === true ? 'all' : (listIn(account) ?? []),
-    tables: listIn(names),
+    tables: listIn(tables),
     days: days === undefined ? undefined : { first, last: final },
     last: last === undefined ? undefined : Number(last),
     metrics: listIn(metrics),
+    segment,
   };
 };
 
@@ -137,6 +142,7 @@ const stateOf = async (chosen: Chosen, { state, out, format }: Files): Promise<S
       accounts: chosen.accounts ?? 'all',
       tables: chosen.tables.map(({ name }) => name),
       metrics: chosen.groups,
+      segment: chosen.segmentation ?? undefined,
       format,
     });
   return { of: () => undefined, set: async () => undefined };

@@ -1,6 +1,6 @@
-import { batchesFor, callsOf } from './read-days.ts';
+import { batchesFor, callsOf } from './batches-for.ts';
 import type { Run } from './run.ts';
-import type { Group } from './tables.ts';
+import { groupsIn, togetherOf } from './tables.ts';
 import { type Unit, unitsOf } from './units.ts';
 import { daysToAsk } from './write-days.ts';
 
@@ -17,24 +17,17 @@ export interface Forecast {
 type Days = readonly string[];
 
 const mostCalls = 11;
-/** The groups that one call has together. */
-const together: readonly Group[] = ['ENGAGEMENT', 'BILLING', 'VIDEO'];
 // The API answers 250 calls about results in a quarter of an hour.
 const perWindow = 250;
 const windowSeconds = 900;
 const secondsPerCall = 0.5;
-
-/** The calls that a choice of groups takes where one group alone takes one. */
-const familiesOf = (groups: readonly Group[]): number =>
-  groups.filter((group) => !together.includes(group)).length +
-  (groups.some((group) => together.includes(group)) ? 1 : 0);
 
 /**
  * What a run would cost. It makes at most a dozen calls; tables beyond them are expected to cost
  * what the same table costs elsewhere.
  */
 export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
-  const { ask, chosen } = run.exporting;
+  const { ask } = run.exporting;
   const { units } = await unitsOf(run.exporting);
   const known = new Map<string, number[]>();
   let asked = 0;
@@ -46,9 +39,9 @@ export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
       return Math.round(seen.reduce((sum, one) => sum + one, 0) / Math.max(1, seen.length));
     if (table.active !== null) asked += 1;
     const batches = await batchesFor({ ask, table, account }, days);
-    const { stats, rows } = callsOf(batches, table, familiesOf(chosen.groups));
-    known.set(table.name, [...seen, stats + rows + 1]);
-    return stats + rows + 1;
+    const { stats, others } = callsOf(batches, table, togetherOf(groupsIn(table)).length);
+    known.set(table.name, [...seen, stats + others + 1]);
+    return stats + others + 1;
   };
   const lines: Forecast[] = [];
   for (const unit of units) {
@@ -56,7 +49,7 @@ export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
     const days = table.kind === 'days' ? await daysToAsk(run, { table, account, name }) : [];
     const calls = await callsFor(unit, days);
     const waits = Math.floor((spent + calls) / perWindow) - Math.floor(spent / perWindow);
-    if (table.kind === 'days') spent += calls;
+    if (table.kind === 'days' && table.by === null) spent += calls;
     lines.push({
       table: table.name,
       account: account.id,

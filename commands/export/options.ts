@@ -1,7 +1,8 @@
 import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
 import { daysBetween } from './days.ts';
-import { type Group, groups, type Table, tables, withGroups } from './tables.ts';
+import { checkGroups, type Segmentation, segmentationIn, tablesFor } from './segments.ts';
+import { type Group, groups, type Table, withGroups } from './tables.ts';
 
 /** What is exported: the options of `ads-graph export`, as a program gives them. */
 export interface ExportOptions {
@@ -15,6 +16,12 @@ export interface ExportOptions {
   readonly last?: number | undefined;
   /** The groups of figures; by default ENGAGEMENT, BILLING and VIDEO. */
   readonly metrics?: readonly string[] | undefined;
+  /**
+   * What results are divided by: `AGE`, `GENDER`, `METROS:COUNTRY`, `PLATFORMS` or
+   * `CONVERSION_TAGS`. The tables are then named `campaign_days_by_age` and so on, and jobs of the
+   * API compute them, which the caller must be allowed to begin.
+   */
+  readonly segment?: string | undefined;
   /** A gateway that runs; by default one runs in the process. */
   readonly url?: string | undefined;
   /** The environment: settings of that gateway, or ADS_GRAPH_KEY and ADS_GRAPH_SESSION. */
@@ -27,6 +34,7 @@ export interface Chosen {
   readonly accounts: readonly string[] | null;
   readonly tables: readonly Table[];
   readonly groups: readonly Group[];
+  readonly segmentation: Segmentation | null;
   readonly days: { readonly first: string; readonly last: string } | null;
   readonly last: number;
 }
@@ -52,7 +60,7 @@ const longestDays = 1000;
 
 /** Checks the options. Throws UsageError. */
 export const chosenBy = (options: ExportOptions): Chosen => {
-  const { accounts, days, last, metrics = usualGroups } = options;
+  const { accounts, days, last, metrics = usualGroups, segment } = options;
   if (accounts !== 'all' && accounts.length === 0)
     throw new UsageError('--account or --all is missing');
   if (days !== undefined && last !== undefined)
@@ -64,6 +72,9 @@ export const chosenBy = (options: ExportOptions): Chosen => {
   if (last !== undefined && !(Number.isInteger(last) && last >= 1 && last <= longestDays))
     throw new UsageError(`--last must be a number of days, 1 to ${longestDays}`);
   const some = known(metrics, groups, '--metrics');
+  const segmentation = segment === undefined ? null : segmentationIn(segment);
+  if (segmentation !== null) checkGroups(segmentation, some);
+  const tables = tablesFor(segmentation);
   const names = tables.map(({ name }) => name);
   const chosen = known(options.tables ?? names, names, '--tables');
   return {
@@ -72,6 +83,7 @@ export const chosenBy = (options: ExportOptions): Chosen => {
       .filter(({ name }) => chosen.includes(name))
       .map((table) => withGroups(table, some)),
     groups: some,
+    segmentation,
     days: days ?? null,
     last: last ?? usualDays,
   };

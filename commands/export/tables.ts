@@ -37,9 +37,13 @@ export interface EntityTable extends AnyTable {
 /** A table of results by day, one file for each day and account. */
 export interface DayTable extends AnyTable {
   readonly kind: 'days';
+  /** What has the results: `campaign`. */
+  readonly of: string;
+  /** What the results are divided by; null for nothing. */
+  readonly by: string | null;
   /** The argument of the list that takes ids; null for the account itself. */
   readonly idsArgument: string | null;
-  /** Its kind for `activeEntities`. */
+  /** Its kind for `activeEntities`; null for the account itself. */
   readonly active: string | null;
   /** The fields that lead to the currency of an entity; null where nothing is billed. */
   readonly currency: string | null;
@@ -64,7 +68,8 @@ const entity = (
   args,
 });
 
-const own = (name: string, type: ColumnType, doc: string, source = ''): Column => ({
+/** A column that the export knows. */
+export const own = (name: string, type: ColumnType, doc: string, source = ''): Column => ({
   name,
   field: '',
   type,
@@ -82,6 +87,8 @@ const dayTable = (of: string, facts: DayFacts): DayTable => {
   const isAccount = facts.active === null;
   return {
     kind: 'days',
+    of,
+    by: null,
     name: `${of}_days`,
     doc: `The results of each ${of.replaceAll('_', ' ')}, day and placement with any`,
     key: ['account_id', ...(isAccount ? [] : [`${of}_id`]), 'date', 'placement'],
@@ -169,6 +176,16 @@ export const groups = [
 ] as const;
 
 export type Group = (typeof groups)[number];
+
+/** The groups of figures that a table has columns of. */
+export const groupsIn = ({ columns }: Table): readonly Group[] =>
+  groups.filter((group) => columns.some((column) => column.group === group));
+
+/** The groups of a choice in the sets that one request can have together. */
+export const togetherOf = (some: readonly Group[]): readonly (readonly Group[])[] =>
+  described.together
+    .map((set) => some.filter((group) => set.includes(group)))
+    .filter((set) => set.length > 0);
 
 /** The same table with the figures of some groups only. */
 export const withGroups = <T extends Table>(table: T, some: readonly string[]): T => ({

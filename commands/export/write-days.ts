@@ -1,9 +1,11 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isThere } from '../files.ts';
+import { type Batch, batchesFor } from './batches-for.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
 import { type Journal, openJournal, rowsIn } from './journal.ts';
-import { type Batch, batchesFor, daySteps } from './read-days.ts';
+import type { DaysAt } from './read-days.ts';
+import { resultSteps } from './read-results.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
@@ -79,17 +81,11 @@ const readInto = async (
   const batches = isResumed ? kept.batches : await batchesFor({ ask, table, account }, days);
   if (!isResumed) await journal.begin({ today: account.today, days, batches });
   const from = isResumed ? journal.at : null;
-  let done = Number(from ?? 0);
-  for await (const step of daySteps({
-    ask,
-    table,
-    account,
-    groups: chosen.groups,
-    batches,
-    from,
-  })) {
+  const { groups, segmentation } = chosen;
+  const asked = { ask, table, account, groups, segmentation, batches, from };
+  for await (const step of resultSteps(asked)) {
     await journal.add(step);
-    done += 1;
+    const { done } = step.at as DaysAt;
     progress.doing(`${name}: ${done} of ${batches.length} requests`);
   }
 };

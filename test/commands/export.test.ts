@@ -13,6 +13,7 @@ import { patiently } from '../../commands/patient.ts';
 import { silent } from '../../commands/progress.ts';
 import { apiDays, apiTables } from '../support/api-tables.ts';
 import { command, startCommand } from '../support/command.ts';
+import { daysFrom, exportFrom, sortedRows } from '../support/exports.ts';
 import { type Running, startGateway, useGateway } from '../support/gateway.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
@@ -58,16 +59,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Runs an export against a gateway; its lines by table and account. */
-const exported = async (url: string, options: readonly string[]) => {
-  const words = ['export', '--url', url, '--quiet', ...options];
-  const { code, out, err } = await command(words, { ADS_GRAPH_KEY: key });
-  const lines = out.split('\n').filter((line) => line !== '');
-  return { code, err, lines: lines.map((line) => JSON.parse(line)) };
-};
-
-const text = (value: unknown): string => JSON.stringify(value);
-const sorted = (rows: readonly object[]) => rows.map(text).sort();
+const exported = (url: string, options: readonly string[]) => exportFrom(url, key, options);
 
 /** Compares every table of a folder with what the API answers. */
 const compare = async (
@@ -94,16 +86,12 @@ const compare = async (
       ? await apiDays(api, { table, account, columns, days })
       : await api.entities(table, account, columns);
     const found = await rowsOfTable(warehouse, { folder, format, table });
-    expect([table, sorted(found)]).toEqual([table, sorted(expected)]);
+    expect([table, sortedRows(found)]).toEqual([table, sortedRows(expected)]);
   }
   await client.close();
 };
 
 const dayMs = 86_400_000;
-const daysFrom = (first: string, count: number): readonly string[] =>
-  Array.from({ length: count }, (_, at) =>
-    new Date(Date.parse(first) + at * dayMs).toISOString().slice(0, 10),
-  );
 
 /** A gateway and an emulator at a time that the test moves. */
 const startAt = async (time: string, world = 1) => {

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import type { Emulator } from '../../emulator/server.ts';
 import type { Body, signedClient } from './signed.ts';
 import { dayIn, midnightIn } from './stats-reference.ts';
@@ -84,7 +85,32 @@ export const apiTables = (
           ]),
         ),
     );
-  return { entities, raw, get };
+  /** What the file of a job has, which has ended at once. */
+  const job = async (account: string, query: Readonly<Record<string, string>>): Promise<Body> => {
+    const path = `/12/stats/jobs/accounts/${account}`;
+    const timestamp = Math.floor(now() / 1000);
+    const begun = await client.send('POST', path, { query, timestamp });
+    if (begun.status !== 201) throw new Error(begun.text);
+    const [ended] =
+      (await get(path, { job_ids: String(begun.body['data']?.['id_str']) }))['data'] ?? [];
+    const file = await fetch(String(ended?.['url']));
+    return JSON.parse(gunzipSync(await file.arrayBuffer()).toString()) as Body;
+  };
+  return { entities, raw, get, job };
+};
+
+/** The row of a table of results as texts; null if nothing happened. */
+const rowOfFigures = (
+  columns: Columns,
+  known: Texts,
+  figure: (name: string) => string,
+): Texts | null => {
+  const made = columns.map(({ name, type }): [string, string | null] => {
+    if (name in known) return [name, known[name] ?? null];
+    return [name, type === 'DECIMAL' ? decimal(figure(`${name}_local_micro`)) : figure(name)];
+  });
+  const hasAny = made.some(([name, value]) => !(name in known) && Number(value) !== 0);
+  return hasAny ? Object.fromEntries(made) : null;
 };
 
 const groupsOf: Readonly<Record<string, string>> = {
@@ -93,16 +119,34 @@ const groupsOf: Readonly<Record<string, string>> = {
 };
 
 interface DaysAsked {
+  /** The table, without what its results are divided by. */
   readonly table: string;
   readonly account: string;
   readonly columns: Columns;
   readonly days: readonly string[];
+  /** Parameters of jobs that divide the results. */
+  readonly divided?: Readonly<Record<string, string>>;
+  /** Groups of figures that are asked for one after the other. */
+  readonly groups?: readonly string[];
 }
+
+/** A figure of a day, of a name such as `clicks` or `conversion_purchases_post_view`. */
+const figureAt = (metrics: readonly Body[], name: string, at: number): string => {
+  for (const some of metrics) {
+    for (const [metric, value] of Object.entries(some)) {
+      if (metric === name) return String(value?.[at] ?? 0);
+      const isMember = name.startsWith(`${metric}_`) && !Array.isArray(value);
+      const member = isMember ? value?.[name.slice(metric.length + 1)] : undefined;
+      if (member !== undefined) return String(member[at] ?? 0);
+    }
+  }
+  return '0';
+};
 
 /** The rows of results by day, of every entity of an account, as the API has them. */
 export const apiDays = async (
-  { get, raw }: ReturnType<typeof apiTables>,
-  { table, account, columns, days }: DaysAsked,
+  { get, job, raw }: ReturnType<typeof apiTables>,
+  { table, account, columns, days, divided, groups }: DaysAsked,
 ): Promise<readonly Texts[]> => {
   const [ofAccount] = await raw('accounts', account);
   const zone = String(ofAccount?.['timezone']);
@@ -122,41 +166,45 @@ export const apiDays = async (
     const places = isAccount ? ['ALL_ON_TWITTER'] : ['ALL_ON_TWITTER', 'SPOTLIGHT', 'TREND'];
     for (const placement of places) {
       for (const some of inChunks(all, 20)) {
-        const body = await get(`/12/stats/accounts/${account}`, {
+        const query = {
           entity,
           entity_ids: some.map((row) => row['id']).join(),
           start_time: iso(start),
           end_time: iso(end),
           granularity: 'DAY',
-          metric_groups: groupsOf[entity] ?? 'ENGAGEMENT,BILLING,VIDEO',
           placement,
-        });
-        for (const one of body['data'] ?? []) {
+        };
+        const bodies: Body[] = [];
+        for (const metric_groups of groups ?? [groupsOf[entity] ?? 'ENGAGEMENT,BILLING,VIDEO']) {
+          const one = { ...query, metric_groups };
+          const isWhole = divided === undefined;
+          const path = `/12/stats/accounts/${account}`;
+          bodies.push(isWhole ? await get(path, one) : await job(account, { ...one, ...divided }));
+        }
+        for (const [index, one] of (bodies[0]?.['data'] ?? []).entries()) {
           const id = textIn(one, 'id');
-          const metrics = one['id_data']?.[0]?.['metrics'];
           const row = some.find((other) => textIn(other, 'id') === id);
           const payer = entity === 'PROMOTED_TWEET' ? textIn(row, 'line_item_id') : id;
           const currency = currencies.get(payer) ?? null;
-          week.forEach((date, at) => {
-            const figure = (name: string) => String(metrics?.[name]?.[at] ?? 0);
-            const known: Texts = {
-              account_id: account,
-              [`${of}_id`]: id,
-              date,
-              placement,
-              time_zone: zone,
-              currency,
-            };
-            const made = columns.map(({ name, type }): [string, string | null] => {
-              if (name in known) return [name, known[name] ?? null];
-              return [
-                name,
-                type === 'DECIMAL' ? decimal(figure(`${name}_local_micro`)) : figure(name),
-              ];
+          for (const [part, { segment }] of (one['id_data'] ?? []).entries()) {
+            const metrics = bodies.map(
+              ({ data }) => data?.[index]?.['id_data']?.[part]?.['metrics'] as Body,
+            );
+            week.forEach((date, at) => {
+              const known = {
+                account_id: account,
+                [`${of}_id`]: id,
+                date,
+                placement,
+                segment: String(segment?.['segment_value']),
+                segment_name: String(segment?.['segment_name']),
+                time_zone: zone,
+                currency,
+              };
+              const made = rowOfFigures(columns, known, (name) => figureAt(metrics, name, at));
+              if (made !== null) rows.push(made);
             });
-            const hasAny = made.some(([name, value]) => !(name in known) && Number(value) !== 0);
-            if (hasAny) rows.push(Object.fromEntries(made));
-          });
+          }
         }
       }
     }

@@ -77,7 +77,7 @@ export const rowsOfTable = async (
   }: { readonly folder: string; readonly format: string; readonly table: string },
 ): Promise<readonly Texts[]> => {
   const described = describedIn(folder, table);
-  const isPartitioned = existsSync(join(folder, table)) && table.endsWith('_days');
+  const isPartitioned = existsSync(join(folder, table)) && table.includes('_days');
   const files = join(folder, table, isPartitioned ? `*/*.${format}` : `*.${format}`);
   const shown = described.columns.map(({ name }) => `CAST("${name}" AS VARCHAR) AS "${name}"`);
   const keys = described.columns.filter(({ key }) => key).map(({ name }) => `"${name}"`);

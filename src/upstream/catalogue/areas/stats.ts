@@ -146,7 +146,7 @@ const rules = [
 
 const segmentable = ['BILLING', 'ENGAGEMENT', 'MOBILE_CONVERSION', 'VIDEO'];
 /** The groups of figures that each kind of segment has. */
-const groupsOfSegments = {
+export const groupsOfSegments = {
   AGE: segmentable,
   GENDER: segmentable,
   METROS: segmentable,
