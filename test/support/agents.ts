@@ -92,6 +92,28 @@ export const post = (
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 
+const newMeta = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
+};
+
+/** What a call of a tool in the newer version gives, with members that no client would send. */
+export const postToolCall = async (
+  running: Pick<Running, 'url'>,
+  params: { readonly name: string } & Readonly<Record<string, unknown>>,
+  // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
+): Promise<any> => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call' };
+  const body = { ...message, params: { ...params, _meta: newMeta } };
+  const response = await post(running, body, {
+    'mcp-protocol-version': '2026-07-28',
+    'mcp-method': message.method,
+    'mcp-name': params.name,
+  });
+  return ((await response.json()) as { readonly result: unknown }).result;
+};
+
 /** A call of a tool in the older version, which needs no other message before it. */
 export const toolCall = (name: string, given: object = {}) => ({
   jsonrpc: '2.0',
