@@ -1,21 +1,50 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FaultOrder } from '../../emulator/faults.ts';
 import { bikes } from '../support/accounts.ts';
-import { callTool } from '../support/agents.ts';
-import { useGateway } from '../support/gateway.ts';
-import { randomFrom } from '../support/random.ts';
+import { type AgentPlace, callTool } from '../support/agents.ts';
+import { useEmulator } from '../support/emulator.ts';
+import { guardsFile } from '../support/guards.ts';
+import { type Random, randomFrom } from '../support/random.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
-import { useReplicas } from '../support/replicas.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
+import { ownerOf, type Spawned, spawnGateway } from '../support/spawned-gateway.ts';
+import { signIn } from '../support/visitor.ts';
 
-const running = useGateway();
-const startReplica = useReplicas(running);
+const held = useEmulator();
+const guards = guardsFile();
+guards.write([{ name: 'big', callers: ['agents'], approval: { above: { EUR: '100.00' } } }]);
 let redis: RedisServer;
+const gateways: Spawned[] = [];
 beforeAll(async () => {
   redis = await startRedis();
+  for (let at = 0; at < 2; at += 1) gateways.push(await start());
+}, patience);
+afterAll(async () => {
+  await Promise.all(gateways.map((one) => one.kill()));
+  await redis.kill();
 });
-afterAll(() => redis.kill());
 
-const faults = [
+const start = (): Promise<Spawned> =>
+  spawnGateway(held.emulator, {
+    env: {
+      ...ownerOf(held.emulator),
+      MCP: 'write',
+      GUARDS: guards.path,
+      REDIS_URL: redis.url,
+      SESSION_SECRET: 's'.repeat(32),
+      TIMEOUT_CALL_MS: '1000',
+      LIMIT_MCP_CALLS: '100000',
+      LIMIT_MCP_PLANS: '1000',
+    },
+  });
+
+/** The gateway of this index, as it runs now. */
+const placeOf = (at: number): AgentPlace => ({
+  url: gateways[at]?.url ?? '',
+  emulator: held.emulator,
+});
+
+const faults: readonly (FaultOrder['fault'] | null)[] = [
   null,
   { kind: 'drop', apply: true },
   { kind: 'drop', apply: false },
@@ -24,49 +53,126 @@ const faults = [
   { kind: 'cut', at: 'body' },
   { kind: 'truncate' },
   { kind: 'hang' },
-] as const;
+];
 
 const document =
   'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }';
 
-const campaigns = () => running.emulator.store.rows('Campaign', bikes);
-const madeOf = (name: string): number => campaigns().filter((row) => row['name'] === name).length;
+const madeOf = (name: string): number =>
+  held.emulator.store.rows('Campaign', bikes).filter((row) => row['name'] === name).length;
+const sentCount = (): number =>
+  held.emulator.calls().filter(({ endpoint }) => endpoint === 'createCampaign').length;
+
+interface Trial {
+  readonly name: string;
+  readonly fault: FaultOrder['fault'] | null;
+  readonly needsPerson: boolean;
+  /** What the person does on the page of the plan; null for nothing. */
+  readonly verdict: 'approve' | 'decline' | null;
+  /** Whether a gateway is killed while it sends. */
+  readonly kills: boolean;
+}
+
+const verdicts = ['approve', 'approve', 'decline', null] as const;
+
+const trialOf = (random: Random, round: number): Trial => {
+  const kills = round % 15 === 7;
+  const needsPerson = random.chance(0.4);
+  return {
+    name: `Trial ${round}`,
+    fault: kills ? { kind: 'delay', delayMs: 500 } : random.of(faults),
+    needsPerson,
+    verdict: needsPerson ? (kills ? 'approve' : random.of(verdicts)) : null,
+    kills,
+  };
+};
+
+const prepare = async ({ name, needsPerson }: Trial): Promise<string> => {
+  const input = {
+    accountId: bikes,
+    fundingInstrumentId: held.emulator.store.rows('FundingInstrument', bikes)[0]?.['id'],
+    name,
+    dailyBudget: needsPerson ? '150' : '5',
+    entityStatus: 'PAUSED',
+  };
+  const given = { document, variables: { input }, why: 'A trial' };
+  const { members } = await callTool(placeOf(0), 'ads_prepare', given);
+  expect(members.approval).toBe(needsPerson ? 'PAGE' : 'CLIENT');
+  return members.plan;
+};
+
+/** Applies a plan three times at once: twice at one of two gateways. */
+const applyAtOnce = (plan: string) =>
+  Promise.all(
+    // Whoever asks a gateway that is killed gets no answer.
+    [0, 1, 1].map((at) => callTool(placeOf(at), 'ads_apply', { plan }).catch(() => null)),
+  );
+
+const decide = async (plan: string, verdict: string, session: string): Promise<void> => {
+  const { origin } = new URL(placeOf(1).url);
+  const headers = { origin, cookie: `ads_graph_session=${session}` };
+  const path = `${origin}/agents/plans/${plan}/${verdict}`;
+  const response = await fetch(path, { method: 'POST', redirect: 'manual', headers });
+  expect(response.status).toBe(302);
+};
+
+/** Applies a plan at once while it fails, and kills a gateway if the trial says so. */
+const applyThrough = async (plan: string, { fault, kills }: Trial): Promise<void> => {
+  if (fault !== null) {
+    held.emulator.fault({ match: { endpoint: 'createCampaign' }, times: 1, fault });
+  }
+  const before = sentCount();
+  const applying = applyAtOnce(plan);
+  if (kills) {
+    await Promise.race([applying, expect.poll(sentCount).toBeGreaterThan(before)]);
+    await gateways[0]?.kill();
+    gateways[0] = await start();
+  }
+  await applying;
+};
+
+/** How a plan ended, once no gateway works on it any more. */
+const endOf = async (plan: string): Promise<string> => {
+  const outcomeAt = async (at: number, tool: string) =>
+    (await callTool(placeOf(at), tool, { plan })).members.outcome;
+  await expect
+    .poll(() => outcomeAt(1, 'ads_apply'), { timeout: patience })
+    .toEqual(expect.any(String));
+  const first = await outcomeAt(0, 'ads_outcome');
+  expect(await outcomeAt(1, 'ads_outcome')).toBe(first);
+  return first;
+};
 
 test(
-  'each plan is applied at most once, whatever fails and whoever repeats it',
+  'each plan is applied at most once, and none without its approval, whatever fails',
   async () => {
-    running.emulator.reset({ data: true });
-    const env = { REDIS_URL: redis.url, TIMEOUT_CALL_MS: '1000', LIMIT_MCP_CALLS: '100000' };
-    const replicas = await Promise.all([startReplica(env), startReplica(env)]);
-    const [first = running, second = running] = replicas.map(({ url }) => ({ ...running, url }));
-    const [funding] = running.emulator.store.rows('FundingInstrument', bikes);
+    held.emulator.reset({ data: true });
+    const session = await signIn(placeOf(1));
     const random = randomFrom(seed);
+    const ends: string[] = [];
     for (let round = 0; round < runs(20, 300); round += 1) {
-      const name = `Trial ${round}`;
-      const input = {
-        accountId: bikes,
-        fundingInstrumentId: funding?.['id'],
-        name,
-        dailyBudget: '5',
-        entityStatus: 'PAUSED',
-      };
-      const given = { document, variables: { input }, why: 'A trial' };
-      const { members } = await callTool(first, 'ads_prepare', given);
-      const { plan } = members;
-      const fault = faults[Math.floor(random.next() * faults.length)] ?? null;
-      if (fault !== null) {
-        running.emulator.fault({ match: { endpoint: 'createCampaign' }, times: 1, fault });
+      const trial = trialOf(random, round);
+      const plan = await prepare(trial);
+      if (trial.needsPerson) {
+        const early = (await applyAtOnce(plan)).map((one) => one?.members.code);
+        expect(new Set(early)).toEqual(new Set(['PLAN_NEEDS_APPROVAL']));
       }
-      await Promise.all([first, second, second].map((one) => callTool(one, 'ads_apply', { plan })));
-      const ends = await Promise.all(
-        [first, second].map((one) => callTool(one, 'ads_outcome', { plan })),
-      );
-      const outcomes = new Set(ends.map((end) => end.members.outcome));
-      expect({ name, fault, outcomes: outcomes.size }).toEqual({ name, fault, outcomes: 1 });
-      const made = madeOf(name);
-      expect(made, JSON.stringify(fault)).toBeLessThanOrEqual(1);
-      if (outcomes.has('APPLIED')) expect(made).toBe(1);
+      if (trial.verdict !== null) await decide(plan, trial.verdict, session);
+      const mayApply = !trial.needsPerson || trial.verdict === 'approve';
+      if (mayApply) await applyThrough(plan, trial);
+      else await applyAtOnce(plan);
+      const end = mayApply ? await endOf(plan) : 'NOT_APPROVED';
+      ends.push(trial.kills && mayApply ? `${end}, killed` : end);
+      const made = madeOf(trial.name);
+      const most = mayApply ? 1 : 0;
+      expect(made, JSON.stringify(trial)).toBeLessThanOrEqual(most);
+      if (end === 'APPLIED') expect(made, JSON.stringify(trial)).toBe(1);
     }
+    const counts: Record<string, number> = {};
+    for (const end of ends) counts[end] = (counts[end] ?? 0) + 1;
+    console.info(`${ends.length} plans:`, counts);
+    expect(counts['APPLIED']).toBeGreaterThan(ends.length / 4);
+    expect(counts['NOT_APPROVED']).toBeGreaterThan(0);
   },
   patience,
 );

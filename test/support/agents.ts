@@ -32,9 +32,12 @@ interface AgentOptions {
   readonly elicitation?: (() => Promise<object>) | null;
 }
 
+/** A gateway before an emulator. */
+export type AgentPlace = Pick<Running, 'url' | 'emulator'>;
+
 /** Connects the official client, does the work, and closes it. */
 export const withAgent = async <T>(
-  running: Running,
+  running: AgentPlace,
   work: (agent: Agent) => Promise<T>,
   { version = '2026-07-28', headers = {}, elicitation = null }: AgentOptions = {},
 ): Promise<T> => {
@@ -57,7 +60,7 @@ export const withAgent = async <T>(
 };
 
 const callWith =
-  (client: Client, { emulator }: Running): Agent['call'] =>
+  (client: Client, { emulator }: AgentPlace): Agent['call'] =>
   async (name, given = {}) => {
     const before = emulator.calls().length;
     const result = await client.callTool({ name, arguments: given });
@@ -72,7 +75,7 @@ const callWith =
 
 /** Calls one tool as a new agent. */
 export const callTool = (
-  running: Running,
+  running: AgentPlace,
   ...[tool, given]: Parameters<Agent['call']>
 ): Promise<ToolResult> => withAgent(running, ({ call }) => call(tool, given));
 
