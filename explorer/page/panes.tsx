@@ -6,7 +6,7 @@ import { pageAreas } from './frame/use-areas.ts';
 import { OperationPane } from './operation/operation-pane.tsx';
 import type { AppState } from './use-app.ts';
 import { isReadOnly } from './who/who.ts';
-import { changed } from './work/work.ts';
+import { added, changed } from './work/work.ts';
 
 /** Chooses the area that a narrow screen shows. */
 export const Areas = ({ area, setArea, calls, dock }: AppState) => (
@@ -41,6 +41,7 @@ export const Panes = (app: AppState) => {
               go: (entry) => (entry === null ? docs.go(entry) : app.showInDocs(entry)),
             }}
             onEdit={app.edit}
+            onNew={() => app.change((current) => added(current, {}))}
             onClose={() => app.showDock(null)}
           />
         )}
@@ -62,6 +63,7 @@ const Columns = (app: AppState) => {
           spots={spots}
           cursor={cursor}
           windows={app.windows}
+          lastCalls={app.past.lastCallsOf(tab)}
           variables={app.variables}
           keepsHeaders={app.keepsHeaders}
           onKeepHeaders={app.setKeepsHeaders}

@@ -268,6 +268,35 @@ describe('the tree of fields', () => {
     expect(await box(page, 'operations:').isDisabled()).toBe(true);
   });
 
+  test('writes a mutation in a tab of its own, with its outcome and a real id', async () => {
+    const page = await open({ hash: hashOf(names) });
+    await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
+    await tree(page).getByLabel('Kind of operation').selectOption('Mutation');
+    await tree(page).getByLabel('Filter fields').fill('updateCampaign');
+    await box(page, 'updateCampaign').click();
+    await expect
+      .poll(() => textOf(page))
+      .toBe(`mutation {
+  updateCampaign(input: { accountId: "", campaignId: "" }) {
+    outcome
+    errors {
+      code
+      message
+      argument
+    }
+  }
+}
+`);
+    const account = tree(page).getByLabel('Value of accountId');
+    await account.focus();
+    await expect.poll(() => tree(page).locator(`option[value="${bikes}"]`).count()).toBe(1);
+    await account.fill(bikes);
+    await expect.poll(() => textOf(page)).toContain(`accountId: "${bikes}"`);
+    await page.getByRole('button', { name: 'account', exact: true }).click();
+    await expect.poll(() => textOf(page)).toBe(names);
+    await expect.poll(() => tree(page).getByLabel('Kind of operation').inputValue()).toBe('query');
+  });
+
   test('keeps comments, and waits while the text has a mistake', async () => {
     const page = await open({ hash: hashOf(`# kept\n${names}`) });
     await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
 import { addTab, execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -7,8 +8,7 @@ const running = useGateway({ emulator: { rateWindows: true } });
 const open = useExplorer(running);
 
 const other = '18ce54trv4l';
-const estimateOf = (page: Awaited<ReturnType<typeof open>>) =>
-  page.getByRole('region', { name: 'Before running' });
+const estimateOf = (page: Page) => page.getByRole('region', { name: 'Before running' });
 
 test('rate windows of an account show after a run, and not those of another account', async () => {
   const listOf = (account: string) =>
@@ -108,4 +108,51 @@ test('the line of costs says why it has none, and never blames a valid operation
     .toBe('What a run costs is not known. The gateway did not answer. Is it running?');
   await addTab(page, '{ accounts {');
   await expect.poll(line).toContain('once the operation is valid');
+});
+
+test('the calls of the last run stand beside what a run may need, also in another tab', async () => {
+  const page = await open({ hash: hashOf(`{ account(id: "${bikes}") { name } }`) });
+  await expect.poll(() => estimateOf(page).innerText()).toContain('of 200');
+  expect(await estimateOf(page).innerText()).not.toContain('the last time');
+  const deep =
+    '{ accounts { nodes { campaigns { nodes { lineItems(first: 5) { nodes { name } } } } } } }';
+  await addTab(page, deep);
+  await estimateOf(page).getByText('a run ends at 200').waitFor();
+  const { extensions } = await execute(page);
+  await estimateOf(page).getByText(`${extensions.upstream.count} calls the last time`).waitFor();
+});
+
+describe('an answer stays while its tab gets no other', () => {
+  const shown = (page: Page) => part(page, 'Answer').locator('.cm-content').innerText();
+  const names = `{ account(id: "${bikes}") { name } }`;
+
+  test.each([
+    ['is gone', 'The gateway did not answer. Is it running?', null],
+    ['is stopping', 'The gateway is stopping. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
+  ])('as the gateway %s', async (_what, sentence, code) => {
+    const page = await open({ hash: hashOf(names) });
+    await execute(page);
+    const error = { message: 'The gateway is stopping.', extensions: { code } };
+    await page.route('**/graphql', (route) =>
+      code === null ? route.abort() : route.fulfill({ status: 503, json: { errors: [error] } }),
+    );
+    for (let run = 0; run < 2; run += 1) {
+      await page.getByRole('button', { name: 'Run' }).click();
+      await part(page, 'Answer').getByRole('alert').getByText(sentence).waitFor();
+      await part(page, 'Answer').getByText('The answer before it').waitFor();
+      expect(await shown(page)).toContain('Nordlicht Bikes');
+    }
+    await page.unroute('**/graphql');
+    await execute(page);
+    expect(await part(page, 'Answer').getByText('The answer before it').count()).toBe(0);
+  });
+});
+
+test('a document that is half typed is no error of the page', async () => {
+  const page = await open({ hash: hashOf('{ viewer { userId } }') });
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await addTab(page, '{ accounts }');
+  await estimateOf(page).getByText('once the operation is valid').waitFor();
+  expect(errors).toEqual([]);
 });

@@ -60,6 +60,37 @@ describe('an answer with lists', () => {
     expect(await column(page, 2)).toEqual(rows.map(([, name]: string[]) => name ?? ''));
   });
 
+  test('opens as a table on the rows of which most was asked', async () => {
+    const query = `{ accounts(first: 1) { nodes { name campaigns(first: 2) { nodes { restId name
+      lineItems(first: 2) { nodes { name } } } } } } }`;
+    const page = await open({ hash: hashOf(query) });
+    await execute(page);
+    await showView(page, 'Table');
+    const chosen = await answer(page).getByLabel('List').inputValue();
+    expect(chosen).toBe('accounts.nodes.campaigns.nodes');
+  });
+
+  test('marks in its table the figures that are not final', async () => {
+    const query = `{ account(id: "${bikes}") { timezone campaigns(first: 1) { nodes { name
+      stats(range: { lastDays: 4 }) { days { date metrics { impressions } } } } } } }`;
+    const page = await open({ hash: hashOf(query) });
+    const { data } = await execute(page);
+    await showView(page, 'Table');
+    await answer(page).getByLabel('List').selectOption('account.campaigns.nodes.stats.days');
+    const dates = data.account.campaigns.nodes[0].stats.days.map(
+      ({ date }: { date: string }) => date,
+    );
+    const marks = ['', '', ' may change', ' so far'];
+    expect(await column(page, 2)).toEqual(
+      dates.map((date: string, at: number) => date + (marks[at] ?? '')),
+    );
+    await answer(page).getByText('Figures so far grow').waitFor();
+    const [, text] = await saved(page, 'Save as CSV');
+    expect(text).not.toContain('so far');
+    await answer(page).getByLabel('List').selectOption('account.campaigns.nodes');
+    expect(await answer(page).getByText('Figures so far grow').count()).toBe(0);
+  });
+
   test('is saved as JSON, and compared with any answer before it', async () => {
     const page = await open({ hash: hashOf(list(2)) });
     await execute(page);

@@ -10,6 +10,7 @@ import {
   isInSight,
   openDrawer,
   part,
+  runButton,
   savedBy,
   stored,
   useExplorer,
@@ -42,6 +43,28 @@ test('history is searched in texts and variables, shows them, and forgets one ru
   await expect
     .poll(() => history.getByRole('listitem').allInnerTexts())
     .toEqual([expect.stringContaining('Viewer')]);
+});
+
+test('windows share their history, and neither forgets the runs of the other', async () => {
+  const first = await open({ hash: hashOf('query One { viewer { userId } }') });
+  const second = await first.context().newPage();
+  await second.goto(running.url);
+  await runButton(second).waitFor();
+  await addTab(second, 'query Two { viewer { userId } }');
+  await execute(first);
+  await runButton(second).click();
+  await part(second, 'Answer').getByRole('status').waitFor();
+  await addTab(first, 'query Three { viewer { userId } }');
+  await execute(first);
+  const kept = (page: Page) =>
+    page.evaluate(() =>
+      JSON.parse(localStorage.getItem('ads-graph.history') ?? '[]').map(
+        ({ query }: { query: string }) => query.split(' ')[1],
+      ),
+    );
+  await expect.poll(() => kept(first)).toEqual(['Three', 'Two', 'One']);
+  const history = await openDrawer(second, 'History', 'History');
+  await history.getByText('query Three').waitFor();
 });
 
 test('closed tabs come back, also after a reload, and without headers', async () => {

@@ -4,17 +4,17 @@ import { verdictsOf } from '../run/endings.ts';
 import type { PastAnswer } from '../run/past-answers.ts';
 import type { EndedRun, PageRun, PartialAnswer } from '../run/run.ts';
 import { Download, download } from '../widgets/download.tsx';
-import { useDrawn } from '../widgets/use-loaded.ts';
-import { duration, many, size } from '../words.ts';
+import { duration, many, moment, size } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import type { LinkListeners } from './answer-links.ts';
-import { Choice } from './choice.tsx';
+import { Comparison } from './comparison.tsx';
 import { DryRunView } from './dry-run-view.tsx';
 import { Errors, type Places } from './errors.tsx';
 import { Figures } from './figures.tsx';
-import { listsIn } from './lists.ts';
+import { holdsRows } from './lists.ts';
 import { Outcomes } from './outcomes.tsx';
 import { Reader, type ReaderProps } from './reader.tsx';
+import { Seconds } from './seconds.tsx';
 import { seriesIn } from './series.ts';
 import { Steps } from './steps.tsx';
 import { AnswerTable } from './table.tsx';
@@ -46,14 +46,15 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
   const links = useRef<LinkListeners>(props);
   links.current = props;
   const body = run?.state === 'done' ? run.answered.body : null;
+  const readAt = run?.state === 'done' ? run.answered.at : 0;
+  const hasMetrics = run?.state === 'done' && run.text.includes('"metrics"');
   const series = useMemo(
-    () => (body === null ? [] : seriesIn(body, run?.state === 'done' ? run.answered.at : 0)),
+    () => (body === null || !hasMetrics ? [] : seriesIn(body, readAt)),
     [body],
   );
-  const lists = useMemo(() => (body === null ? [] : listsIn(body)), [body]);
   const offered = {
     JSON: true,
-    Table: lists.length > 0,
+    Table: body !== null && holdsRows(body.data),
     Chart: series.length > 0,
     Compare: past.length > 0,
   };
@@ -80,9 +81,12 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
       {run?.state === 'running' && <Running {...props} links={links} partial={run.partial} />}
       {run?.state === 'dry' && <DryRunView run={run} tab={props.tab} onSend={props.onSend} />}
       {run?.state === 'failed' && (
-        <p class="empty bad" role="alert">
-          {run.message}
-        </p>
+        <>
+          <p class="empty bad" role="alert">
+            {run.message}
+          </p>
+          {run.before != null && <Earlier {...props} links={links} run={run.before} />}
+        </>
       )}
       {run?.state === 'done' && (
         <>
@@ -90,7 +94,7 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
           <Outcomes run={run} {...props} />
           <Steps data={body?.data ?? null} isRunning={false} />
           {view === 'JSON' && <Reader {...props} links={links} text={run.text} />}
-          {view === 'Table' && <AnswerTable id={props.id} lists={lists} />}
+          {view === 'Table' && body !== null && <AnswerTable {...{ id: props.id, body, readAt }} />}
           {view === 'Chart' && <Figures all={series} />}
           {view === 'Compare' && <Comparison past={past} now={run.text} />}
         </>
@@ -98,6 +102,18 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
     </section>
   );
 };
+
+interface EarlierProps extends Omit<ReaderProps, 'text'> {
+  readonly run: EndedRun;
+}
+
+/** The answer before a run that has none. */
+const Earlier = ({ run, ...props }: EarlierProps) => (
+  <>
+    <p class="earlier muted">The answer before it, of {moment(new Date(run.answered.at))}:</p>
+    <Reader {...props} text={run.text} />
+  </>
+);
 
 interface RunningProps extends Omit<ReaderProps, 'text'> {
   readonly partial: PartialAnswer | null;
@@ -110,7 +126,9 @@ const Running = ({ partial, ...props }: RunningProps) =>
       <Reader {...props} text={partial.text} />
     </>
   ) : (
-    <p class="empty running">Running …</p>
+    <p class="empty running">
+      Running … <Seconds />
+    </p>
   );
 
 const hasCome = (partial: PartialAnswer | null): partial is PartialAnswer =>
@@ -119,6 +137,7 @@ const hasCome = (partial: PartialAnswer | null): partial is PartialAnswer =>
 const Open = ({ count, open }: PartialAnswer) => (
   <p class="sums running" role="status">
     <span>{many(count, 'part')} so far</span>
+    <Seconds />
     <span>
       {open.length === 0
         ? 'more to come'
@@ -157,38 +176,5 @@ const Verdict = ({ run }: { readonly run: EndedRun }) => {
       <span>{duration(ms)}</span>
       <span>{size(bytes)}</span>
     </p>
-  );
-};
-
-const none = { title: '', text: '' };
-
-interface ComparisonProps {
-  readonly past: readonly PastAnswer[];
-  readonly now: string;
-}
-
-/** An earlier answer of a tab beside that of the last run. */
-const Comparison = ({ past, now }: ComparisonProps) => {
-  const [chosen, setChosen] = useState('');
-  const { title, text: before } = past.find((one) => one.title === chosen) ?? past[0] ?? none;
-  const { host, failed } = useDrawn(
-    () => import('./compare.ts'),
-    ({ drawComparison }, element) => drawComparison(element, before, now),
-    [before, now],
-  );
-  return (
-    <div class="comparison">
-      <div class="figure-choices">
-        <Choice
-          label="With"
-          value={title}
-          options={past.map((one) => one.title)}
-          onChoose={setChosen}
-        />
-        {failed && <p class="bad">The comparison could not be loaded.</p>}
-        {before === now && <p class="muted">Both answers are the same.</p>}
-      </div>
-      <div ref={host} />
-    </div>
   );
 };

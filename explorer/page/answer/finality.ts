@@ -1,3 +1,5 @@
+import { isObject, type Values } from '../json.ts';
+
 /** Whether a figure still grows, may still be corrected, or stays as it is. */
 export type Finality = 'so far' | 'may change' | 'final';
 
@@ -15,15 +17,36 @@ const dateIn = (at: number, zone: string): string => {
   }
 };
 
+/** The figures of a day or an hour. */
+export interface TimedFigures {
+  /** When it begins: a date, or a time in UTC. */
+  readonly time: string;
+  readonly unit: 'Day' | 'Hour';
+  readonly metrics: Values;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The figures of a day or an hour that an object of an answer is; null if it is something else. */
+export const figuresAt = ({ date, start, metrics }: Values): TimedFigures | null => {
+  if (!isObject(metrics)) return null;
+  if (isText(date)) return { time: date, unit: 'Day', metrics };
+  return isText(start) ? { time: start, unit: 'Hour', metrics } : null;
+};
+
 /** What a figure of a day was when it was read. The zone is that of the account. */
-export const finalityOfDay = (date: string, zone: string, readAt: number): Finality => {
+const finalityOfDay = (date: string, zone: string, readAt: number): Finality => {
   if (date >= dateIn(readAt, zone)) return 'so far';
   return date >= dateIn(readAt - correctedMs, zone) ? 'may change' : 'final';
 };
 
 /** What a figure of the hour that begins at a time was when it was read. */
-export const finalityOfHour = (start: string, readAt: number): Finality => {
+const finalityOfHour = (start: string, readAt: number): Finality => {
   const end = Date.parse(start) + hourMs;
   if (end > readAt) return 'so far';
   return end > readAt - correctedMs ? 'may change' : 'final';
 };
+
+/** What figures were when they were read. The zone is that of the account. */
+export const finalityOf = ({ time, unit }: TimedFigures, zone: string, readAt: number): Finality =>
+  unit === 'Day' ? finalityOfDay(time, zone, readAt) : finalityOfHour(time, readAt);

@@ -1,5 +1,6 @@
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
+import { type Finality, figuresAt, finalityOf } from './finality.ts';
 import { ownName } from './own-name.ts';
 
 /** A list of an answer as a table: all its rows, under whichever parents they stand. */
@@ -7,59 +8,95 @@ export interface AnswerList {
   /** Where it stands, as in `accounts.nodes.campaigns.nodes`. */
   readonly path: string;
   readonly columns: readonly string[];
-  /** The cells by column; empty if a row has no such value. */
-  readonly rows: readonly Readonly<Record<string, string>>[];
+  readonly rows: readonly ListRow[];
+}
+
+/** A row of a table. */
+export interface ListRow {
+  /** By column; empty if it has no such value. */
+  readonly cells: Cells;
+  /** What its figures were when they were read; `final` for rows without figures by time. */
+  readonly finality: Finality;
 }
 
 type Cells = Readonly<Record<string, string>>;
 
-/** The lists of objects in an answer, the outer ones first. */
-export const listsIn = ({ data }: AnswerBody): readonly AnswerList[] => {
-  const found = new Map<string, Cells[]>();
-  gather(data, { path: [], above: {} }, found);
-  return [...found].map(([path, rows]) => ({
-    path,
-    columns: columnsOf(rows),
-    rows,
-  }));
+/** The lists of objects in an answer that was read at this time, the outer ones first. */
+export const listsIn = ({ data }: AnswerBody, readAt: number): readonly AnswerList[] => {
+  const found: FoundLists = { rows: new Map(), readAt };
+  gather(data, { path: [], above: {}, zone: 'UTC' }, found);
+  return [...found.rows].map(([path, rows]) => ({ path, columns: columnsOf(rows), rows }));
 };
 
+/** Whether an answer has a list of objects. */
+export const holdsRows = (value: unknown): boolean =>
+  Array.isArray(value)
+    ? value.some((one) => isObject(one))
+    : isObject(value) && Object.values(value).some(holdsRows);
+
+/** The list that has most columns of its own, which is what somebody asked for; the first of two. */
+export const richestOf = (lists: readonly AnswerList[]): AnswerList | undefined => {
+  const ownColumns = ({ columns }: AnswerList): number =>
+    columns.filter((name) => !name.startsWith(around)).length;
+  const most = Math.max(...lists.map(ownColumns));
+  return lists.find((list) => ownColumns(list) === most);
+};
+
+interface FoundLists {
+  readonly rows: Map<string, ListRow[]>;
+  readonly readAt: number;
+}
+
 /** The names of all cells. If an object is null in some rows, it has no column of its own. */
-const columnsOf = (rows: readonly Cells[]): readonly string[] => {
-  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  return names.filter((name) => !names.some((other) => other.startsWith(`${name}.`)));
+const columnsOf = (rows: readonly ListRow[]): readonly string[] => {
+  const names = new Set(rows.flatMap(({ cells }) => Object.keys(cells)));
+  const objects = new Set(
+    [...names].flatMap((name) =>
+      [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index)),
+    ),
+  );
+  return [...names].filter((name) => !objects.has(name));
 };
 
 interface ListPosition {
   readonly path: readonly string[];
   /** The rows around it, each with a name. */
   readonly above: Cells;
+  /** The time zone of the account around it. */
+  readonly zone: string;
 }
 
-const gather = (value: unknown, at: ListPosition, found: Map<string, Cells[]>): void => {
+const gather = (value: unknown, at: ListPosition, found: FoundLists): void => {
   if (Array.isArray(value)) {
     const objects = value.filter(isObject);
     const path = at.path.join('.');
-    const rows = found.get(path) ?? [];
-    if (objects.length > 0) found.set(path, rows);
+    const rows = found.rows.get(path) ?? [];
+    if (objects.length > 0) found.rows.set(path, rows);
     for (const one of objects) {
       const cells = cellsOf(one, '');
-      rows.push({ ...at.above, ...cells });
+      const figures = figuresAt(one);
+      const finality = figures === null ? 'final' : finalityOf(figures, at.zone, found.readAt);
+      rows.push({ cells: { ...at.above, ...cells }, finality });
       const name = ownName(one) ?? cells['node.name'] ?? cells['node.id'];
       const above = name === undefined ? at.above : { ...at.above, [titleOf(at.path)]: name };
-      gatherBelow(one, { path: at.path, above }, found);
+      gatherBelow(one, { ...at, above }, found);
     }
   } else if (isObject(value)) gatherBelow(value, at, found);
 };
 
-const gatherBelow = (value: Values, at: ListPosition, found: Map<string, Cells[]>): void => {
+const gatherBelow = (value: Values, at: ListPosition, found: FoundLists): void => {
+  const { timezone } = value;
+  const zone = typeof timezone === 'string' ? timezone : at.zone;
   for (const [key, one] of Object.entries(value))
-    gather(one, { ...at, path: [...at.path, key] }, found);
+    gather(one, { ...at, zone, path: [...at.path, key] }, found);
 };
+
+/** How the columns begin that name the rows around a row. */
+const around = 'in ';
 
 /** The name of a column for the rows of a list: `in campaigns` for `account.campaigns.nodes`. */
 const titleOf = (path: readonly string[]): string =>
-  `in ${path.findLast((name) => name !== 'nodes' && name !== 'edges') ?? 'list'}`;
+  `${around}${path.findLast((name) => name !== 'nodes' && name !== 'edges') ?? 'list'}`;
 
 /** The plain values of an object by their names, as in `dailyBudget.amount`, without its pages. */
 const cellsOf = (value: Values, before: string): Cells =>
@@ -81,7 +118,7 @@ export const sortedBy = (
 ): AnswerList['rows'] => {
   const sign = isDescending ? -1 : 1;
   return rows.toSorted((one, other) => {
-    const [a = '', b = ''] = [one[column], other[column]];
+    const [a = '', b = ''] = [one.cells[column], other.cells[column]];
     if (a === '' || b === '') return Number(a === '') - Number(b === '');
     return sign * (isNumber(a) && isNumber(b) ? Number(a) - Number(b) : order.compare(a, b));
   });

@@ -1,25 +1,19 @@
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
-import { type Finality, finalityOfDay, finalityOfHour } from './finality.ts';
+import { type Finality, figuresAt, finalityOf, type TimedFigures } from './finality.ts';
 import { ownName } from './own-name.ts';
 
 /** The days or hours of results that an answer holds for one entity. */
 export interface ChartSeries {
   /** Whose they are: a name or an id if the answer has one, else the path of the list. */
   readonly title: string;
-  readonly unit: 'Day' | 'Hour';
+  readonly unit: TimedFigures['unit'];
   /** When each begins: a date, or a time in UTC. */
   readonly times: readonly string[];
   /** Whether the figures of each are final. */
   readonly finality: readonly Finality[];
   /** By name, such as `impressions` or `billedCharge.amount (EUR)`; null if there is none. */
   readonly figures: Readonly<Record<string, readonly (string | null)[]>>;
-}
-
-interface SeriesRow {
-  readonly time: string;
-  readonly unit: ChartSeries['unit'];
-  readonly metrics: Values;
 }
 
 /**
@@ -36,9 +30,7 @@ export const seriesIn = ({ data }: AnswerBody, readAt: number): readonly ChartSe
       title: isShared && title !== path ? `${title}: ${path}` : title,
       unit: rows[0]?.unit ?? 'Day',
       times: rows.map(({ time }) => time),
-      finality: rows.map(({ time, unit }) =>
-        unit === 'Day' ? finalityOfDay(time, owner.zone, readAt) : finalityOfHour(time, readAt),
-      ),
+      finality: rows.map((row) => finalityOf(row, owner.zone, readAt)),
       figures: figuresOf(rows.map(({ metrics }) => metrics)),
     };
   });
@@ -53,7 +45,7 @@ interface Owner {
 interface FoundSeries {
   readonly owner: Owner;
   readonly path: string;
-  readonly rows: readonly SeriesRow[];
+  readonly rows: readonly TimedFigures[];
 }
 
 const listsIn = (
@@ -62,7 +54,9 @@ const listsIn = (
   owner: Owner,
 ): readonly FoundSeries[] => {
   if (Array.isArray(value)) {
-    const rows = value.map(rowOf).filter((row) => row !== null);
+    const rows = value
+      .map((one) => (isObject(one) ? figuresAt(one) : null))
+      .filter((row) => row !== null);
     return rows.length > 0 && rows.length === value.length
       ? [{ owner, path: path.join('.'), rows }]
       : value.flatMap((one, at) => listsIn(one, [...path, at], owner));
@@ -77,14 +71,6 @@ const listsIn = (
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-
-const rowOf = (value: unknown): SeriesRow | null => {
-  if (!isObject(value)) return null;
-  const { date, start, metrics } = value;
-  if (!isObject(metrics)) return null;
-  if (isText(date)) return { time: date, unit: 'Day', metrics };
-  return isText(start) ? { time: start, unit: 'Hour', metrics } : null;
-};
 
 const figuresOf = (rows: readonly Values[]): ChartSeries['figures'] => {
   const byRow = rows.map((metrics) => new Map(numbersIn(metrics, '')));

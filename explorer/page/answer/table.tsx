@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
+import type { AnswerBody } from '../gateway/answer-body.ts';
 import { download } from '../widgets/download.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count } from '../words.ts';
 import { Choice } from './choice.tsx';
-import { type AnswerList, sortedBy } from './lists.ts';
+import { type AnswerList, type ListRow, listsIn, richestOf, sortedBy } from './lists.ts';
 
 /** How many rows are drawn; a file has them all. */
 const maxRows = 500;
@@ -11,7 +12,9 @@ const maxRows = 500;
 interface TableProps {
   /** Whose scrolling is kept. */
   readonly id: string;
-  readonly lists: readonly AnswerList[];
+  readonly body: AnswerBody;
+  /** When the answer came. */
+  readonly readAt: number;
 }
 
 interface TableOrder {
@@ -20,11 +23,12 @@ interface TableOrder {
 }
 
 /** A list of the answer as a table that is sorted by its heads and saved as CSV. */
-export const AnswerTable = ({ id, lists }: TableProps) => {
+export const AnswerTable = ({ id, body, readAt }: TableProps) => {
+  const lists = useMemo(() => listsIn(body, readAt), [body]);
   const [path, setPath] = useState('');
   const [sorting, setSorting] = useState<TableOrder | null>(null);
   const scroll = useKeptScroll(`${id} table`);
-  const list = lists.find((one) => one.path === path) ?? lists[0];
+  const list = lists.find((one) => one.path === path) ?? richestOf(lists);
   if (list === undefined) return null;
   const { columns } = list;
   const rows =
@@ -54,14 +58,15 @@ export const AnswerTable = ({ id, lists }: TableProps) => {
           <Heads columns={columns} sorting={sorting} onSort={sortBy} />
           <tbody>
             {rows.slice(0, maxRows).map((row, at) => (
-              <tr key={at}>
-                {columns.map((column) => (
-                  <td key={column}>{row[column] ?? ''}</td>
-                ))}
-              </tr>
+              <Row key={at} columns={columns} row={row} />
             ))}
           </tbody>
         </table>
+        {rows.some(({ finality }) => finality !== 'final') && (
+          <p class="muted">
+            Figures so far grow, and those that may change are corrected for a day after their end.
+          </p>
+        )}
         {rows.length > maxRows && (
           <p class="muted">and {count(rows.length - maxRows)} more, which the file has.</p>
         )}
@@ -69,6 +74,24 @@ export const AnswerTable = ({ id, lists }: TableProps) => {
     </section>
   );
 };
+
+interface RowProps extends Pick<AnswerList, 'columns'> {
+  readonly row: ListRow;
+}
+
+const Row = ({ columns, row: { cells, finality } }: RowProps) => (
+  <tr class={finality === 'final' ? '' : 'open'}>
+    {columns.map((column) => (
+      <td key={column}>
+        {cells[column] ?? ''}
+        {finality !== 'final' && timeColumns.has(column) && <small> {finality}</small>}
+      </td>
+    ))}
+  </tr>
+);
+
+/** The columns that say of when the figures of a row are. */
+const timeColumns = new Set(['date', 'start']);
 
 interface HeadsProps extends Pick<AnswerList, 'columns'> {
   readonly sorting: TableOrder | null;
@@ -101,7 +124,7 @@ const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
  * before it.
  */
 const csvOf = ({ columns, rows }: Pick<AnswerList, 'columns' | 'rows'>): string =>
-  [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))]
+  [columns, ...rows.map(({ cells }) => columns.map((column) => cells[column] ?? ''))]
     .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
     .join('');
 

@@ -16,6 +16,11 @@ interface BuilderProps {
   /** What ids are asked for with. */
   readonly context: IdContext;
   readonly cursor: number;
+  /** The kind of an operation that is yet to be written. */
+  readonly kind: OperationTypeNode;
+  readonly onKind: (kind: OperationTypeNode) => void;
+  /** Shows an empty operation instead of this one. */
+  readonly onNew: () => void;
   readonly onEdit: (edit: TextEdit) => void;
   readonly onDocs: (type: string, field: string | null) => void;
 }
@@ -30,16 +35,19 @@ const roots = [
  * what is checked there is written in the text, and the other way round.
  */
 export const BuilderPane = (props: BuilderProps) => {
-  const { schema, text, cursor } = props;
+  const { schema, text, cursor, kind, onKind, onNew } = props;
   const document = documentOf(text);
   const operation = operationAt(document, cursor);
-  const [chosen, setChosen] = useState<OperationTypeNode>(OperationTypeNode.QUERY);
   const [filter, setFilter] = useState('');
   useEffect(() => {
-    if (operation !== null) setChosen(operation.operation);
+    if (operation !== null) onKind(operation.operation);
   }, [operation?.operation]);
-  const root = operation?.operation ?? chosen;
+  const root = operation?.operation ?? kind;
   const type = schema.getRootType(root);
+  const choose = (value: string): void => {
+    onKind(roots.find(([one]) => one === value)?.[0] ?? root);
+    if (operation !== null) onNew();
+  };
   if (!isReadable(document, text)) {
     return <p class="empty">The text has a mistake. Once it can be read, its fields show here.</p>;
   }
@@ -49,14 +57,8 @@ export const BuilderPane = (props: BuilderProps) => {
         <select
           aria-label="Kind of operation"
           value={root}
-          disabled={operation !== null}
-          onChange={({ currentTarget }) =>
-            setChosen(
-              currentTarget.value === OperationTypeNode.MUTATION
-                ? OperationTypeNode.MUTATION
-                : OperationTypeNode.QUERY,
-            )
-          }
+          title="The other kind begins in a tab of its own"
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
           {roots.map(([kind, name]) => (
             <option value={kind} key={kind}>

@@ -61,16 +61,17 @@ const indentOf = (text: string, position: number): number => {
   return Math.floor((/^\s*/.exec(line)?.[0].length ?? 0) / 2);
 };
 
-/** A path as text, with the arguments that are needed and a first field at its end. */
+/** A path as text, with the arguments that are needed and the first fields at its end. */
 const written = (path: readonly TreeStep[], indent: number): string => {
   const [step, ...rest] = path;
   if (step === undefined) return '';
   const pad = '  '.repeat(indent);
   const type = typeBehind(step);
-  const below = rest.length > 0 || type === null ? rest : firstBelow(type);
   const args = step.kind === 'field' ? neededArguments(step.field.args) : '';
   if (type === null) return `${pad}${nameOf(step)}${args}`;
-  const inner = below.length === 0 ? `${pad}  __typename` : written(below, indent + 1);
+  const below = rest.length > 0 ? [rest] : firstBelow(type).map((one) => [one]);
+  const lines = below.map((one) => written(one, indent + 1));
+  const inner = lines.length === 0 ? `${pad}  __typename` : lines.join('\n');
   return `${pad}${nameOf(step)}${args} {\n${inner}\n${pad}}`;
 };
 

@@ -83,12 +83,19 @@ export interface Slot {
 
 /**
  * The first value of a slot as GraphQL: its default if it has one, `true` for a flag, else `""`,
- * `0`, `ACTIVE` or `{ accountId: "" }`.
+ * `0`, `ACTIVE` or `{ accountId: "" }`, which is given wherever it may be.
  */
 export const sampleText = ({ type, defaultValue }: Omit<Slot, 'name'>): string => {
   const usual = defaultValue === undefined ? null : astFromValue(defaultValue, type);
   if (usual != null && usual.kind !== Kind.NULL && usual.kind !== Kind.BOOLEAN) return print(usual);
-  return String(getNullableType(type)) === 'Boolean' ? 'true' : literal(sampleOf(type), type);
+  return String(getNullableType(type)) === 'Boolean' ? 'true' : literal(beginningOf(type), type);
+};
+
+// The ids that are offered are those of the REST API, which count within an account.
+const beginningOf = (type: GraphQLInputType): unknown => {
+  const inner = getNullableType(type);
+  const isInAccount = isInputObjectType(inner) && inner.getFields()['accountId'] !== undefined;
+  return isInAccount ? { accountId: '', ...(sampleOf(type) as object) } : sampleOf(type);
 };
 
 const literal = (value: unknown, type: GraphQLInputType): string => {

@@ -7,7 +7,7 @@ import type {
   OperationDefinitionNode,
   SelectionSetNode,
 } from 'graphql';
-import { getNamedType, isAbstractType, isCompositeType, isObjectType, Kind } from 'graphql';
+import { getNamedType, isAbstractType, isCompositeType, Kind } from 'graphql';
 
 /** A step in the tree of fields: a field of a type, or a type of an interface or a union. */
 export type TreeStep =
@@ -75,16 +75,25 @@ export const nodeAt = (
   return node;
 };
 
-/** The fields to begin with below a type: a name or an id, else the first without arguments. */
+/**
+ * The fields to begin with below a type: for a write how it ended and why, else a name or an id,
+ * else the first without arguments.
+ */
 export const firstBelow = (type: GraphQLCompositeType): readonly TreeStep[] => {
-  const fields = isObjectType(type) || 'getFields' in type ? Object.values(type.getFields()) : [];
-  const named = ['nodes', 'name', 'id'].map((name) => fields.find((one) => one.name === name));
-  const plain = fields.find(
+  const fields = 'getFields' in type ? type.getFields() : {};
+  const named = beginnings.find((names) => names.every((name) => fields[name] !== undefined));
+  const plain = Object.values(fields).find(
     (one) => one.args.length === 0 && !isCompositeType(getNamedType(one.type)),
   );
-  const field = [...named, plain].find((one) => one !== undefined);
-  if (field === undefined) return [];
-  const step = { kind: 'field', field } as const;
-  const below = typeBehind(step);
-  return [step, ...(below === null ? [] : firstBelow(below))];
+  const first = named?.map((name) => fields[name]) ?? [plain];
+  return first.flatMap((field) => (field === undefined ? [] : [{ kind: 'field', field } as const]));
 };
+
+/** Fields that say most of a type, the best first: of payloads, of their errors, of others. */
+const beginnings = [
+  ['outcome', 'errors'],
+  ['code', 'message', 'argument'],
+  ['nodes'],
+  ['name'],
+  ['id'],
+] as const;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { facts } from '../facts.ts';
+import { noResponse } from '../gateway/ask.ts';
 
 /** A fault as the emulator tells it. */
 export interface ActiveFault {
@@ -35,5 +36,5 @@ export const useFaults = () => {
 
 const problemOf = (response: Response | null): string =>
   response === null
-    ? 'The gateway did not answer. Is it running?'
+    ? noResponse()
     : 'Only the owner makes the emulator fail: open the page on the machine of the gateway.';

@@ -1,5 +1,6 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { X } from '../../../design/icons.ts';
 import type { TextEdit } from '../builder/input-edits.ts';
 import type { useDocs } from '../docs/use-docs.ts';
@@ -18,6 +19,8 @@ interface DockProps {
   readonly cursor: number;
   readonly docs: ReturnType<typeof useDocs>;
   readonly onEdit: (edit: TextEdit) => void;
+  /** Opens an empty tab. */
+  readonly onNew: () => void;
   readonly onClose: () => void;
 }
 
@@ -51,12 +54,15 @@ const Docs = (props: WithSchema<Pick<DockProps, 'docs'>>) => {
 
 const Builder = ({ tab, docs, ...props }: WithSchema<Omit<DockProps, 'shown' | 'onClose'>>) => {
   const loaded = useLoaded(() => import('../builder/builder-pane.tsx'));
+  const [kind, setKind] = useState(OperationTypeNode.QUERY);
   if (loaded.state !== 'ready') return <Waiting>{loaded.state}</Waiting>;
   const { BuilderPane } = loaded.code;
   return (
     <BuilderPane
       key={tab.id}
       {...props}
+      kind={kind}
+      onKind={setKind}
       text={tab.query}
       context={{ headers: tab.headers, text: `${tab.query} ${tab.variables}` }}
       onDocs={(type, field) => docs.go({ type, field })}

@@ -71,11 +71,21 @@ export const bodyOf = ({ query, variables, operationName }: GraphqlRequest): str
   return variables.trim() === '' ? rest : `${rest.slice(0, -1)},"variables":${variables}}`;
 };
 
-// Parts come only to those who ask for them.
+/** Why there is no response. */
+export const noResponse = (): string =>
+  navigator.onLine
+    ? 'The gateway did not answer. Is it running?'
+    : 'The gateway did not answer: this browser is offline.';
+
+// Parts come only to those who ask for them. A plan is asked for while somebody types: as JSON its
+// refusals have status 200, so that browsers do not report each as an error of the page.
 const accepted = {
+  plan: 'application/json',
   whole: 'application/graphql-response+json, application/json',
   parts: 'multipart/mixed; deferSpec=20220824, application/graphql-response+json, application/json',
 } as const;
+
+const cutOff = 'The connection ended before the whole answer came.';
 
 interface AskOptions {
   readonly signal?: AbortSignal;
@@ -97,27 +107,28 @@ export const ask = async (
 ): Promise<Answered> => {
   const headers = headersIn(request.headers);
   headers.set('content-type', 'application/json');
-  headers.set('accept', accepted[onParts === undefined ? 'whole' : 'parts']);
+  const whole = wants === 'plan' ? 'plan' : 'whole';
+  headers.set('accept', accepted[onParts === undefined ? whole : 'parts']);
   const isLive = wants === 'trace' && onParts !== undefined;
   if (wants !== 'answer') headers.set(`x-ads-${wants}`, isLive ? 'live' : '1');
   const body = bodyOf(request);
   const start = performance.now();
-  const failed = (error: unknown): never => {
+  const failed = (why: string) => (error: unknown) => {
     if (signal?.aborted === true) throw error;
-    throw new AskError('The gateway did not answer. Is it running?');
+    throw new AskError(why);
   };
   const response = await fetch(location.pathname, {
     method: 'POST',
     headers,
     body,
     ...(signal !== undefined && { signal }),
-  }).catch(failed);
+  }).catch(failed(noResponse()));
   const { status } = response;
   if (response.headers.get('content-type')?.startsWith('multipart/') === true) {
-    const whole = await partsOf(response, onParts).catch(failed);
+    const whole = await partsOf(response, onParts).catch(failed(cutOff));
     return { ...whole, at: Date.now(), status, ms: performance.now() - start };
   }
-  const text = await response.text().catch(failed);
+  const text = await response.text().catch(failed(cutOff));
   const ms = performance.now() - start;
   const bytes = new Blob([text]).size;
   try {

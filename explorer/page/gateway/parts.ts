@@ -87,8 +87,8 @@ const withNext = (body: AnswerBody, { incremental = [], ...next }: SentBody): An
 };
 
 /**
- * Reads an answer in parts, and tells after each part what there is so far. Resolves with the whole
- * and its size.
+ * Reads an answer in parts, and tells after each part but the last what there is so far. Resolves
+ * with the whole and its size.
  */
 export const partsOf = async (
   response: Response,
@@ -114,7 +114,8 @@ export const partsOf = async (
     body = isAhead(sent) ? withCalls(body, sent) : withNext(body, sent);
     count += isAhead(sent) ? 0 : 1;
     for (const { label, path = [] } of sent.incremental ?? []) arrived.add(label ?? pathText(path));
-    onParts?.({ body, count, arrived: [...arrived] });
+    // The last part makes the whole, which is returned.
+    if (body.hasNext !== false) onParts?.({ body, count, arrived: [...arrived] });
   }
   const { hasNext, ...whole } = body;
   if (hasNext !== true) return { body: whole, bytes };

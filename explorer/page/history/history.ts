@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
 import { verdictsOf } from '../run/endings.ts';
 import type { PageRun } from '../run/run.ts';
-import { keep, read } from '../work/storage.ts';
+import { useShared } from '../work/use-shared.ts';
 import type { Tab } from '../work/work.ts';
 
 /** One run, without its headers and its answer. */
@@ -20,14 +19,13 @@ export const maxRuns = 50;
 
 const isHistory = (value: unknown): value is readonly Past[] => Array.isArray(value);
 
+const none: readonly Past[] = [];
+
 /**
  * The last 50 runs of this browser, newest first; each operation with its variables is there once.
  */
 export const useHistory = () => {
-  const [runs, setRuns] = useState<readonly Past[]>(
-    () => read(localStorage, 'history', isHistory) ?? [],
-  );
-  useEffect(() => keep(localStorage, 'history', runs), [runs]);
+  const [runs, setRuns] = useShared('history', isHistory, none);
   const add = ({ query, variables }: Tab, run: PageRun): void => {
     if (run.state !== 'done') return;
     const { ms } = run.answered;
@@ -47,6 +45,10 @@ export const useHistory = () => {
       ),
     );
   };
+  /** The calls of the last run of this text with these variables; null if none is known. */
+  const lastCallsOf = ({ query, variables }: Pick<Past, 'query' | 'variables'>): number | null =>
+    runs.find((one) => one.query === query && one.variables === variables && !one.failed)?.calls ??
+    null;
   const remove = (past: Past): void => setRuns((before) => before.filter((one) => one !== past));
-  return { runs, add, remove, clear: () => setRuns([]) };
+  return { runs, add, lastCallsOf, remove, clear: () => setRuns(() => none) };
 };

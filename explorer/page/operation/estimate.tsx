@@ -12,6 +12,8 @@ interface EstimateProps {
   readonly spots: readonly FieldSpot[];
   readonly windows: KnownBudgets;
   readonly cursor: number;
+  /** The calls of the last run of this text with these variables; null if none is known. */
+  readonly lastCalls: number | null;
   readonly onGoTo: (field: string) => void;
 }
 
@@ -23,7 +25,7 @@ interface FullCost {
 }
 
 /** What a run would cost, beside the limits. */
-export const Estimate = ({ tab, spots, windows, cursor, onGoTo }: EstimateProps) => {
+export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: EstimateProps) => {
   const operation = operationAt(documentOf(tab.query), cursor);
   const estimated = useEstimate(tab, operation?.name?.value ?? null);
   return (
@@ -43,6 +45,7 @@ export const Estimate = ({ tab, spots, windows, cursor, onGoTo }: EstimateProps)
             full={fullCostOf(estimated.refusal)}
             windows={windows}
             text={`${tab.query} ${tab.variables}`}
+            lastCalls={lastCalls}
           />
           {estimated.refusal !== null && (
             <TooMuch spots={spots} variables={tab.variables} onGoTo={onGoTo} />
@@ -58,11 +61,10 @@ const fullCostOf = (refusal: AnswerError | null): FullCost | null =>
 
 const ofLimit = ({ limit }: Budget): string => (limit === null ? '' : `of ${count(limit)}`);
 
-interface CostsProps {
+interface CostsProps extends Pick<EstimateProps, 'windows' | 'lastCalls'> {
   readonly forecast: ShownForecast;
   /** Null if a run would not be refused. */
   readonly full: FullCost | null;
-  readonly windows: KnownBudgets;
   /** The operation and its variables, as they were typed. */
   readonly text: string;
 }
@@ -72,13 +74,19 @@ const Costs = ({
   full,
   windows,
   text,
+  lastCalls,
 }: CostsProps) => {
   const { limits } = facts;
   const scopes = endpoints.flatMap((one) => one.scopes);
   const left = tightest(windows, scopes, text);
   return (
     <>
-      <Calls {...calls} full={full} />
+      {lastCalls !== null && (
+        <span title="The last run of this text with these variables, in this browser">
+          <b>{many(lastCalls, 'call')}</b> the last time
+        </span>
+      )}
+      <Calls {...calls} full={full} endpoints={endpoints} />
       <span title="The most that it can answer with">
         up to <b>{count(objects)}</b> {objects === 1 ? 'object' : 'objects'}{' '}
         <i>of {count(limits.objects)}</i>
@@ -102,16 +110,20 @@ const Costs = ({
   );
 };
 
+interface CallsProps extends Pick<ShownForecast, 'endpoints'> {
+  readonly least: number;
+  readonly most: number;
+  readonly full: FullCost | null;
+}
+
 /**
  * The calls of a run. The lower figure is estimated: the calls that are made whatever the API
  * answers. The upper one is that of full lists, or the limit, at which a run ends.
  */
-const Calls = ({
-  least,
-  most,
-  full,
-}: ShownForecast['calls'] & { readonly full: FullCost | null }) => {
+const Calls = ({ least, most, full, endpoints }: CallsProps) => {
   const limit = facts.limits.calls;
+  const mostOfOne = Math.max(0, ...endpoints.map((one) => one.most));
+  const largest = endpoints.filter((one) => one.most === mostOfOne).map((one) => one.endpoint);
   if (full !== null && full.calls > limit) {
     return (
       <span title="What it needs at least if every list is full">
@@ -121,8 +133,9 @@ const Calls = ({
   }
   if (most >= limit && least < limit) {
     return (
-      <span title="At least: whatever the API answers. A run ends at the limit.">
-        at least <b>{many(least, 'call')}</b>, <i>at most {count(limit)}, the limit</i>
+      <span title={`Most may be ${largest.join(', ')}. The rows that there are decide.`}>
+        at least <b>{many(least, 'call')}</b>,{' '}
+        <i>more for more rows; a run ends at {count(limit)}</i>
       </span>
     );
   }

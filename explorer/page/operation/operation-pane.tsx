@@ -23,6 +23,8 @@ interface OperationPaneProps {
   readonly spots: readonly FieldSpot[];
   readonly cursor: number;
   readonly windows: KnownBudgets;
+  /** The calls of the last run of this text with these variables; null if none is known. */
+  readonly lastCalls: number | null;
   readonly variables: VariablesEditor;
   readonly keepsHeaders: boolean;
   readonly onKeepHeaders: (keeps: boolean) => void;
@@ -76,6 +78,7 @@ export const OperationPane = (props: OperationPaneProps) => {
         tab={tab}
         spots={props.spots}
         windows={props.windows}
+        lastCalls={props.lastCalls}
         cursor={props.cursor}
         onGoTo={props.onGoTo}
       />

@@ -17,9 +17,8 @@ export const rowByRow = (
   const found: Found = { spots: spotsByField(spots), variables, calls: 0, known: [], linked: [] };
   for (const [name, value] of Object.entries(data ?? {})) visit(value, name, found);
   const different = new Map(found.linked.map((row) => [keyOf(row), row]));
-  const missing = [...different.values()].filter(
-    (row) => !found.known.some((one) => isSame(one, row)),
-  );
+  const isKnown = among(found.known);
+  const missing = [...different.values()].filter((row) => !isKnown(row));
   return found.calls + missing.length;
 };
 
@@ -51,6 +50,7 @@ const visit = (value: unknown, field: string, found: Found): void => {
   const type = spot?.definition ? getNamedType(spot.definition.type) : null;
   if (type !== null && spot !== undefined) count(value, { field, spot, type }, found);
   for (const [name, one] of Object.entries(value)) {
+    if (typeof one !== 'object') continue;
     const below = `${field}.${name}`;
     if (Array.isArray(one) && isReadAsList(found.spots.get(below))) found.calls += 1;
     visit(one, below, found);
@@ -104,9 +104,19 @@ const cellsOf = (row: Values): Values =>
 const keyOf = ({ type, cells }: ShownRow): string =>
   `${type} ${cells['id'] ?? cells['restId'] ?? JSON.stringify(cells)}`;
 
-/** Whether a linked row is a known one, as far as both are shown. */
-const isSame = (known: ShownRow, { type, cells }: ShownRow): boolean =>
-  known.type === type && Object.entries(cells).every(([name, cell]) => known.cells[name] === cell);
+/** Whether a linked row is one of these, as far as both are shown. */
+const among = (known: readonly ShownRow[]): ((row: ShownRow) => boolean) => {
+  const byShape = new Map<string, ReadonlySet<string>>();
+  const textOf = ({ type, cells }: ShownRow, names: readonly string[]): string =>
+    JSON.stringify([type, ...names.map((name) => cells[name])]);
+  return (row) => {
+    const names = Object.keys(row.cells);
+    const shape = names.join(' ');
+    const texts = byShape.get(shape) ?? new Set(known.map((one) => textOf(one, names)));
+    byShape.set(shape, texts);
+    return texts.has(textOf(row, names));
+  };
+};
 
 const callsOfStats = (field: string, { node }: FieldSpot, found: Found): number => {
   const range = node.arguments?.find(({ name }) => name.value === 'range');

@@ -42,11 +42,19 @@ export interface DryRun {
   readonly cursor: number;
 }
 
+/** A run without an answer. */
+interface FailedRun {
+  readonly state: 'failed';
+  readonly message: string;
+  /** What the tab was answered before, which is still shown. */
+  readonly before?: EndedRun | null;
+}
+
 /** How the last run of a tab stands. */
 export type PageRun =
   | DryRun
   | { readonly state: 'running'; readonly stop: () => void; readonly partial: PartialAnswer | null }
-  | { readonly state: 'failed'; readonly message: string }
+  | FailedRun
   /** The answer was too large to outlive a reload. */
   | { readonly state: 'lost' }
   | EndedRun;
@@ -92,7 +100,12 @@ export const runTab = async (
           open: later.filter((one) => !arrived.includes(one)),
         }),
     });
+    // After each long step the page draws and takes keys: an answer may have megabytes.
+    await nextTask();
+    const turnedAway = whyTurnedAway(answered);
+    if (turnedAway !== null) return { state: 'failed', message: turnedAway };
     const totals = totalsOf(answered, asked);
+    await nextTask();
     return doneOf({ answered, totals, operation, variables: tab.variables });
   } catch (error) {
     if (signal.aborted) {
@@ -101,6 +114,15 @@ export const runTab = async (
     }
     return { state: 'failed', message: reasonOf(error) };
   }
+};
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Why the gateway took no operation at all; null if it took this one. */
+const whyTurnedAway = ({ status, body: { data, errors = [] } }: Answered): string | null => {
+  const [error] = errors;
+  if (status !== 503 || data !== undefined || error === undefined) return null;
+  return `${error.message} (${error.extensions?.code ?? status})`;
 };
 
 const textOf = (body: AnswerBody): string => {

@@ -75,9 +75,10 @@ const countObjects = (value: unknown, field: string, counted: ReadonlySet<string
   if (Array.isArray(value)) {
     return value.reduce((sum: number, one) => sum + countObjects(one, field, counted), 0);
   }
+  const below = field === '' ? '' : `${field}.`;
   return Object.entries(value).reduce(
     (sum, [name, one]) =>
-      sum + countObjects(one, field === '' ? name : `${field}.${name}`, counted),
+      typeof one === 'object' ? sum + countObjects(one, below + name, counted) : sum,
     counted.has(field) ? 1 : 0,
   );
 };

@@ -5,7 +5,7 @@ import { holdsSecret } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import { answersFor, forgetAnswers, keepAnswer, tabsWithoutAnswer } from './answers.ts';
 import { type PastAnswer, withPast } from './past-answers.ts';
-import { type PageRun, type PartialAnswer, runTab } from './run.ts';
+import { type EndedRun, type PageRun, type PartialAnswer, runTab } from './run.ts';
 
 const unshown: PageRun = {
   state: 'failed',
@@ -23,6 +23,12 @@ const withoutAnswers = (runs: Runs): Runs =>
       .filter(([, run]) => run.state === 'running' || run === unshown)
       .map(([id]) => [id, unshown]),
   );
+
+/** The last answer of a tab that has data. */
+const lastAnswer = (run: PageRun | undefined): EndedRun | null => {
+  if (run?.state === 'failed') return run.before ?? null;
+  return run?.state === 'done' && run.answered.body.data != null ? run : null;
+};
 
 interface RunContext {
   readonly cursor: number;
@@ -83,7 +89,8 @@ export const useRuns = () => {
     };
     showPartial(null);
     const run = await runTab(tab, { cursor, schema, signal, isDry, onPartial: showPartial });
-    show(tab.id, forgotten.aborted ? unshown : run);
+    const ended = run.state === 'failed' ? { ...run, before: lastAnswer(last) } : run;
+    show(tab.id, forgotten.aborted ? unshown : ended);
     if (run.state === 'done') {
       void identify().then((identity) => {
         // A refusal holds nothing of anybody, and may say why one is somebody else now.

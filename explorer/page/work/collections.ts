@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
 import { isObject } from '../json.ts';
-import { keep, read } from './storage.ts';
+import { useShared } from './use-shared.ts';
 
 /** An operation that somebody saved, without headers. */
 export interface SavedOperation {
@@ -62,12 +61,11 @@ const withCollections = (
   return [...byName].map(([name, operations]) => ({ name, operations }));
 };
 
+const none: readonly Collection[] = [];
+
 /** The saved operations of this browser. */
 export const useCollections = () => {
-  const [collections, setCollections] = useState<readonly Collection[]>(
-    () => read(localStorage, 'collections', areCollections) ?? [],
-  );
-  useEffect(() => keep(localStorage, 'collections', collections), [collections]);
+  const [collections, setCollections] = useShared('collections', areCollections, none);
   const add = (added: readonly Collection[]): void =>
     setCollections((own) => withCollections(own, added));
   const remove = (name: string, operation: SavedOperation): void =>

@@ -3,6 +3,10 @@ import type { Tab, Work } from './work.ts';
 
 const prefix = 'ads-graph.';
 
+/** Whether what was kept under a name may be another than before. */
+export const concerns = ({ key }: StorageEvent, name: string): boolean =>
+  key === null || key === prefix + name;
+
 /** The value that was kept under a name; null if there is none, or none that passes the check. */
 export const read = <T>(
   store: Storage,

@@ -1,0 +1,37 @@
+import { useState } from 'preact/hooks';
+import type { PastAnswer } from '../run/past-answers.ts';
+import { useDrawn } from '../widgets/use-loaded.ts';
+import { Choice } from './choice.tsx';
+
+const none = { title: '', text: '' };
+
+interface ComparisonProps {
+  readonly past: readonly PastAnswer[];
+  readonly now: string;
+}
+
+/** An earlier answer of a tab beside that of the last run. */
+export const Comparison = ({ past, now }: ComparisonProps) => {
+  const [chosen, setChosen] = useState('');
+  const { title, text: before } = past.find((one) => one.title === chosen) ?? past[0] ?? none;
+  const { host, failed } = useDrawn(
+    () => import('./compare.ts'),
+    ({ drawComparison }, element) => drawComparison(element, before, now),
+    [before, now],
+  );
+  return (
+    <div class="comparison">
+      <div class="figure-choices">
+        <Choice
+          label="With"
+          value={title}
+          options={past.map((one) => one.title)}
+          onChoose={setChosen}
+        />
+        {failed && <p class="bad">The comparison could not be loaded.</p>}
+        {before === now && <p class="muted">Both answers are the same.</p>}
+      </div>
+      <div ref={host} />
+    </div>
+  );
+};
