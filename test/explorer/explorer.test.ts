@@ -190,8 +190,15 @@ describe('before running', () => {
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
+    const editor = part(page, 'Operation').getByLabel('Operation', { exact: true });
+    const before = await editor.innerText();
     await page.keyboard.type('biddingRules: nothing');
-    await page.keyboard.press('ControlOrMeta+z');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ControlOrMeta+z');
+        return editor.innerText();
+      })
+      .toBe(before);
     await estimate.getByText('2 endpoints').click();
     await estimate.getByText('listCampaigns').waitFor();
     expect(running.emulator.calls()).toEqual([]);
