@@ -9,9 +9,11 @@ FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 ADMIN_HOST=0.0.0.0 ADMIN_PORT=9464
 WORKDIR /app
 COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+# The server that lets agents in from outside is optional: a package is installed without it.
+RUN npm pkg set dependencies.oidc-provider=9.13.3 && npm pkg delete devDependencies.oidc-provider \
+  && npm install --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /build/dist dist
-# For agents and for spans; a package is installed without them.
+# For agents and for spans; these are optional, too.
 COPY --from=build /build/node_modules/@modelcontextprotocol node_modules/@modelcontextprotocol
 COPY --from=build /build/node_modules/@opentelemetry node_modules/@opentelemetry
 COPY --from=build /build/schema.graphql ./

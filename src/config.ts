@@ -4,6 +4,7 @@ import { type ApiKey, apiKey, areDistinct, isLending } from './config/api-keys.t
 import { type Collector, collectorOf, collectorShape, readByPackages } from './config/collector.ts';
 import { ConfigError } from './config/config-error.ts';
 import { type Upstream, upstreamOf } from './config/credentials.ts';
+import { type HandClient, handClient, haveOneNameEach } from './config/hand-clients.ts';
 import { misspeltIn, refuseUnknownLimits } from './config/misspelt.ts';
 import { type RedisAddress, redisOf, redisShape } from './config/redis.ts';
 import type { Limits, Timeouts } from './config/settings.ts';
@@ -52,6 +53,10 @@ export interface Config {
   readonly mcpDocuments: string | null;
   /** Whether a person approves every plan of an agent on its page, or the client asks its user. */
   readonly mcpApproval: 'client' | 'page';
+  /** The clients of agents that the operator registered. */
+  readonly mcpClients: readonly HandClient[];
+  /** Whether clients of agents may register themselves. */
+  readonly mcpRegistration: boolean;
   /** The file of rules about writes; null for none. */
   readonly guardsFile: string | null;
   readonly limits: Limits;
@@ -169,6 +174,8 @@ const environment = z.object({
   MCP_DOCUMENTS: z.string().optional(),
   MCP: z.enum(['off', 'read', 'write'], 'must be off, read or write').optional(),
   MCP_APPROVAL: z.enum(['client', 'page'], 'must be client or page').default('client'),
+  MCP_CLIENTS: list(handClient).refine(haveOneNameEach, 'must have each name once').default([]),
+  MCP_REGISTRATION: z.enum(['on', 'off'], 'must be on or off').default('on'),
   PERSISTED_ONLY: z.enum(['true', 'false'], 'must be true or false').default('false'),
   ...typePrefixShape,
   ...redisShape,
@@ -256,6 +263,8 @@ export const readConfig = (variables: Environment): Config => {
     mcp: values.MCP ?? (upstream === null ? 'write' : 'off'),
     mcpDocuments: values.MCP_DOCUMENTS ?? null,
     mcpApproval: values.MCP_APPROVAL,
+    mcpClients: values.MCP_CLIENTS,
+    mcpRegistration: values.MCP_REGISTRATION === 'on',
     guardsFile: values.GUARDS ?? null,
     limits: limitsOf(values),
     timeouts: timeoutsOf(values),

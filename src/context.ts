@@ -1,4 +1,5 @@
 import type { GuardRule } from './config/guards.ts';
+import { withinChosen } from './loaders/chosen-accounts.ts';
 import { createLoaders, type Loaders } from './loaders/index.ts';
 import { type ListCache, noListCache } from './loaders/list-cache.ts';
 import type { ReferenceData } from './loaders/reference-data.ts';
@@ -136,21 +137,24 @@ export const createContext = (
 ): Context => {
   const { application } = client;
   const viewer = viewerOf(client, scope);
+  const { accounts } = scope;
+  const reader = accounts === undefined ? viewer : `${viewer} ${[...accounts].toSorted().join()}`;
   const ads = client.forRequest({
     ...scope,
     onUnauthorized: () => lists.drop(viewer),
     ...(isDryRun && { isReadOnly: true }),
   });
   const resultCache = () =>
-    results === undefined ? noResultCache(false) : resultCacheFor(results, viewer, uncached);
-  const loaders = createLoaders(
+    results === undefined ? noResultCache(false) : resultCacheFor(results, reader, uncached);
+  const all = createLoaders(
     ads,
     (endpoint, input, ask) =>
       endpoint.isReference
         ? reference.read({ application, endpoint, input, uncached }, ask)
-        : lists.read({ viewer, endpoint, input, uncached }, ask),
+        : lists.read({ viewer, reader, endpoint, input, uncached }, ask),
     { resultCache, now, filterRows },
   );
+  const loaders = accounts === undefined ? all : withinChosen(all, accounts);
   const forget = async (write: Endpoint): Promise<void> => {
     loaders.forget();
     await lists.changed(viewer, write);

@@ -11,13 +11,13 @@ export const { version, peerDependencies }: Package = createRequire(import.meta.
 );
 
 /**
- * The command that installs the optional packages of a scope, if they are what a failed import
- * lacks: `npm install @scope/name@1.9.1`. Throws any other error.
+ * The command that installs an optional package, or those of a scope, if they are what a failed
+ * import lacks: `npm install @scope/name@1.9.1`. Throws any other error.
  */
-export const installAfter = (error: NodeJS.ErrnoException, scope: string): string => {
+export const installAfter = (error: NodeJS.ErrnoException, wanted: string): string => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
   const packages = Object.entries(peerDependencies)
-    .filter(([name]) => name.startsWith(`${scope}/`))
-    .map(([name, range]) => name + range.replace('^', '@'));
+    .filter(([name]) => name === wanted || name.startsWith(`${wanted}/`))
+    .map(([name, range]) => `${name}@${range.replace('^', '')}`);
   return `npm install ${packages.join(' ')}`;
 };

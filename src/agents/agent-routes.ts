@@ -1,4 +1,6 @@
 import { refused } from '../errors.ts';
+import type { GrantSettings } from '../grants/grant-needs.ts';
+import { grantPath } from '../grants/grant-paths.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import { installAfter } from '../package.ts';
 import type { AgentNeeds, AgentSettings } from './agents.ts';
@@ -20,7 +22,8 @@ const answerFile = /^\/agents\/answers\/([\w-]{1,64})\.csv$/;
 /** The route of a path of agents, without the parts that a caller chose; null for another path. */
 export const agentRoute = (path: string): string | null => {
   if (path === address) return path;
-  return answerFile.test(path) ? '/agents/answers/{id}.csv' : planRoute(path);
+  if (answerFile.test(path)) return '/agents/answers/{id}.csv';
+  return grantPath(path)?.route ?? planRoute(path);
 };
 
 /** Tells how to install the package of the protocol, which is optional because it is large. */
@@ -31,36 +34,53 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
 
 /** Creates the routes of agents. What they need is loaded at the first request of an agent. */
 export const createAgentRoutes = (
-  settings: AgentSettings & { readonly host: string },
+  settings: AgentSettings & GrantSettings & { readonly host: string },
   { identity, bodies, needs }: AgentRouteOptions,
 ): AgentRoutes => {
   if (settings.mcp === 'off') return async () => false;
   const load = async () => {
-    const [{ createAgents }, { createDoor }, { sendAnswerFile }, { answerPlanPage }] =
-      await Promise.all([
-        import('./agents.ts'),
-        import('./door.ts'),
-        import('./answer-file.ts'),
-        import('./pages/plan-routes.ts'),
-      ]);
+    const [
+      { createAgents },
+      { createAccountsOf },
+      { createDoor },
+      { sendAnswerFile },
+      { answerPlanPage },
+      { createGrants },
+    ] = await Promise.all([
+      import('./agents.ts'),
+      import('./account-names.ts'),
+      import('./door.ts'),
+      import('./answer-file.ts'),
+      import('./pages/plan-routes.ts'),
+      import('../grants/grants.ts'),
+    ]);
     const agents = createAgents(settings, needs);
-    const { kept, planning } = agents;
+    const { kept, planning, asking } = agents;
     const { plans } = planning;
+    const { store, now } = needs;
+    const accountsOf = createAccountsOf(asking);
+    const grants = identity.isPublished
+      ? createGrants(settings, { identity, bodies, store, now, accountsOf })
+      : null;
     return {
-      enter: createDoor({ agents, identity, bodies, host: settings.host }),
+      grants,
+      enter: createDoor({ agents, identity, grants, bodies, host: settings.host }),
       sendAnswer: (exchange: Exchange, id: string) =>
         sendAnswerFile({ identity, kept }, exchange, id),
       answerPage: (exchange: Exchange, path: string) =>
-        answerPlanPage({ identity, plans, now: needs.now }, exchange, path),
+        answerPlanPage({ identity, plans, grants, now }, exchange, path),
     };
   };
   let loaded: ReturnType<typeof load> | null = null;
   return async (exchange, path) => {
     if (agentRoute(path) === null) return false;
+    const isGrant = grantPath(path) !== null;
+    if (isGrant && !identity.isPublished) return false;
     loaded ??= load().catch(refuseWithout);
-    const { enter, sendAnswer, answerPage } = await loaded;
+    const { enter, sendAnswer, answerPage, grants } = await loaded;
     const [, id] = answerFile.exec(path) ?? [];
     if (path === address) await enter(exchange);
+    else if (grants !== null && isGrant) await grants.answer(exchange, path);
     else if (id === undefined) await answerPage(exchange, path);
     else await sendAnswer(exchange, id);
     return true;

@@ -3,6 +3,8 @@ import type { Identity } from '../auth/identity.ts';
 import { answerPreflight } from '../auth/origins.ts';
 import { problemOf, sendJson } from '../auth/replies.ts';
 import { internalError, internalErrorsOf, refused } from '../errors.ts';
+import type { Grants } from '../grants/grants.ts';
+import { logName } from '../grants/log-name.ts';
 import { type Bodies, discard } from '../http/door/body.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import { leavePlaceWhenSent } from '../http/door/take-place.ts';
@@ -12,11 +14,14 @@ import { agentCallerOf } from './agent-caller.ts';
 import type { Agents } from './agents.ts';
 import { answerMessage } from './answer-message.ts';
 import { createMcpServer } from './mcp-server.ts';
+import { refuseLacking } from './needed-scopes.ts';
 import { refuseForeign } from './own-address.ts';
 
 export interface DoorOptions {
   readonly agents: Agents;
   readonly identity: Identity;
+  /** What users let clients from outside do; null where none comes in. */
+  readonly grants: Grants | null;
   readonly bodies: Bodies;
   /** The host that the gateway listens at. */
   readonly host: string;
@@ -49,7 +54,7 @@ const shared = {
 
 /** The response of the protocol; null if one is sent already. */
 const answered = async (
-  { agents, identity, bodies, host }: DoorOptions,
+  { agents, identity, grants, bodies, host }: DoorOptions,
   exchange: Exchange,
 ): Promise<Response | null> => {
   const { req, res, record } = exchange;
@@ -58,13 +63,15 @@ const answered = async (
   if (req.method !== 'POST') {
     throw refused(405, 'Agents send POST.', { headers: { Allow: 'POST' } });
   }
-  const caller = await agentCallerOf(identity, req.headers);
+  const caller = await agentCallerOf({ ...identity, grants }, req.headers);
   exchange.callerKey = caller.callerKey;
   record.key = caller.key;
+  if (caller.grant !== undefined) record.client = logName(caller.grant.client.name);
   record.user = caller.viewer?.userId ?? null;
   agents.asking.admission.refuseStopping();
   const message = jsonOf(await bodies.read(exchange, caller), 'The body');
   if (Array.isArray(message)) throw refused(400, 'Send one message for each request.');
+  if (grants !== null) await refuseLacking({ agents, grants }, caller, message);
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   return answerMessage(

@@ -12,6 +12,7 @@ import { version } from '../package.ts';
 import { StoreError } from '../state/store.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
+import { keptWithin } from './answers/kept-answers.ts';
 import { type Ask, type Asker, createAsk, viewerKey, type WithAsker } from './ask.ts';
 import {
   type ClientRequest,
@@ -98,9 +99,12 @@ const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
   openWorldHint: true,
 });
 
-/** Whether a caller may use a tool: one that writes is for those who may write. */
-const isOffered = (tool: OwnTool | undefined, { mayWrite }: Asker['caller']): boolean =>
-  tool !== undefined && (mayWrite || (tool.kind ?? 'reads') === 'reads');
+/**
+ * Whether a caller may use a tool: one that writes is for those who may write. Clients from outside
+ * see it, because they can ask for the scope that it needs.
+ */
+const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Asker['caller']): boolean =>
+  tool !== undefined && (mayWrite || grant !== undefined || (tool.kind ?? 'reads') === 'reads');
 
 interface Called {
   readonly tool: OwnTool;
@@ -123,7 +127,8 @@ const called = async (
     if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
     const ask = createAsk(agents.asking, asker);
     const writing = writingFor(agents, request, { asker, ask, viewer });
-    const answer = await tool.run(data as never, { ...agents.around, viewer, ask, writing });
+    const kept = keptWithin(agents.kept, asker.caller.grant?.accounts ?? new Set());
+    const answer = await tool.run(data as never, { ...agents.around, kept, viewer, ask, writing });
     if ('question' in answer) return questionFor(answer);
     const { text, members } = answer;
     return { content: [{ type: 'text', text }], structuredContent: members };
@@ -156,7 +161,8 @@ const writingFor = (
   ask,
   viewer,
   key: caller.key,
-  isOffered: tools.has('ads_apply') && caller.mayWrite,
+  grant: caller.grant ?? null,
+  isOffered: isOffered(tools.get('ads_apply'), caller),
   onStep: stepTeller(request),
   canAsk: canAsk(request),
   replied: repliedIn(request),

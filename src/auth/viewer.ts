@@ -28,7 +28,22 @@ export interface Caller {
   readonly mayWrite: boolean;
   /** Whether it is an agent, which writes by plans only; absent if not. */
   readonly isAgent?: true;
+  /** What its user granted the client that sent it; absent if it was no token of such a grant. */
+  readonly grant?: CallerGrant;
 }
+
+/** What a token of a client may do: parts of what its user may. */
+export interface CallerGrant {
+  readonly client: { readonly id: string; readonly name: string };
+  /** The chosen accounts, by their ids in lower case. */
+  readonly accounts: ReadonlySet<string>;
+  readonly scopes: ReadonlySet<Scope>;
+}
+
+/** Everything that a client may be granted, each with what the one before allows not. */
+export const scopes = ['ads.read', 'ads.write', 'ads.spend'] as const;
+
+export type Scope = (typeof scopes)[number];
 
 /** The names that rules of GUARDS have for a caller: `sessions`, `owner`, `agents`, `key:crm`. */
 export const guardNames = ({ session, viewer, key, isAgent }: Caller): readonly string[] => [

@@ -104,6 +104,7 @@ const timeouts = {
   TIMEOUT_KEEP_ALIVE_MS: { as: 'keepAlive', defaultValue: 75_000, min: 1, max: 3_600_000 },
   TIMEOUT_MCP_ANSWER_MS: { as: 'mcpAnswer', defaultValue: 900_000, min: 1000, max: 86_400_000 },
   TIMEOUT_MCP_PLAN_MS: { as: 'mcpPlan', defaultValue: 900_000, min: 1000, max: 86_400_000 },
+  TIMEOUT_MCP_TOKEN_MS: { as: 'mcpToken', defaultValue: 3_600_000, min: 1000, max: 86_400_000 },
   TIMEOUT_LAME_DUCK_MS: { as: 'lameDuck', defaultValue: 5000, min: 0, max: 600_000 },
   TIMEOUT_DRAIN_MS: { as: 'drain', defaultValue: 20_000, min: 0, max: 600_000 },
   TIMEOUT_GRACE_MS: { as: 'grace', defaultValue: 1000, min: 0, max: 60_000 },

@@ -20,6 +20,8 @@ export interface TextCache {
 /** A read of a list for a viewer. */
 interface ListRead {
   readonly viewer: string;
+  /** For whom a response is kept: the viewer, or some accounts of the viewer. */
+  readonly reader: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
   /** True to read again, even if a response is cached. */
@@ -135,9 +137,9 @@ export const noListCache: ListCache = {
 
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
-const keyOf = ({ viewer, endpoint, input }: ListRead): string => {
+const keyOf = ({ reader, endpoint, input }: ListRead): string => {
   const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `list:${digest(`${viewer} ${endpoint.name} ${JSON.stringify(given)}`)}`;
+  return `list:${digest(`${reader} ${endpoint.name} ${JSON.stringify(given)}`)}`;
 };
 
 const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>

@@ -93,7 +93,9 @@ describe('who asks', () => {
     const response = await post(keyed, ask, headers as Readonly<Record<string, string>>);
     expect(response.status).toBe(status);
     if (status !== 401) return;
-    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.headers.get('www-authenticate')).toMatch(
+      /^Bearer resource_metadata="https:\/\/ads\.example\/\.well-known\/.*", scope="ads\.read"/,
+    );
     expect(await response.json()).toMatchObject({ error: { data: { code: 'UNAUTHENTICATED' } } });
   });
 

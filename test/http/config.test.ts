@@ -284,6 +284,7 @@ describe('what is left out has its usual value', () => {
       TIMEOUT_KEEP_ALIVE_MS: 75_000,
       TIMEOUT_MCP_ANSWER_MS: 900_000,
       TIMEOUT_MCP_PLAN_MS: 900_000,
+      TIMEOUT_MCP_TOKEN_MS: 3_600_000,
       TIMEOUT_LAME_DUCK_MS: 5000,
       TIMEOUT_DRAIN_MS: 20_000,
       TIMEOUT_GRACE_MS: 1000,

@@ -5,11 +5,26 @@ import type { Table } from './table.ts';
 
 /** The answers that agents may read on, each for the viewer who got it. */
 export interface KeptAnswers {
-  /** Keeps a table. Its id; null if it is too large, or there is no room or no store. */
-  readonly keep: (viewer: string, table: Table) => Promise<string | null>;
-  /** The table; null if there is none of this id for this viewer. */
-  readonly find: (viewer: string, id: string) => Promise<Table | null>;
+  /**
+   * Keeps a table. Its id; null if it is too large, or there is no room or no store. `bounds` names
+   * the accounts that it may be of, '' for all of the viewer's.
+   */
+  readonly keep: (viewer: string, table: Table, bounds?: string) => Promise<string | null>;
+  /** The table; null if there is none of this id for this viewer and, if given, these bounds. */
+  readonly find: (viewer: string, id: string, bounds?: string) => Promise<Table | null>;
 }
+
+/** The kept answers of a caller who has these accounts only; all of the viewer's if there is none. */
+export const keptWithin = (
+  { keep, find }: KeptAnswers,
+  accounts: ReadonlySet<string>,
+): KeptAnswers => {
+  const bounds = [...accounts].toSorted().join();
+  return {
+    keep: (viewer, table) => keep(viewer, table, bounds),
+    find: (viewer, id) => find(viewer, id, bounds),
+  };
+};
 
 interface KeptAnswersOptions {
   readonly store: Store;
@@ -29,20 +44,21 @@ export const createKeptAnswers = (options: KeptAnswersOptions): KeptAnswers => {
   const { store, secrets, keptMs, now } = options;
   const seals = createSeals(secrets, { audience: 'ads-graph answer', now, longest });
   return {
-    keep: async (viewer, table) => {
+    keep: async (viewer, table, bounds = '') => {
       const id = randomBytes(12).toString('base64url');
-      const claims = { sub: viewer, jti: id, table: JSON.stringify(table) };
+      const claims = { sub: viewer, jti: id, bounds, table: JSON.stringify(table) };
       const sealed = await seals.seal(claims, now() + keptMs);
       if (sealed.length > longest) return null;
       if (!(await nullIfUnavailable(hasRoom(options, sealed.length)))) return null;
       const kept = await nullIfUnavailable(store.cache(keyOf(id), sealed, keptMs).then(() => id));
       return kept;
     },
-    find: async (viewer, id) => {
+    find: async (viewer, id, bounds) => {
       if (!/^[\w-]{16}$/.test(id)) return null;
       const [sealed = null] = (await nullIfUnavailable(store.get(keyOf(id)))) ?? [];
       const claims = sealed === null ? null : await seals.open(sealed);
       if (claims?.sub !== viewer || claims.jti !== id) return null;
+      if (bounds !== undefined && bounds !== (claims['bounds'] ?? '')) return null;
       return JSON.parse(String(claims['table'])) as Table;
     },
   };

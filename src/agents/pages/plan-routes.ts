@@ -1,23 +1,27 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity } from '../../auth/identity.ts';
-import { baseUrlFor, originsOf } from '../../auth/origins.ts';
+import { leadToSignIn, pageSession, refuseOtherPages } from '../../auth/page-session.ts';
 import { redirect, sendFailure } from '../../auth/replies.ts';
 import { internalErrorsOf, refused } from '../../errors.ts';
+import type { Grants } from '../../grants/grants.ts';
 import { discard } from '../../http/door/body.ts';
 import type { Exchange } from '../../http/door/exchange.ts';
+import { sendPage } from '../../http/pages/send-page.ts';
 import type { Session } from '../../sign-in/session.ts';
 import { StoreError } from '../../state/store.ts';
 import { storeUnavailable } from '../../state/unavailable.ts';
 import type { PlanStore } from '../plans/plan-store.ts';
+import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
-import { planPath } from './plan-route.ts';
+import { disconnectPath, planPath } from './plan-route.ts';
 import { plansPage } from './plans-page.ts';
-import { sendPage, sendProblemPage } from './send-page.ts';
+import { sendProblemPage } from './problem-page.ts';
 
 /** What the pages of plans need. */
 export interface PlanPageNeeds {
   readonly identity: Identity;
   readonly plans: PlanStore;
+  /** What users let clients from outside do; null where none comes in. */
+  readonly grants: Grants | null;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -33,17 +37,22 @@ export const answerPlanPage = async (
 ): Promise<void> => {
   const { req, res, record } = exchange;
   const [, id, decision] = planPath.exec(path) ?? [];
+  const [, clientKey] = disconnectPath.exec(path) ?? [];
+  const isForm = decision !== undefined || clientKey !== undefined;
   try {
     if (!req.complete) discard(req);
-    const method = decision === undefined ? 'GET' : 'POST';
+    const method = isForm ? 'POST' : 'GET';
     if (req.method !== method) {
       throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
     }
-    if (decision !== undefined) refuseOtherOrigins(needs.identity, req.headers);
-    const session = await sessionIn(needs.identity, req.headers);
+    if (isForm) refuseOtherPages(needs.identity, req.headers);
+    const session = await pageSession(needs.identity, req.headers);
     if (session === null) return leadToSignIn(needs.identity, exchange, path);
     record.user = session.userId;
-    if (id === undefined) await sendPlans(needs, exchange, session);
+    if (clientKey !== undefined) {
+      await disconnect(needs, session, clientKey);
+      redirect(res, '../../../agents');
+    } else if (id === undefined) await sendPlans(needs, exchange, session);
     else if (decision === undefined) await sendPlan(needs, exchange, { session, id });
     else {
       await decide(needs, { session, id, isApproval: decision === 'approve' });
@@ -62,41 +71,25 @@ export const answerPlanPage = async (
 
 const unavailable = 'The store of plans does not answer. Nothing was decided; try again.';
 
-/** Only forms of these pages decide: a page of another origin would be sent with the cookie. */
-const refuseOtherOrigins = (identity: Identity, headers: IncomingHttpHeaders): void => {
-  if (headers.origin === originsOf(identity, headers).own) return;
-  throw refused(403, 'Approve and decline on the page of the plan.', { code: 'CSRF_BLOCKED' });
-};
-
-/** The session; null for one that has ended, too. */
-const sessionIn = async (
-  { callerOf }: Identity,
-  headers: IncomingHttpHeaders,
-): Promise<Session | null> => {
-  try {
-    return (await callerOf(headers)).session;
-  } catch {
-    return null;
-  }
-};
-
-const leadToSignIn = (identity: Identity, exchange: Exchange, path: string): void => {
-  const { req, res } = exchange;
-  if (req.method !== 'GET') {
-    throw refused(401, 'Sign in first.', { code: 'UNAUTHENTICATED' });
-  }
-  const base = baseUrlFor(identity, req.headers);
-  const returnTo = `${new URL(base).pathname.replace(/\/$/, '')}${path}`;
-  redirect(res, `${base}/auth/login?${new URLSearchParams({ returnTo })}`);
-};
-
 const sendPlans = async (
-  { plans, now }: PlanPageNeeds,
+  { plans, grants, now }: PlanPageNeeds,
   { res }: Exchange,
   { userId, screenName }: Session,
 ): Promise<void> => {
   const found = await plans.list(userId);
-  sendPage(res, plansPage(found, { screenName, now: now() }));
+  const clients = connectedClients((await grants?.list(userId)) ?? []);
+  sendPage(res, plansPage(found, clients, { screenName, now: now() }));
+};
+
+/** Ends every token of a client of this user. */
+const disconnect = async (
+  { grants }: PlanPageNeeds,
+  { userId }: Session,
+  key: string,
+): Promise<void> => {
+  const found = connectedClients((await grants?.list(userId)) ?? []).find((one) => one.key === key);
+  if (found === undefined) throw refused(404, 'No such client is connected.');
+  await grants?.end(found.grants);
 };
 
 interface Asked {

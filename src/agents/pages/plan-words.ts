@@ -82,7 +82,8 @@ const moneyRow = (name = '', before: string, after: string): string =>
   `<tr><th scope="row">${name}</th><td>${escaped(before)}</td><td>${escaped(after)}</td></tr>`;
 
 /** Who asks, and why. */
-export const askerHtml = ({ key, why }: WritePlan): string => {
-  const asker = key === null ? 'An agent of this machine' : `The agent with the key ${key}`;
+export const askerHtml = ({ key, agent, why }: WritePlan): string => {
+  const local = key === null ? 'An agent of this machine' : `The agent with the key ${key}`;
+  const asker = agent == null ? local : `The client ${agent.name}`;
   return `<p>${escaped(asker)}: <q>${escaped(why)}</q></p>`;
 };

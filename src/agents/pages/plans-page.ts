@@ -1,5 +1,6 @@
 import { escaped, htmlPage } from '../../sign-in/html.ts';
 import { stateOf, type WritePlan } from '../plans/write-plan.ts';
+import { type ConnectedClient, clientsHtml } from './connected-clients.ts';
 import {
   askerHtml,
   type Looking,
@@ -10,8 +11,15 @@ import {
   timeHtml,
 } from './plan-words.ts';
 
-/** The page of a user's plans: first those that are open, then what became of the others. */
-export const plansPage = (plans: readonly WritePlan[], looking: Looking): string => {
+/**
+ * The page of a user's plans: first those that are open, then what became of the others, and the
+ * clients that the user let in.
+ */
+export const plansPage = (
+  plans: readonly WritePlan[],
+  clients: readonly ConnectedClient[],
+  looking: Looking,
+): string => {
   const isOpen = (plan: WritePlan): boolean => stateOf(plan, looking.now) === 'OPEN';
   const open = plans.filter(isOpen);
   const others = plans.filter((plan) => !isOpen(plan));
@@ -23,6 +31,8 @@ export const plansPage = (plans: readonly WritePlan[], looking: Looking): string
 ${cardsOf(open, looking) || '<p>No plan is open.</p>'}
 <h2>The last 24 hours</h2>
 ${cardsOf(others, looking) || '<p>Nothing was applied or declined.</p>'}
+<h2>Connected clients</h2>
+${clientsHtml(clients)}
 </div>`,
   );
 };

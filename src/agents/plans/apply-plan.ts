@@ -1,6 +1,7 @@
 import type { DryRunReport } from '../../execution/dry-run/dry-run.ts';
 import { ToolError } from '../tool-error.ts';
 import { approvalOf } from './approval.ts';
+import { isPlanFor } from './plan-agent.ts';
 import { endOf } from './plan-end.ts';
 import { newPlanId } from './plan-store.ts';
 import { inTurn } from './plan-turn.ts';
@@ -9,10 +10,10 @@ import { isApprovedByPerson, stateOf, type WritePlan } from './write-plan.ts';
 import { keepPlan, keyedOf, type Writing } from './writing.ts';
 
 /** The plan of a viewer. Rejects with ToolError if there is none. */
-export const planOf = async (id: string, { plans, viewer }: Writing): Promise<WritePlan> => {
+export const planOf = async (id: string, { plans, viewer, grant }: Writing): Promise<WritePlan> => {
   const plan = await plans.find(viewer, id);
-  if (plan === null) throw new ToolError('PLAN_NOT_FOUND', 'There is no such plan, or no longer.');
-  return plan;
+  if (plan !== null && isPlanFor(plan, grant)) return plan;
+  throw new ToolError('PLAN_NOT_FOUND', 'There is no such plan, or no longer.');
 };
 
 /** Rejects with ToolError if a plan may not be applied: it is over, or nobody has approved it. */

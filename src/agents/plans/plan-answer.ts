@@ -103,14 +103,23 @@ export const planSchema = z.looseObject({
   next: z.string(),
 });
 
+interface PreparedFacts {
+  /** The page of the plan. */
+  readonly address: string;
+  readonly maxBytes: number;
+  /** The scopes that the client needs to apply it, and has not. */
+  readonly lacking: readonly string[];
+}
+
 /** A plan that was just made, in at most `maxBytes`: parts of its writes are left out first. */
 export const preparedAnswer = (
   plan: WritePlan,
   { reads }: DryRunReport,
-  { address, maxBytes }: { readonly address: string; readonly maxBytes: number },
+  { address, maxBytes, lacking }: PreparedFacts,
 ): ToolAnswer => {
   const { id, approval, duplicateOf, writes: all } = plan;
-  const next = approval === 'PAGE' ? pageNext(address) : 'Call ads_apply with it.';
+  const usual = approval === 'PAGE' ? pageNext(address) : 'Call ads_apply with it.';
+  const next = lacking.length === 0 ? usual : `${lackingNext(lacking)} ${usual}`;
   const withWrites = (writes: readonly object[]) => ({
     plan: id,
     expiresAt: new Date(plan.expiresAt).toISOString(),
@@ -137,6 +146,9 @@ export const preparedAnswer = (
   const text = [`Plan ${id}, nothing is sent yet:`, ...sentences.slice(0, 40), ...rest, next];
   return { text: text.join('\n').slice(0, maxBytes / 4), members: fits ?? withWrites([]) };
 };
+
+const lackingNext = (scopes: readonly string[]): string =>
+  `This client lacks ${scopes.join(' ')}: its user must grant it first.`;
 
 const pageNext = (address: string): string =>
   `A person must approve it at ${address}. Then call ads_apply with it.`;

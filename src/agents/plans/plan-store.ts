@@ -9,7 +9,16 @@ import { type PlanDecision, type PlanEnd, stateOf, type WritePlan } from './writ
 /** What a plan is made of. */
 export type NewPlan = Pick<
   WritePlan,
-  'id' | 'viewer' | 'key' | 'why' | 'document' | 'variables' | 'writes' | 'approval' | 'duplicateOf'
+  | 'id'
+  | 'viewer'
+  | 'key'
+  | 'agent'
+  | 'why'
+  | 'document'
+  | 'variables'
+  | 'writes'
+  | 'approval'
+  | 'duplicateOf'
 >;
 
 /** Makes the id of a new plan. */

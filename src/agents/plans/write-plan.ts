@@ -48,6 +48,13 @@ export interface PlanEnd {
   readonly mayResume: boolean;
 }
 
+/** A client from outside, and the accounts that its user had chosen for it. */
+export interface PlanAgent {
+  readonly id: string;
+  readonly name: string;
+  readonly accounts: readonly string[];
+}
+
 /** A mutation that an agent has prepared. Only `ads_apply` sends it. Times are ms since 1970. */
 export interface WritePlan {
   readonly id: string;
@@ -55,6 +62,8 @@ export interface WritePlan {
   readonly viewer: string;
   /** The API key of the agent that prepared it; null for one on this machine. */
   readonly key: string | null;
+  /** The client from outside that prepared it; absent or null for others. */
+  readonly agent?: PlanAgent | null;
   /** Why, in the words of the agent. */
   readonly why: string;
   readonly preparedAt: number;

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { CallerGrant } from '../../auth/viewer.ts';
 import type { OnStep } from '../../context.ts';
 import type { DryRunReport } from '../../execution/dry-run/dry-run.ts';
 import type { Store } from '../../state/store.ts';
@@ -6,6 +7,7 @@ import type { Ask, Question } from '../ask.ts';
 import { ToolError } from '../tool-error.ts';
 import { approvalOf, duplicateAmong } from './approval.ts';
 import { keyedDocument } from './keyed-document.ts';
+import { planAgentOf } from './plan-agent.ts';
 import { type NewPlan, newPlanId, type PlanStore } from './plan-store.ts';
 import type { Questions, Replied } from './question.ts';
 import { refusalOf } from './refusal.ts';
@@ -34,6 +36,8 @@ export interface Writing extends PlanNeeds {
   readonly viewer: string;
   /** The API key of the agent; null for one on this machine. */
   readonly key: string | null;
+  /** What the client from outside was granted; null for another caller. */
+  readonly grant: CallerGrant | null;
   readonly onStep: OnStep;
   /** Whether the caller has the tools that write. */
   readonly isOffered: boolean;
@@ -66,7 +70,7 @@ export const preparePlan = async (
 /** Keeps a plan with what must happen before it is applied. */
 export const keepPlan = async (
   given: PreparedText & Pick<NewPlan, 'id' | 'writes'>,
-  { plans, viewer, key, mcpApproval }: Writing,
+  { plans, viewer, key, grant, mcpApproval }: Writing,
 ): Promise<WritePlan> => {
   const lately = (await plans.list(viewer)).filter(
     ({ end, begunAt }) =>
@@ -74,7 +78,14 @@ export const keepPlan = async (
   );
   const duplicateOf = duplicateAmong(given.writes, lately);
   const approval = approvalOf(given.writes, { mcpApproval, duplicateOf });
-  const plan = await plans.keep({ ...given, viewer, key, approval, duplicateOf });
+  const plan = await plans.keep({
+    ...given,
+    viewer,
+    key,
+    agent: planAgentOf(grant),
+    approval,
+    duplicateOf,
+  });
   if (plan === 'TOO_MANY') {
     const message = 'Too many plans are open (LIMIT_MCP_PLANS).';
     const next = 'Apply one, or wait until some have expired.';

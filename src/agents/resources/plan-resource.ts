@@ -1,6 +1,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
 import { type Asker, viewerKey } from '../ask.ts';
+import { isPlanFor } from '../plans/plan-agent.ts';
 import { planAnswer, sentencesWithin } from '../plans/plan-answer.ts';
 import { ToolError } from '../tool-error.ts';
 
@@ -28,7 +29,7 @@ export const planText = async (
   await countCall(viewer).catch(refuse);
   const { plans, now, addressOf } = planning;
   const plan = await plans.find(viewer, id);
-  if (plan === null) return null;
+  if (plan === null || !isPlanFor(plan, asker.caller.grant ?? null)) return null;
   const { approval, expiresAt, why } = plan;
   const { members } = planAnswer(plan, {
     now: now(),

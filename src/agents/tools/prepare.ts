@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ToolAnswer } from '../answers/table-answer.ts';
 import { refusePeople } from '../plans/keyed-document.ts';
 import { preparedAnswer, preparedSchema } from '../plans/plan-answer.ts';
+import { scopesOfPlan } from '../plans/plan-scopes.ts';
 import { preparePlan, type Writing } from '../plans/writing.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
@@ -41,7 +42,9 @@ export const prepared = async (
 ): Promise<ToolAnswer> => {
   refusePeople(writing.schema, given.document);
   const { plan, report } = await preparePlan(given, writing);
-  return preparedAnswer(plan, report, { address: writing.addressOf(plan.id), maxBytes });
+  const lacking = scopesOfPlan(plan).filter((one) => writing.grant?.scopes.has(one) === false);
+  const address = writing.addressOf(plan.id);
+  return preparedAnswer(plan, report, { address, maxBytes, lacking });
 };
 
 interface Given {

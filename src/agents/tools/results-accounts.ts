@@ -1,7 +1,7 @@
 import { lowerId, sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { zoneOf } from '../../upstream/catalogue/language/zones.ts';
 import { entityOfKind } from '../../upstream/catalogue/metrics.ts';
-import { ToolError, wrongArguments } from '../tool-error.ts';
+import { ofErrors, ToolError, wrongArguments } from '../tool-error.ts';
 import { globalIds } from './find-by-id.ts';
 import type { ResultsInput } from './results-input.ts';
 import { activeSpans, type KnownRange, knownRange } from './results-range.ts';
@@ -60,11 +60,12 @@ interface ZonesData {
 
 /** The time zone of each account, by its id. */
 const zonesOf = async (ids: readonly string[], { ask }: ToolCall) => {
-  const { data } = await ask<ZonesData>({
+  const { data, errors } = await ask<ZonesData>({
     text: zonesDocument,
     variables: { ids: ids.slice(0, 200) },
   });
-  const rows = data.accounts?.nodes ?? [];
+  if (data.accounts === null) throw ofErrors(errors);
+  const rows = data.accounts.nodes;
   return (id: string) => {
     const zone = zoneOf(rows.find(({ restId }) => sameId(restId, id))?.timezone ?? '');
     if (zone !== null) return zone;

@@ -25,8 +25,8 @@ export interface RequestRecord {
   readonly id: string;
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
-  /** The name that the client gives itself; null if it gives none. */
-  readonly client: string | null;
+  /** The name that the client gives itself, or is known by; null if it has none. */
+  client: string | null;
   /** The trace of the request; null if it is not traced. */
   readonly trace: RequestTrace | null;
   /** The route that answers, as in `/media/{upload}`; null for files and unknown paths. */
@@ -130,12 +130,13 @@ export type EndToken = EndedSessions['endToken'];
  * session with that token ends.
  */
 export const callerScope = (
-  { viewer, callerKey, session, isTrusted }: Caller,
+  { viewer, callerKey, session, isTrusted, grant }: Caller,
   endToken: EndToken,
-): Pick<RequestScope, 'viewer' | 'callerKey' | 'isTrusted' | 'onTokenEnded'> => ({
+): Pick<RequestScope, 'viewer' | 'callerKey' | 'isTrusted' | 'accounts' | 'onTokenEnded'> => ({
   viewer,
   callerKey,
   isTrusted,
+  ...(grant !== undefined && { accounts: grant.accounts }),
   ...(session !== null && {
     onTokenEnded: async (cause) => {
       await endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended');

@@ -11,6 +11,7 @@ import {
 import { isOutcomeUnknown, UpstreamError } from './errors.ts';
 import { refuseUntrusted } from './request/authorization.ts';
 import { plainToken } from './request/bearer.ts';
+import { withinAccounts } from './request/chosen-accounts.ts';
 import { checkAndEncode } from './request/encode.ts';
 import { timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/read-response.ts';
@@ -151,8 +152,13 @@ interface Call {
 }
 
 /** Makes a call, and records how it ended. */
-const makeCall = async (request: Recording, call: Call): Promise<CallResult> => {
-  const { endpoint, scope } = call;
+const makeCall = async (request: Recording, given: Call): Promise<CallResult> => {
+  const { endpoint, scope } = given;
+  const { accounts } = scope;
+  const call =
+    accounts === undefined
+      ? given
+      : { ...given, input: withinAccounts(endpoint, given.input, accounts) };
   const { bearer } = request.shared;
   // A call that a dry run stops is checked, and counts nowhere.
   const isStopped = scope.isReadOnly === true && !endpoint.readOnly;

@@ -1,3 +1,4 @@
+import type { ChosenAccounts } from './request/chosen-accounts.ts';
 import type { CallRecord, Trace } from './trace.ts';
 import type { Watch } from './transport/upstream-exchange.ts';
 
@@ -34,6 +35,8 @@ export interface RequestScope {
   readonly isReadOnly?: boolean;
   /** Whether the caller may act for the application itself; false by default. */
   readonly isTrusted?: boolean;
+  /** The only accounts that it may touch; all of the viewer's unless given. */
+  readonly accounts?: ChosenAccounts;
   /**
    * Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the
    * viewer ended it (`invalidated`). The call waits for this before it is answered.

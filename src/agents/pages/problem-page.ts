@@ -1,29 +1,8 @@
-import type { ServerResponse } from 'node:http';
 import { problemOf } from '../../auth/replies.ts';
 import { internalError, internalErrorsOf } from '../../errors.ts';
 import type { Exchange } from '../../http/door/exchange.ts';
-import { escaped, htmlPage, pagePolicy } from '../../sign-in/html.ts';
-
-/** Sends a page that nobody may keep. */
-export const sendPage = (
-  res: ServerResponse,
-  html: string,
-  {
-    status = 200,
-    headers = {},
-  }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
-): void => {
-  res.writeHead(status, {
-    'Cache-Control': 'no-store',
-    // Its forms must say where they come from.
-    'Referrer-Policy': 'same-origin',
-    'X-Content-Type-Options': 'nosniff',
-    ...headers,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy,
-  });
-  res.end(html);
-};
+import { sendPage } from '../../http/pages/send-page.ts';
+import { escaped, htmlPage } from '../../sign-in/html.ts';
 
 /** Sends an error as a page; its code. */
 export const sendProblemPage = ({ req, res, record }: Exchange, error: unknown): string => {

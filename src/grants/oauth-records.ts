@@ -1,0 +1,99 @@
+import { createSeals } from '../sign-in/seals.ts';
+import { digest } from '../state/ledger-share.ts';
+import { dayMs } from '../upstream/catalogue/language/times.ts';
+import type { GrantStore, GrantStoreOptions } from './grant-store.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Where the authorization server keeps its records of one kind. */
+export interface OAuthRecords {
+  readonly upsert: (id: string, payload: Payload, seconds?: number) => Promise<void>;
+  readonly find: (id: string) => Promise<Payload | undefined>;
+  readonly findByUid: (uid: string) => Promise<Payload | undefined>;
+  readonly consume: (id: string) => Promise<void>;
+  readonly destroy: (id: string) => Promise<void>;
+  readonly revokeByGrantId: (grantId: string) => Promise<void>;
+}
+
+interface RecordNeeds extends GrantStoreOptions {
+  readonly grants: GrantStore;
+  /** The error for what was used up twice. */
+  readonly usedTwice: () => Error;
+}
+
+const longest = 256 * 1024;
+// Anybody may register a client. One that nobody grants anything takes room for an hour only.
+const unusedMs = 3_600_000;
+const clientSeconds = (90 * dayMs) / 1000;
+
+/** Keeps a client that registered itself for 90 days more, because a user granted it something. */
+export const keepClient = async (clients: OAuthRecords, id: string): Promise<void> => {
+  const payload = await clients.find(id);
+  if (payload !== undefined) await clients.upsert(id, payload, clientSeconds);
+};
+
+/**
+ * Creates the records of a kind, in the store of all processes, sealed as sessions are. Their keys
+ * do not show the ids, because the id of a token is the token.
+ */
+export const createOAuthRecords =
+  ({ store, secrets, now, grants, usedTwice }: RecordNeeds) =>
+  (kind: string): OAuthRecords => {
+    // Each sign-in at the gateway stands for itself, so there is no session beside it.
+    if (kind === 'Session') return noRecords;
+    const seals = createSeals(secrets, { audience: `ads-graph oauth ${kind}`, now, longest });
+    const keyOf = (id: string): string => `mcp-oauth:${digest(kind, id)}`;
+    const write = async (id: string, payload: Payload, ttlMs: number): Promise<string> =>
+      seals.seal({ id, payload: JSON.stringify(payload) }, now() + ttlMs);
+    const read = async (id: string, text: string | null): Promise<Payload | undefined> => {
+      const claims = text === null ? null : await seals.open(text);
+      return claims?.['id'] === id ? JSON.parse(String(claims['payload'])) : undefined;
+    };
+    const textOf = async (id: string): Promise<string | null> =>
+      (await store.get(keyOf(id)))[0] ?? null;
+    const swap = (id: string, from: string, change: { to: string | null; ttlMs: number }) =>
+      store.compareAndSwap({ key: keyOf(id), from, ...change });
+    return {
+      upsert: async (id, payload, seconds) => {
+        const ttlMs = seconds === undefined ? unusedMs : Math.max(1, seconds * 1000);
+        await store.set(keyOf(id), await write(id, payload, ttlMs), ttlMs);
+      },
+      find: async (id) => {
+        const payload = await read(id, await textOf(id));
+        const grantId = kind === 'Grant' ? id : payload?.['grantId'];
+        if (kind === 'Interaction' || typeof grantId !== 'string') return payload;
+        return (await grants.find(grantId)) === null ? undefined : payload;
+      },
+      findByUid: async () => undefined,
+      consume: async (id) => {
+        const from = await textOf(id);
+        const payload = await read(id, from);
+        const { consumed, exp, grantId } = payload ?? {};
+        if (from !== null && payload !== undefined && consumed === undefined) {
+          const ttlMs = Math.max(1, Number(exp) * 1000 - now());
+          const to = await write(id, { ...payload, consumed: Math.floor(now() / 1000) }, ttlMs);
+          if (await swap(id, from, { to, ttlMs })) return;
+        }
+        // Another request was faster, so it was used twice.
+        if (typeof grantId === 'string') await grants.end(grantId);
+        throw usedTwice();
+      },
+      destroy: async (id) => {
+        if (kind === 'Grant') await grants.end(id);
+        for (;;) {
+          const from = await textOf(id);
+          if (from === null || (await swap(id, from, { to: null, ttlMs: 1 }))) return;
+        }
+      },
+      revokeByGrantId: grants.end,
+    };
+  };
+
+const noRecords: OAuthRecords = {
+  upsert: async () => undefined,
+  find: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => undefined,
+  destroy: async () => undefined,
+  revokeByGrantId: async () => undefined,
+};

@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import { pagePolicy } from '../../sign-in/html.ts';
+
+/** Sends a page that nobody may keep. */
+export const sendPage = (
+  res: ServerResponse,
+  html: string,
+  {
+    status = 200,
+    headers = {},
+  }: { status?: number; headers?: Readonly<Record<string, string>> } = {},
+): void => {
+  res.writeHead(status, {
+    'Cache-Control': 'no-store',
+    // Its forms must say where they come from.
+    'Referrer-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pagePolicy,
+  });
+  res.end(html);
+};

@@ -1,0 +1,63 @@
+import type { Endpoint } from '../../catalogue/language/endpoint.ts';
+import { identifierOf, lowerId } from '../../catalogue/language/identifiers.ts';
+import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
+import type { Values } from '../../catalogue/language/values.ts';
+import { memoize } from '../../catalogue/memoize.ts';
+import { InputError } from '../errors.ts';
+
+/** The accounts that a request may touch, by their ids in lower case. */
+export type ChosenAccounts = ReadonlySet<string>;
+
+/** Where an endpoint names accounts. */
+interface AccountSpots {
+  /** Its parameters that hold ids of accounts, in the path too. */
+  readonly params: readonly string[];
+  /** The parameter by which a list of accounts is narrowed; null for any other endpoint. */
+  readonly list: string | null;
+  /** Whether it belongs to no account, and shows what is the viewer's. */
+  readonly isBeyond: boolean;
+}
+
+const spotsOf = memoize((endpoint: Endpoint): AccountSpots => {
+  const { path, params, returns, isReference, readOnly } = endpoint;
+  const named = Object.entries(params).flatMap(([name, param]) => {
+    const inner = param.kind === 'list' ? param.of : param;
+    return inner.kind === 'id' && isAccountId(inner.as ?? name) ? [name] : [];
+  });
+  const ofPath = pathNames(path).filter((name) => isAccountId(pathIdName(endpoint, name)));
+  const isList = readOnly && ofPath.length === 0 && returns.of?.name === 'Account';
+  const list = isList ? (named[0] ?? null) : null;
+  const isBeyond = ofPath.length === 0 && !isReference && list === null;
+  return { params: [...ofPath, ...named], list, isBeyond };
+});
+
+const isAccountId = (name: string): boolean => identifierOf(name).of === 'Account';
+
+/**
+ * The input of a call for a request that may touch these accounts only: a list of accounts asks for
+ * them. Throws InputError (FORBIDDEN) for another account, and for what belongs to no account.
+ */
+export const withinAccounts = (
+  endpoint: Endpoint,
+  input: Values,
+  accounts: ChosenAccounts,
+): Values => {
+  const { params, list, isBeyond } = spotsOf(endpoint);
+  if (isBeyond) throw beyondAccounts();
+  for (const name of params) {
+    const ids = [input[name] ?? []].flat();
+    if (!ids.every((id) => accounts.has(lowerId(String(id))))) throw otherAccount();
+  }
+  return list !== null && input[list] == null ? { ...input, [list]: [...accounts] } : input;
+};
+
+/** The error for an account that was not chosen. */
+export const otherAccount = (): InputError =>
+  new InputError('The user has not chosen this account for this client.', [], {
+    code: 'FORBIDDEN',
+  });
+
+const beyondAccounts = (): InputError =>
+  new InputError('This belongs to no account, and this client may use chosen accounts only.', [], {
+    code: 'FORBIDDEN',
+  });
