@@ -113,17 +113,18 @@ const refuse = (exchange: Exchange, error: GraphQLError): void => {
   sendRefusal(exchange, error);
 };
 
-interface ServedApi extends Pick<Config, 'introspection' | 'limits'> {
+interface ServedApi extends Pick<Config, 'introspection' | 'limits' | 'mcp'> {
   readonly upstream: Upstream;
   readonly emulatorUrl?: string | undefined;
 }
 
 /** The facts of a gateway for its page. */
 const factsOf = (
-  { introspection, limits, upstream, emulatorUrl }: ServedApi,
+  { introspection, limits, mcp, upstream, emulatorUrl }: ServedApi,
   publicUrl: string,
 ) => ({
   emulator: emulatorUrl === undefined ? null : upstream.hosts,
+  agents: mcp !== 'off',
   graphiql: introspection,
   publicUrl,
   limits: { calls: limits.calls, objects: limits.objects, values: limits.values },

@@ -140,7 +140,7 @@ const metricsOf = async (config: Served, core: () => Core): Promise<Metrics> => 
 };
 
 /** What requests are answered with. */
-interface Answered {
+interface AnsweringNeeds {
   readonly core: Core;
   /** The operations that are tools of agents. */
   readonly documents: () => readonly ToolDocument[];
@@ -148,7 +148,7 @@ interface Answered {
 }
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
-const answering = (config: Served, { core, ...forAgents }: Answered, requests: Requests) => {
+const answering = (config: Served, { core, ...forAgents }: AnsweringNeeds, requests: Requests) => {
   const { limits, timeouts } = config;
   const { client, admission, identity, uploads } = core;
   const schema = schemaFor(config.typePrefix);
@@ -190,7 +190,7 @@ interface Telemetry {
  */
 const serve = async (
   config: Served,
-  { log, metrics, core, ...forAgents }: Telemetry & Answered,
+  { log, metrics, core, ...forAgents }: Telemetry & AnsweringNeeds,
 ) => {
   const { limits, timeouts } = config;
   const tracing = await tracingOf(config, log);

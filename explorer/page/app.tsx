@@ -1,5 +1,6 @@
 import { facts } from './facts.ts';
 import { FaultsDrawer } from './faults/faults-drawer.tsx';
+import { AgentsDrawer } from './frame/agents-drawer.tsx';
 import { KeysDrawer } from './frame/keys-drawer.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { TopBar } from './frame/top-bar.tsx';
@@ -45,6 +46,7 @@ export const App = () => {
       <HistoryDrawer past={app.past} onOpen={app.open} />
       <SavedDrawer {...app.saved} tab={tab} onOpen={app.open} />
       <KeysDrawer />
+      {facts.agents && <AgentsDrawer />}
       <WhoDrawer
         {...who}
         work={work}

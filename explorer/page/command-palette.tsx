@@ -24,6 +24,7 @@ const drawers = [
   ['upload', 'Upload a file'],
   ['who', 'Who is asking: accounts, sign in, sign out'],
   ['keys', 'Keys'],
+  ['agents', 'Agents: where they connect'],
   ['faults', 'Faults of the emulator'],
 ] as const;
 
@@ -78,6 +79,7 @@ const frameCommands = (app: AppState): readonly PageCommand[] => [
   { title: 'Docs', about: 'Of the schema, to search', run: () => app.showDock('Docs') },
   ...drawers
     .filter(([id]) => id !== 'faults' || facts.emulator !== null)
+    .filter(([id]) => id !== 'agents' || facts.agents)
     .map(([id, title]) => ({ title, about: 'Open', run: () => toggleDrawer(id, true) })),
 ];
 

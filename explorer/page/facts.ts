@@ -5,6 +5,8 @@ type ApiHost = 'ads' | 'sandbox' | 'platform';
 interface PageFacts {
   /** The base URLs of the embedded emulator; null if the API is not embedded. */
   readonly emulator: Readonly<Record<ApiHost, string>> | null;
+  /** Whether agents can connect. */
+  readonly agents: boolean;
   /** Whether GraphiQL is served too. */
   readonly graphiql: boolean;
   /** The URL under which people sign in. */

@@ -10,10 +10,10 @@ import { version } from '../package.ts';
 import { hintAt } from './misspelt.ts';
 
 /** What a command line asks for: a command with its words, or a text to print. */
-type Asked = { readonly name: CommandName; readonly words: readonly string[] } | string;
+type AskedCommand = { readonly name: CommandName; readonly words: readonly string[] } | string;
 
 /** Reads a command line, without the program's own name. Throws UsageError. */
-export const readCommandLine = ([first, ...words]: readonly string[]): Asked => {
+export const readCommandLine = ([first, ...words]: readonly string[]): AskedCommand => {
   if (first === '--version') return version;
   if (first === '--help' || first === 'help')
     return isCommand(words[0]) ? helpOf(words[0]) : help();

@@ -3,15 +3,15 @@ import type { Outcome } from '../../resolvers/writes/sending.ts';
 import { isObject, listIn } from '../../upstream/catalogue/language/values.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Answered } from '../ask.ts';
-import { ownName } from './keyed-document.ts';
+import { ownName } from './outcome-selections.ts';
 import type { PlanEnd, PlanItem, PlanItemError, PlanPart } from './write-plan.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type AnsweredMembers = Readonly<Record<string, unknown>>;
 
 /** How a plan ended, by the answer to its document. */
 export const endOf = (
   writes: readonly DryEntry[],
-  { data, errors }: Answered<Members | null>,
+  { data, errors }: Answered<AnsweredMembers | null>,
 ): Without<PlanEnd, 'at'> => {
   const items = writes.map(({ field, path }): PlanItem => {
     const own = errors.filter((one) => one.path?.[0] === path).map(errorOf);
@@ -49,7 +49,7 @@ const errorOf = ({ message, extensions = {} }: Answered['errors'][number]): Plan
   };
 };
 
-const endIn = (payload: Members): Pick<PlanItem, 'outcome' | 'ids' | 'errors'> => ({
+const endIn = (payload: AnsweredMembers): Pick<PlanItem, 'outcome' | 'ids' | 'errors'> => ({
   outcome: payload[ownName('outcome')] as Outcome,
   ids: idsIn(payload),
   errors: (listIn(payload[ownName('errors')]) as readonly PlanItemError[]).map(
@@ -62,13 +62,13 @@ const endIn = (payload: Members): Pick<PlanItem, 'outcome' | 'ids' | 'errors'> =
 });
 
 /** The ids of the rows of a payload that were asked for under own names. */
-const idsIn = (payload: Members): readonly string[] =>
+const idsIn = (payload: AnsweredMembers): readonly string[] =>
   Object.entries(payload)
     .filter(([name]) => name.startsWith(ownName('')))
     .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
     .flatMap((row: unknown) => (isObject(row) && typeof row['id'] === 'string' ? [row['id']] : []));
 
-const partsIn = (payload: Members): readonly PlanPart[] => {
+const partsIn = (payload: AnsweredMembers): readonly PlanPart[] => {
   const parts = [...listIn(payload[ownName('results')]), ...listIn(payload[ownName('steps')])];
   return parts.filter(isObject).map((part) => ({
     part: String(part[ownName('step')] ?? part[ownName('index')]),

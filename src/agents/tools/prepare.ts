@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ToolAnswer } from '../answers/table-answer.ts';
-import { refusePeople } from '../plans/keyed-document.ts';
 import { preparedAnswer, preparedSchema } from '../plans/plan-answer.ts';
 import { scopesOfPlan } from '../plans/plan-scopes.ts';
+import { refusePeople } from '../plans/refuse-people.ts';
 import { preparePlan, type Writing } from '../plans/writing.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
@@ -47,12 +47,15 @@ export const prepared = async (
   return preparedAnswer(plan, report, { address, maxBytes, lacking });
 };
 
-interface Given {
+interface DocumentOrName {
   readonly document?: string | undefined;
   readonly operation?: string | undefined;
 }
 
-const textOf = ({ document, operation: name }: Given, { documentNamed }: Writing): string => {
+const textOf = (
+  { document, operation: name }: DocumentOrName,
+  { documentNamed }: Writing,
+): string => {
   if ((document === undefined) === (name === undefined)) {
     throw wrongArguments([{ argument: 'document', message: 'Give either document or operation.' }]);
   }

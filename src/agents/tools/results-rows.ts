@@ -89,12 +89,12 @@ const documentOf = (
   }`;
 };
 
-type MetricValues = Readonly<Record<string, unknown>>;
+type FigureValues = Readonly<Record<string, unknown>>;
 
 interface FoundStats {
-  readonly total: MetricValues & { readonly billedCharge?: { readonly currency: string } | null };
-  readonly days?: readonly { readonly date: string; readonly metrics: MetricValues }[];
-  readonly hours?: readonly { readonly start: string; readonly metrics: MetricValues }[];
+  readonly total: FigureValues & { readonly billedCharge?: { readonly currency: string } | null };
+  readonly days?: readonly { readonly date: string; readonly metrics: FigureValues }[];
+  readonly hours?: readonly { readonly start: string; readonly metrics: FigureValues }[];
 }
 
 interface FoundThing {
@@ -144,7 +144,7 @@ const rowsOf = (
   wanted: WantedFigures,
 ): readonly (readonly Cell[])[] => {
   const { by, figures, compare } = wanted;
-  const cells = (metrics: MetricValues | undefined): readonly Cell[] =>
+  const cells = (metrics: FigureValues | undefined): readonly Cell[] =>
     figures.map(({ cell }, at) => (metrics === undefined ? null : cell(metrics[`m${at}`] ?? null)));
   if (by === undefined) {
     const own = [id, name, ...cells(now?.total)];

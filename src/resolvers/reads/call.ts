@@ -78,9 +78,9 @@ export const requestedItself =
     return changes || (hidesWithParent === true && withDeleted !== true) ? name : null;
   };
 
-type FoundRow = Row | Error | null | Flawed<Row>;
+type RowOrFailure = Row | Error | null | Flawed<Row>;
 
-const hideDeleted = (found: FoundRow): FoundRow => {
+const hideDeleted = (found: RowOrFailure): RowOrFailure => {
   if (found === null || found instanceof Error) return found;
   const row = found instanceof Flawed ? found.value : found;
   return row['deleted'] === true ? null : found;

@@ -1,7 +1,7 @@
 import { labelAt, labelWithin } from './labels.ts';
 import { decimalOf, isMicros } from './money.ts';
 import type { Reason } from './reasons.ts';
-import type { Filling, ProblemKind, SentenceName, Writing } from './sentences.ts';
+import type { Filling, ProblemKind, SentenceName, Wording } from './sentences.ts';
 import { sentences, wordsOf } from './sentences.ts';
 import type { Path } from './values.ts';
 
@@ -53,7 +53,7 @@ export const factsOf = (found: ValueFault): FaultFacts => {
 export const kindOf = ({ says }: ValueFault): ProblemKind => sentences[says].kind;
 
 // Sentences show amounts, not micros.
-const forPeople = (path: Path): Writing => {
+const forPeople = (path: Path): Wording => {
   const isAmount = isMicros(String(path.findLast((step) => typeof step === 'string')));
   return {
     nameOf: labelWithin,
@@ -63,7 +63,7 @@ const forPeople = (path: Path): Writing => {
 };
 
 const same = (text: string): string => text;
-const asTheApi: Writing = { nameOf: same, boundOf: same, mostValues: 12 };
+const asTheApi: Wording = { nameOf: same, boundOf: same, mostValues: 12 };
 
 /**
  * The words about an argument that follow its label, with bounds as it has them and all values that

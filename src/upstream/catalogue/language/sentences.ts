@@ -126,7 +126,7 @@ export interface Filling {
 }
 
 /** How parameters and bounds are written: for people, or as the API does. */
-export interface Writing {
+export interface Wording {
   readonly nameOf: (parameter: string) => string;
   readonly boundOf: (bound: string) => string;
   /** How many values are listed before the others are only counted. */
@@ -143,10 +143,10 @@ const anyOf = (values: readonly string[], mostValues: number): string =>
   );
 
 /** The words of a sentence, filled: `must have at most 255 characters`. */
-export const wordsOf = (name: SentenceName, filling: Filling, writing: Writing): string => {
+export const wordsOf = (name: SentenceName, filling: Filling, wording: Wording): string => {
   const { min = '', max = '', allowed = [], value = '', values = [] } = filling;
   const { other = '', others = [] } = filling;
-  const { nameOf, boundOf, mostValues } = writing;
+  const { nameOf, boundOf, mostValues } = wording;
   const slots: Readonly<Record<string, () => string>> = {
     min: () => boundOf(min),
     max: () => boundOf(max),

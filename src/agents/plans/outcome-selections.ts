@@ -1,0 +1,51 @@
+import {
+  type FieldNode,
+  type GraphQLOutputType,
+  getNamedType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+} from 'graphql';
+
+/** The names under which the outcome of a write is asked for, beside what its document selects. */
+export const ownName = (field: string): string => `mcp_${field}`;
+
+/** What of a payload tells how its write ended: outcomes, errors and ids, of its parts too. */
+export const outcomeSelections = (payload: GraphQLOutputType): readonly SelectionNode[] => {
+  const type = getNamedType(payload);
+  if (!isObjectType(type)) return [];
+  return Object.values(type.getFields()).flatMap((field) => selectionOf(field.name, field.type));
+};
+
+const selectionOf = (name: string, type: GraphQLOutputType): readonly SelectionNode[] => {
+  const inner = getNamedType(type);
+  if (isLeafType(inner)) return known.has(name) ? [selected(name, null)] : [];
+  if (!isObjectType(inner)) return [];
+  if (name === 'errors') return [selected(name, errorMembers)];
+  if (name === 'results' || name === 'steps') return [selected(name, outcomeSelections(type))];
+  const isRow = 'id' in inner.getFields() && !name.endsWith('Edge');
+  return isRow && depthOf(type) < 2 ? [selected(name, [plain('id')])] : [];
+};
+
+const known: ReadonlySet<string> = new Set(['outcome', 'index', 'step']);
+
+/** How many lists a type is. */
+const depthOf = (type: GraphQLOutputType): number => {
+  if (isNonNullType(type)) return depthOf(type.ofType);
+  return isListType(type) ? 1 + depthOf(type.ofType) : 0;
+};
+
+const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const;
+
+const plain = (name: string): FieldNode => ({ kind: Kind.FIELD, name: nameNode(name) });
+
+const errorMembers = ['code', 'message', 'argument'].map(plain);
+
+const selected = (name: string, selections: readonly SelectionNode[] | null): FieldNode => ({
+  ...plain(name),
+  alias: nameNode(ownName(name)),
+  ...(selections !== null && { selectionSet: { kind: Kind.SELECTION_SET, selections } }),
+});

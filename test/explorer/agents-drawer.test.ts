@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { findings } from '../support/accessibility.ts';
+import { mcpUrl } from '../support/agents.ts';
+import { drawer, hashOf, useExplorer } from '../support/explorer.ts';
+import { useGateway } from '../support/gateway.ts';
+
+const running = useGateway();
+const open = useExplorer(running);
+const without = useGateway({ env: { MCP: 'off' } });
+const openWithout = useExplorer(without);
+
+const short = hashOf('{ viewer { userId } }');
+
+const found = async (page: Awaited<ReturnType<typeof open>>) => {
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await palette.getByLabel('Search commands').fill('agents');
+  return palette.locator('li b');
+};
+
+describe('agents', { timeout: 90_000 }, () => {
+  test('have an address and commands to copy, which the palette leads to', async () => {
+    const page = await open({ hash: short });
+    const titles = await found(page);
+    await expect.poll(() => titles.allInnerTexts()).toContain('Agents: where they connect');
+    await titles.getByText('Agents: where they connect').click();
+    const agents = drawer(page, 'Agents');
+    await agents.waitFor();
+    const address = mcpUrl(running).href;
+    await expect
+      .poll(() => agents.locator('code').allInnerTexts())
+      .toEqual([
+        address,
+        `claude mcp add --transport http ads ${address}`,
+        `codex mcp add ads --url ${address}`,
+        `gemini mcp add --transport http ads ${address}`,
+        'ads-graph mcp',
+      ]);
+    expect(await findings(page, { targets: true, within: '#agents' })).toEqual([]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await agents.getByRole('button', { name: 'Copy Claude Code' }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(`claude mcp add --transport http ads ${address}`);
+  });
+
+  test('are not spoken of where they cannot connect', async () => {
+    const page = await openWithout({ hash: short });
+    const titles = await found(page);
+    await expect.poll(() => titles.count()).toBe(0);
+    expect(await page.locator('#agents').count()).toBe(0);
+  });
+});
