@@ -3,6 +3,29 @@ import { AdsGraphError } from './failure.ts';
 import type { Answer, Part } from './parts.ts';
 import { bodiesOf, joined } from './parts.ts';
 
+/** What `fetch` does, as far as a client needs it. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: 'POST';
+    readonly headers: Record<string, string>;
+    readonly body: string;
+    readonly signal: AbortSignal;
+    readonly credentials?: 'include';
+  },
+) => Promise<
+  Pick<Response, 'status' | 'text'> & {
+    readonly headers: Pick<Headers, 'get'>;
+    readonly body: {
+      readonly getReader: () => {
+        readonly read: () => Promise<{ readonly value?: Uint8Array | undefined }>;
+      };
+    } | null;
+  }
+>;
+
+type Received = Awaited<ReturnType<Fetch>>;
+
 /** Where requests go, and as whom. */
 export interface Address {
   /** The URL of GraphQL. */
@@ -13,6 +36,8 @@ export interface Address {
   readonly session?: string | undefined;
   /** Gets the number of calls to the API that a response has cost. */
   readonly onCalls?: ((count: number) => void) | undefined;
+  /** Sends requests; by default the `fetch` of the platform. */
+  readonly fetch?: Fetch | undefined;
   /** Reads JSON. By default `JSON.parse`, which rounds the numbers in `raw` beyond 2^53. */
   readonly parse?: ((text: string) => unknown) | undefined;
 }
@@ -33,7 +58,8 @@ export type Ask = (request: Request) => Promise<Answer>;
 const longestMs = 120_000;
 
 /** Creates the function that sends requests to a gateway. */
-export const createAsk = ({ url, key, session, onCalls, parse = JSON.parse }: Address): Ask => {
+export const createAsk = (address: Address): Ask => {
+  const { url, key, session, onCalls, parse = JSON.parse } = address;
   const headers = {
     'content-type': 'application/json',
     accept: 'multipart/mixed, application/graphql-response+json',
@@ -41,8 +67,9 @@ export const createAsk = ({ url, key, session, onCalls, parse = JSON.parse }: Ad
     ...(session !== undefined && { authorization: `Bearer ${session}` }),
     ...(onCalls !== undefined && { 'x-ads-trace': '1' }),
   };
-  const post = async (body: object, isDryRun: boolean): Promise<Response> =>
-    await fetch(url, {
+  // Looked up for each request, because pages and tests replace that of the platform.
+  const post = async (body: object, isDryRun: boolean): Promise<Received> =>
+    await (address.fetch ?? fetch)(url, {
       method: 'POST',
       headers: { ...headers, ...(isDryRun && { 'x-ads-dry-run': '1' }) },
       body: JSON.stringify(body),
@@ -85,7 +112,7 @@ async function* counted(parts: AsyncIterable<Part>, onCalls: Address['onCalls'])
   }
 }
 
-const unreadable = ({ status }: Response, cause: unknown): AdsGraphError =>
+const unreadable = ({ status }: Received, cause: unknown): AdsGraphError =>
   status < 300
     ? new AdsGraphError('The response of the gateway broke off.', { cause })
     : new AdsGraphError(`A response with the status ${status} is not the gateway's.`, {
@@ -94,7 +121,7 @@ const unreadable = ({ status }: Response, cause: unknown): AdsGraphError =>
       });
 
 async function* partsOf(
-  response: Response,
+  response: Received,
   parse: (text: string) => unknown,
 ): AsyncGenerator<Part> {
   const overlap = (text: string): Part => partIn(parse(text));
@@ -112,7 +139,7 @@ const partIn = (part: unknown): Part => {
 };
 
 // Not all browsers iterate over the body of a response.
-async function* textsOf({ body }: Response): AsyncGenerator<string> {
+async function* textsOf({ body }: Received): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   const reader = body?.getReader();
   for (;;) {

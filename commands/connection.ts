@@ -46,7 +46,7 @@ export const connect = async ({ url, variables, progress, parse }: Asking): Prom
   if (own.isEmulated) progress.say('The REST API is emulated: all data is invented.');
   const kept = own.isEmulated ? null : await keptSession(variables);
   const signed = { key: own.key, session: kept ?? undefined };
-  const client = createClient({ url: own.url, ...signed, onCalls, parse });
+  const client = createClient({ url: own.url, fetch: own.fetch, ...signed, onCalls, parse });
   return { client, calls: () => calls, isEmulated: own.isEmulated, close: own.close };
 };
 

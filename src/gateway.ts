@@ -1,7 +1,7 @@
 import type { Emulator } from '../emulator/server.ts';
 import { fatalMessage } from './config/config-error.ts';
 import type { Config } from './config.ts';
-import type { Listening, Served } from './server.ts';
+import type { GatewayOverrides, Listening, Served } from './server.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Without } from './upstream/catalogue/without.ts';
 
@@ -23,15 +23,17 @@ export interface Started
 export const startGateway = async (
   config: Config,
   log: Log,
-  now?: () => number,
+  { now, accept }: Pick<GatewayOverrides, 'now' | 'accept'> = {},
 ): Promise<Started & Pick<Listening, 'reset'>> => {
   const { served, closeUpstream, resetUpstream } = await upstreamFor(config, now);
   // The primary of several workers imports this file, and serves nothing itself.
   const { createGateway } = await import('./server.ts');
-  const gateway = await createGateway(served, { log, now }).catch(async (error: unknown) => {
-    await closeUpstream();
-    throw error;
-  });
+  const gateway = await createGateway(served, { log, now, accept }).catch(
+    async (error: unknown) => {
+      await closeUpstream();
+      throw error;
+    },
+  );
   return {
     ...gateway,
     apiUrl: served.upstream.hosts.ads,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
+import { createMemoryDoor, type MemoryDoor } from './http/door/memory-door.ts';
 import { eitherDigest } from './resolvers/writes/personal-identifiers.ts';
 import { createLog } from './telemetry/log.ts';
 
@@ -51,16 +52,16 @@ export const createGateway = async (
   { now }: GatewayOptions = {},
 ): Promise<Gateway> => {
   const config = readConfig(variables);
-  const { url, adminUrl, reset, close } = await startGateway(
-    config,
-    createLog(config.logLevel),
+  const { url, adminUrl, reset, close } = await startGateway(config, createLog(config.logLevel), {
     now,
-  );
+  });
   return { url, adminUrl, reset, close };
 };
 
 /** A gateway that serves this process alone. */
 export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
+  /** Sends a request to it, on a connection in memory: it listens nowhere. */
+  readonly fetch: MemoryDoor['fetch'];
   /** The key that it wants, with which requests without a session act as the owner. */
   readonly key: string;
   readonly isEmulated: boolean;
@@ -68,16 +69,16 @@ export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
 
 /**
  * Starts a gateway for the commands of this process, with the settings of `ads-graph start` but for
- * those that say who reaches it and what may be asked: it listens on a free port of loopback, and
- * has one key, which only this process knows. Rejects as `createGateway` does.
+ * those that say who reaches it and what may be asked: it has one key, which only this process
+ * knows. Rejects as `createGateway` does.
  */
 export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> => {
   const key = randomBytes(32).toString('base64url');
   const config = readConfig({
     LOG_LEVEL: 'error',
     ...variables,
-    HOST: '127.0.0.1',
-    PORT: '0',
+    HOST: undefined,
+    PORT: undefined,
     ADMIN_PORT: undefined,
     PUBLIC_URL: undefined,
     WORKERS: undefined,
@@ -86,9 +87,18 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
     MCP: 'off',
     GATEWAY_API_KEYS: `command:${key}:owner`,
   });
-  const log = createLog(config.logLevel);
-  const { url, close } = await startGateway(config, log);
-  return { url, close, key, isEmulated: config.upstream === null };
+  const memory = createMemoryDoor();
+  const { url, close } = await startGateway(config, createLog(config.logLevel), memory);
+  return {
+    url,
+    fetch: memory.fetch,
+    close: async () => {
+      await memory.close();
+      await close();
+    },
+    key,
+    isEmulated: config.upstream === null,
+  };
 };
 
 /** The sealed session that `ads-graph login` keeps; null without one. Rejects if unreadable. */

@@ -12,7 +12,7 @@ import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
 import { createPrepare } from './execution/plan/prepare.ts';
-import { accept } from './http/door/acceptors.ts';
+import { type Accept, accept } from './http/door/acceptors.ts';
 import { createAdmission } from './http/door/admission.ts';
 import { createBodies } from './http/door/body.ts';
 import { waitUntil } from './http/door/listening.ts';
@@ -55,6 +55,8 @@ export type Listening = Awaited<ReturnType<typeof createGateway>>;
 /** What to use instead of the gateway's own. */
 export interface GatewayOverrides extends CoreOverrides {
   readonly log?: Log;
+  /** How connections come; by default by listening. */
+  readonly accept?: Accept | undefined;
   /**
    * Given for a worker: takes its metrics. Warnings, probes and metrics are then left to the
    * primary.
@@ -78,7 +80,7 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
   const { addToAgents: addTo } = overrides;
   const served = await serve(config, { log, metrics, core, documents: () => documents, addTo });
   const { stopping } = served;
-  const acceptors = await accept(served.server, {
+  const acceptors = await (overrides.accept ?? accept)(served.server, {
     ...config,
     maxClients: config.limits.clients,
     takesSockets: overrides.asWorker !== undefined,

@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => {
   warehouse.close();
   for (const folder of folders) rmSync(folder, { recursive: true });
-});
+}, patience);
 
 const exported = (url: string, options: readonly string[]) => exportFrom(url, key, options);
 

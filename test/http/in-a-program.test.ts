@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { createGateway } from '../../src/index.ts';
+import { createClient } from '../../client/client.ts';
+import { createEmulator } from '../../emulator/server.ts';
+import { createGateway, openOwnGateway } from '../../src/index.ts';
+
+/** The number of sockets of this process that listen. */
+const servers = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
 
 describe('a gateway in a program of its own', () => {
   test('is refused with the variable that is wrong', async () => {
@@ -13,8 +19,6 @@ describe('a gateway in a program of its own', () => {
   });
 
   test('leaves no server behind where it cannot start', async () => {
-    const servers = () =>
-      process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
     const other = createServer();
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const before = servers();
@@ -32,5 +36,32 @@ describe('a gateway in a program of its own', () => {
       await gateway.close();
     }
     expect(process.listenerCount('exit')).toBeLessThanOrEqual(listeners + 1);
+  });
+
+  test('listens nowhere where it serves the commands of its process', async () => {
+    const emulator = await createEmulator();
+    const { url, credentials } = emulator;
+    const before = servers();
+    const gateway = await openOwnGateway({
+      ...{ ADS_API_URL: url, PORT: 'none', LOG_LEVEL: 'silent' },
+      ADS_CONSUMER_KEY: credentials.consumerKey,
+      ADS_CONSUMER_SECRET: credentials.consumerSecret,
+      ADS_ACCESS_TOKEN: credentials.accessToken,
+      ADS_ACCESS_TOKEN_SECRET: credentials.accessTokenSecret,
+    });
+    expect(servers()).toBe(before);
+    const counts: number[] = [];
+    const onCalls = (count: number) => void counts.push(count);
+    const { fetch, key } = gateway;
+    const ask = (own?: string) =>
+      createClient({ url: gateway.url, fetch, key: own, onCalls }).query(
+        '{ accounts(first: 1) { nodes { restId } } }',
+      );
+    const asked = await Promise.all([ask(key), ask(key), ask(key)]);
+    expect(asked[0]).toEqual({ accounts: { nodes: [{ restId: expect.any(String) }] } });
+    expect(counts.length).toBe(3);
+    await expect(ask('x'.repeat(40))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await gateway.close();
+    await emulator.close();
   });
 });

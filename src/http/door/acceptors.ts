@@ -26,6 +26,9 @@ interface AcceptOptions {
   readonly takesSockets: boolean;
 }
 
+/** Lets connections come to a server. */
+export type Accept = (server: Server, options: AcceptOptions) => Promise<Acceptors>;
+
 const sockets = 16;
 
 // Other systems cannot share a port, or give all connections to one of its sockets.
@@ -36,7 +39,7 @@ const canShare = process.platform === 'linux';
  * socket in each turn of its event loop. With long turns, one socket would accept fewer than 50 in
  * a second, and the others would wait without being counted.
  */
-export const accept = async (server: Server, options: AcceptOptions): Promise<Acceptors> => {
+export const accept: Accept = async (server, options) => {
   const { port, host, maxClients, takesSockets } = options;
   let clients = 0;
   let others = 0;
