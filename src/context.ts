@@ -164,7 +164,8 @@ export const createContext = (
     ads,
     loaders,
     viewer,
-    uploads,
+    // What a user stages belongs to no account.
+    uploads: accounts === undefined ? uploads : noUploads,
     deadline,
     now,
     isStopping,

@@ -103,6 +103,17 @@ describe('reads', () => {
     expect(calls).toEqual([]);
   });
 
+  test('what the user uploads is not there', async () => {
+    const staged = `mutation { stageMedia(input: { accountId: "${bikes}", mediaCategory: TWEET_IMAGE, mediaType: "image/png", totalBytes: 100 }) { outcome upload { url } } }`;
+    const options = { headers: { 'x-api-key': 'key-of-writer'.padEnd(32, '.') } };
+    const { data: made } = await running.ask(staged, {}, options);
+    const { url } = made.stageMedia.upload;
+    const document = 'query ($url: String!) { stagedMedia(upload: $url) { accountId } }';
+    expect((await running.ask(document, { url }, options)).data.stagedMedia).not.toBeNull();
+    const { data, calls } = await ask(wide, document, { url });
+    expect([data.stagedMedia, calls]).toEqual([null, []]);
+  });
+
   test('reference data is everybody’s', async () => {
     const { data } = await ask(narrow, '{ contentCategories { name } }');
     expect(data.contentCategories.length).toBeGreaterThan(0);

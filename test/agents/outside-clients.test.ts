@@ -25,6 +25,7 @@ const running = useGateway({
 });
 const closed = useGateway({ env: { ...(await publishedEnv()), MCP_REGISTRATION: 'off' } });
 const unpublished = useGateway();
+const secure = useGateway({ env: { PUBLIC_URL: 'https://ads.example' } });
 
 const origin = () => new URL(running.url).origin;
 const go = (path: string, init: RequestInit = {}) => fetch(`${origin()}${path}`, init);
@@ -151,6 +152,16 @@ describe('tokens', () => {
     const won = asked.filter((one) => one.status === 200);
     expect(won.length).toBeLessThanOrEqual(1);
     for (const one of won) expect(await status((await one.json()) as Tokens)).toBe(401);
+  });
+
+  test('are for the audience of the code only', async () => {
+    const { client, tokens } = await connect(running);
+    const form = {
+      ...refreshForm(client, tokens.refresh_token),
+      resource: 'https://evil.example/',
+    };
+    const asked = await askToken(running, form);
+    expect([asked.status, await asked.json()]).toMatchObject([400, { error: 'invalid_target' }]);
   });
 
   test('are not for a client with another verifier', async () => {
@@ -305,6 +316,25 @@ test('a client of the operator needs no registration, and has its one address', 
   expect(wanted.headers.get('location')).toContain('/oauth/consent/');
   const other = await fetch(authorizeUrl(running, client), { redirect: 'manual' });
   expect(other.status).toBe(400);
+});
+
+test('behind https cookies are for https only, whatever the proxy says', async () => {
+  const { id, verifier } = await newClient(secure);
+  const asked = authorizeUrl(secure, { id, verifier }, { resource: 'https://ads.example/mcp' });
+  const response = await fetch(asked, {
+    redirect: 'manual',
+    headers: { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'evil.example' },
+  });
+  expect(response.headers.get('location')).toMatch(/^https:\/\/ads\.example\/oauth\/consent\//);
+  const cookies = response.headers.getSetCookie();
+  expect(cookies.length).toBeGreaterThan(2);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^__Secure-.*; secure; httponly; samesite=lax|samesite=lax; secure/i);
+  }
+});
+
+test('a long registration is refused', async () => {
+  expect((await register(running, { client_name: 'x'.repeat(9000) })).status).toBe(413);
 });
 
 test('a client with a secret shows it', async () => {
