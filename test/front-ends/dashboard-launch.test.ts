@@ -5,7 +5,7 @@ import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import type { Started } from '../support/dashboard.ts';
 import { freeAddress, previewDashboard } from '../support/dashboard.ts';
-import { agree, laptop } from '../support/dashboard-page.ts';
+import { laptop } from '../support/dashboard-page.ts';
 import { useEmulator } from '../support/emulator.ts';
 import { madeSince, rowsIn } from '../support/launches.ts';
 import type { RedisServer } from '../support/redis.ts';
@@ -55,6 +55,19 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     });
   const form = () => page.getByRole('dialog', { name: 'Launch a campaign' });
   const lineItem = (number: number) => form().getByRole('group', { name: `Line item ${number}` });
+  /** Goes to a stage by its name. */
+  const goTo = async (stage: string): Promise<void> => {
+    const stages = form().getByRole('list', { name: 'Stages' });
+    await stages.getByRole('button', { name: stage }).click();
+    await form().getByRole('region', { name: stage }).waitFor();
+  };
+  const review = () => form().getByRole('region', { name: 'Before it is sent' });
+  /** Asks what the launch would do, from the last stage that is filled in. */
+  const askFor = async (): Promise<void> => {
+    await goTo('Posts');
+    await press('Review');
+  };
+  const send = () => review().getByRole('button', { name: 'Send' }).click();
   const press = (name: string) => form().getByRole('button', { name, exact: true }).click();
   const steps = () => form().getByRole('list', { name: 'Steps' }).getByRole('listitem');
   const postsChosen = (number: number) =>
@@ -82,18 +95,24 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await form().getByLabel('Campaign name').fill('From the form');
     await form().getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form().getByLabel('Daily budget').fill('12.50');
+    await press('Next');
     await press('Another line item');
-    for (const [number, name] of [
-      [1, 'North'],
-      [2, 'South'],
-    ] as const) {
-      const part = lineItem(number);
+    const names = ['North', 'South'];
+    for (const [at, name] of names.entries()) {
+      const part = lineItem(at + 1);
       await part.getByLabel('Name', { exact: true }).fill(name);
       await part.getByLabel('Start').fill('2032-01-01T08:00');
       await part.getByLabel('End').fill('2032-02-01T08:00');
+    }
+    await press('Next');
+    for (const at of names.keys()) {
+      const part = lineItem(at + 1);
       await part.getByLabel('Interests', { exact: true }).fill('classic c');
       await part.getByRole('button', { name: /Classic cars/ }).click();
-      for (const text of ['Now ships free', 'rain gear was made']) await pickPost(number, text);
+    }
+    await press('Next');
+    for (const at of names.keys()) {
+      for (const text of ['Now ships free', 'rain gear was made']) await pickPost(at + 1, text);
     }
   };
 
@@ -102,7 +121,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     const before = rowsIn(held);
     const first = await start();
     await openForm();
-    await press('Launch');
+    await askFor();
     await form().getByText('Name must not be empty.').waitFor();
     const invalid = form().locator('[aria-invalid=true]');
     expect(await invalid.evaluateAll((all) => all.map((one) => one.getAttribute('name')))).toEqual([
@@ -110,8 +129,14 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       'campaign.fundingInstrumentId',
       'lineItems[0].lineItem.endTime',
     ]);
-    await lineItem(1).getByText('End time must be given.').waitFor();
+    await form().getByText('The payer must not be empty.').waitFor();
+    const name = form().getByLabel('Campaign name');
+    await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await findings(page)).toEqual([]);
+    await form().getByRole('button', { name: 'Line items 1 fault' }).click();
+    await lineItem(1).getByText('The end must be given.').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await press('Back');
     await fillForm();
     // The posts of the second line item are promoted, and the answer never ends.
     emulator.fault({
@@ -120,8 +145,14 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       times: 1,
       fault: { kind: 'hang' },
     });
-    await press('Launch');
-    await agree(page);
+    await press('Review');
+    const budget = review().getByText('€12.50');
+    expect(await budget.first().getAttribute('title')).toBe('12500000 micros');
+    expect(await findings(page)).toEqual([]);
+    await review().getByRole('button', { name: 'Back' }).click();
+    expect(await postsChosen(2).count()).toBe(2);
+    await press('Review');
+    await send();
     await steps().nth(4).waitFor();
     expect(await steps().allTextContents()).toEqual([
       'Applied Create the campaign',
@@ -139,9 +170,13 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     const second = await start();
     await page.reload();
     await form().getByText('Nobody can tell whether this took effect.').waitFor();
+    await goTo('Campaign');
     expect(await form().getByLabel('Daily budget').inputValue()).toBe('12.50');
+    await goTo('Line items');
     expect(await lineItem(2).getByLabel('Name', { exact: true }).inputValue()).toBe('South');
+    await goTo('Targeting');
     expect(await lineItem(2).getByText('Classic cars').count()).toBe(1);
+    await goTo('Posts');
     expect(await postsChosen(2).count()).toBe(2);
     await press('Go on');
     await form().getByText('From the form is there.').waitFor();
@@ -186,8 +221,8 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
         json: { errors: [{ code: 'TOO_MANY_REQUESTS', message: 'wait' }] },
       },
     });
-    await press('Launch');
-    await agree(page);
+    await press('Review');
+    await send();
     await form().getByText('It stopped before everything was made.').waitFor();
     await gateway.kill();
     const second = await start();

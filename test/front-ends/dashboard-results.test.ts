@@ -301,7 +301,14 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await isShown(await read(`{ days: { first: "${first}", last: "${last}" } }`));
       expect(await dates()).toHaveLength(days);
       expect(await picker.locator('[aria-pressed=true]').count()).toBe(0);
+      const isFocused = (field: HTMLElement) => field === document.activeElement;
+      expect(await form.getByLabel('To').evaluate(isFocused)).toBe(true);
     }
+    await page.reload();
+    await expect.poll(() => form.getByLabel('From').inputValue()).toBe(dayBefore(last, 91));
+    expect(await form.getByLabel('To').inputValue()).toBe(last);
+    await picker.getByRole('button', { name: 'Last 7 days' }).click();
+    await expect.poll(() => form.getByLabel('From').inputValue()).toBe('');
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });

@@ -88,21 +88,31 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await form.getByLabel('Campaign name').fill('Autumn');
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form.getByLabel('Daily budget').fill('12.50');
+    await form.getByLabel('Activate all of it').check();
+    const next = () => form.getByRole('button', { name: 'Next' }).click();
+    await next();
     await form.getByLabel('Name', { exact: true }).fill('North');
     await form.getByLabel('End').fill('2032-02-01T08:00');
-    await form.getByLabel('Posts', { exact: true }).fill('Now ships free');
+    await next();
+    await next();
+    const lineItem = form.getByRole('group', { name: 'Line item 1' });
+    await lineItem.getByLabel('Posts', { exact: true }).fill('Now ships free');
     const post = form.getByRole('list', { name: 'Posts found' }).getByRole('button').first();
     await post.filter({ hasText: 'Now ships free' }).click();
-    await form.getByLabel('Activate all of it').check();
-    await form.getByRole('button', { name: 'Launch', exact: true }).click();
-    const steps = review().getByRole('list', { name: 'Steps to come' }).getByRole('listitem');
+    await form.getByRole('button', { name: 'Review', exact: true }).click();
+    const shown = form.getByRole('region', { name: 'Before it is sent' });
+    const steps = shown.getByRole('list', { name: 'Steps to come' }).getByRole('listitem');
     await steps.first().waitFor();
     const said = await steps.allTextContents();
     expect(said[0]).toContain('New: Campaign “Autumn” of Nordlicht Bikes');
     expect(said[1]).toContain('New: Line item “North”');
     expect(said.at(-1)).toContain('becomes active');
     expect(await findings(page)).toEqual([]);
-    await back();
+    await shown.getByRole('button', { name: 'Back' }).click();
+    for (let step = 0; step < 3; step += 1) {
+      await form.getByRole('button', { name: 'Back' }).click();
+    }
+    await form.getByLabel('Campaign name').waitFor();
     expect(await form.getByLabel('Campaign name').inputValue()).toBe('Autumn');
     expect(writes()).toHaveLength(before);
   });
@@ -116,9 +126,12 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await name.fill('Half typed');
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form.getByLabel('Activate all of it').check();
+    const goTo = (stage: string) => form.getByRole('button', { name: stage }).click();
+    await goTo('Line items');
     await form.getByRole('button', { name: 'Another line item' }).click();
     const second = form.getByRole('group', { name: 'Line item 2' });
     await second.getByLabel('Name', { exact: true }).fill('South');
+    await goTo('Targeting');
     await second.getByLabel('Interests', { exact: true }).fill('classic c');
     await second.getByRole('button', { name: /Classic cars/ }).click();
     const isKept = async (): Promise<void> => {
@@ -127,7 +140,9 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
       const payer = form.getByLabel('Paid by').locator('option:checked');
       expect(await payer.textContent()).toContain('Monthly invoice');
       expect(await form.getByLabel('Activate all of it').isChecked()).toBe(true);
+      await goTo('Line items');
       expect(await second.getByLabel('Name', { exact: true }).inputValue()).toBe('South');
+      await goTo('Targeting');
       const chosen = second.getByRole('list', { name: 'Interests chosen' });
       expect(await chosen.getByRole('listitem').count()).toBe(1);
     };
@@ -142,6 +157,8 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await button(/^Launch$/).click();
     await name.waitFor();
     expect(await name.inputValue()).toBe('');
+    await goTo('Line items');
+    await form.getByRole('group', { name: 'Line item 1' }).waitFor();
     expect(await second.count()).toBe(0);
     expect(writes()).toHaveLength(before);
   });

@@ -127,7 +127,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await form.getByRole('button', { name: 'Create' }).click();
     await form.getByText('Name must not be empty.').waitFor();
     expect(await faultOf('Name')).toContain('Name must not be empty.');
-    expect(await faultOf('Paid by')).toContain('Funding instrument must not be empty.');
+    expect(await faultOf('Paid by')).toContain('The payer must not be empty.');
     expect(await faultOf('Daily budget')).toContain('must not be more than total budget');
     expect(await faultOf('Total budget')).toBe('');
     expect(await faultOf('Purchase order number')).toContain('at most 50 characters');
@@ -534,9 +534,12 @@ describe('npm start', { timeout: 180_000 }, () => {
     await form.getByLabel('Campaign name').fill('Launched');
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form.getByLabel('Daily budget').fill('12.50');
+    await press('Next');
     await form.getByLabel('End').fill('2032-02-01T08:00');
-    await press('Launch');
-    await agree(page);
+    await press('Next');
+    await press('Next');
+    await press('Review');
+    await press('Send');
     await form.getByText('Launched is there.').waitFor();
     await press('Done');
 

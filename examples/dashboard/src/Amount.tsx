@@ -1,6 +1,6 @@
 import { graphql, useFragment } from 'react-relay';
 import type { Amount_money$key } from './__generated__/Amount_money.graphql.ts';
-import { writtenMoney } from './written.ts';
+import { Money } from './Money.tsx';
 
 /** An amount of money, exact under the pointer, or a dash where there is none. */
 export const Amount = ({ money }: { readonly money: Amount_money$key | null | undefined }) => {
@@ -9,15 +9,10 @@ export const Amount = ({ money }: { readonly money: Amount_money$key | null | un
       fragment Amount_money on Money {
         amount
         currency
-        micros
       }
     `,
     money ?? null,
   );
   if (!value) return <span className="amount">–</span>;
-  return (
-    <span className="amount" title={`${value.micros} micros`}>
-      {writtenMoney(value.amount, value.currency)}
-    </span>
-  );
+  return <Money {...value} />;
 };

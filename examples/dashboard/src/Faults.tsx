@@ -1,3 +1,4 @@
+import { FaultLines } from './FaultLines.tsx';
 import type { Fault, Outcome } from './relay/ending.ts';
 import type { Write, WriteState } from './relay/write.ts';
 import { signInAddress } from './session.ts';
@@ -28,9 +29,7 @@ export const Faults = (props: Props) => {
   return (
     <div role="alert" className="notice bad">
       <p>{said}</p>
-      {errors.map(({ message }) => (
-        <p key={message}>{message}</p>
-      ))}
+      <FaultLines faults={errors} />
       {ending.isSignedOut && (
         <a className="button" href={signInAddress()}>
           Sign in again

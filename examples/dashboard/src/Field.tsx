@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
+import { FaultLines } from './FaultLines.tsx';
 import type { Fault } from './relay/ending.ts';
 
 interface Attributes {
@@ -39,11 +40,7 @@ export const Field = ({ label, name, value, faults, inputMode, children }: Props
         <input {...attributes} inputMode={inputMode ?? 'text'} autoComplete="off" />
       )}
       <div id={attributes['aria-describedby']}>
-        {faults.map(({ message }) => (
-          <p key={message} className="fault">
-            {message}
-          </p>
-        ))}
+        <FaultLines faults={faults} />
       </div>
     </div>
   );

@@ -7,10 +7,12 @@ interface Props {
   /** The word on the button that sends the form, and the one while it is sent. */
   readonly words: readonly [verb: string, underWay: string];
   readonly onClose: () => void;
+  /** Goes back to what was filled in before; left out where that is all one. */
+  readonly onBack?: (() => void) | undefined;
 }
 
 /** The buttons below a form: one forgets what was typed, one keeps it, and one sends it. */
-export const FormActions = ({ write, draft, words: [verb, underWay], onClose }: Props) => {
+export const FormActions = ({ write, draft, words: [verb, underWay], onClose, onBack }: Props) => {
   const { isOpen, isUnderWay } = write;
   const discard = (): void => {
     draft.drop();
@@ -26,6 +28,11 @@ export const FormActions = ({ write, draft, words: [verb, underWay], onClose }: 
       <button type="button" onClick={onClose}>
         Close
       </button>
+      {onBack && (
+        <button type="button" onClick={onBack}>
+          Back
+        </button>
+      )}
       <button type="submit" className="primary" disabled={isOpen}>
         {isUnderWay ? underWay : verb}
       </button>

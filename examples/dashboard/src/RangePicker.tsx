@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StatsRange } from './__generated__/ResultsQuery.graphql.ts';
 import { Field } from './Field.tsx';
 import { faultOfDates, writtenRange } from './range.ts';
@@ -26,6 +26,16 @@ export const RangePicker = ({ range, onPick }: Props) => {
     if (found === null) pick({ days: { first, last } });
     else setFault(found);
   };
+  const { days } = range;
+  const form = useRef<HTMLFormElement>(null);
+  // The fields follow the range, whichever way it was chosen, and keep the focus.
+  useEffect(() => {
+    const dates = { first: days?.first ?? '', last: days?.last ?? '' };
+    for (const [name, date] of Object.entries(dates)) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = date;
+    }
+  }, [days]);
   const faults = fault === null ? [] : [{ message: fault }];
   return (
     <div className="range">
@@ -42,14 +52,20 @@ export const RangePicker = ({ range, onPick }: Props) => {
           </button>
         ))}
       </div>
-      <form className="dates" aria-label="Results between two dates" onSubmit={submit} noValidate>
-        <Field label="From" name="first" value="" faults={[]}>
+      <form
+        ref={form}
+        className="dates"
+        aria-label="Results between two dates"
+        onSubmit={submit}
+        noValidate
+      >
+        <Field label="From" name="first" value={days?.first ?? ''} faults={[]}>
           {(attributes) => <input {...attributes} type="date" />}
         </Field>
-        <Field label="To" name="last" value="" faults={faults}>
+        <Field label="To" name="last" value={days?.last ?? ''} faults={faults}>
           {(attributes) => <input {...attributes} type="date" />}
         </Field>
-        <button type="submit" aria-pressed={range.days != null}>
+        <button type="submit" aria-pressed={days != null}>
           Show
         </button>
       </form>

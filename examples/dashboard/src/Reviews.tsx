@@ -1,18 +1,20 @@
 import type { DryRun } from 'ads-graph/client';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useCallback, useId, useState } from 'react';
+import { FaultLines } from './FaultLines.tsx';
+import { Money } from './Money.tsx';
 import type { Review } from './relay/dry-run.ts';
 import { isReady, ReviewWith } from './relay/dry-run.ts';
-import { writtenMoney } from './written.ts';
 
-interface Asked {
+/** A write that waits for somebody's word. */
+export interface Asked {
   /** What the write would do; null until the gateway has said it. */
   readonly preview: DryRun | null;
   readonly answer: (isAgreed: boolean) => void;
 }
 
-/** Reviews the writes of what is inside: each is shown before it is sent, and waits for a click. */
-export const Reviews = ({ children }: { readonly children: ReactNode }) => {
+/** Reviews writes, and tells which of them waits; null while none does. */
+export const useReview = (): { readonly asked: Asked | null; readonly review: Review } => {
   const [asked, setAsked] = useState<Asked | null>(null);
   const review = useCallback<Review>(async (coming) => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -23,6 +25,12 @@ export const Reviews = ({ children }: { readonly children: ReactNode }) => {
     setAsked(null);
     return isAgreed ? preview : null;
   }, []);
+  return { asked, review };
+};
+
+/** Reviews the writes of what is inside: each is shown before it is sent, and waits for a click. */
+export const Reviews = ({ children }: { readonly children: ReactNode }) => {
+  const { asked, review } = useReview();
   return (
     <ReviewWith value={review}>
       {children}
@@ -46,13 +54,7 @@ const ReviewDialog = ({ preview, answer }: Asked) => {
     <dialog ref={openModal} onClose={end} aria-labelledby={headingId} aria-busy={preview === null}>
       <h2 id={headingId}>Before it is sent</h2>
       <form method="dialog">
-        <div role="status" className="review">
-          {preview === null ? (
-            <p className="waiting">Asking what it would do …</p>
-          ) : (
-            <Shown {...preview} />
-          )}
-        </div>
+        <Previewed preview={preview} />
         <div className="actions">
           <button type="submit" value="back">
             Back
@@ -65,6 +67,17 @@ const ReviewDialog = ({ preview, answer }: Asked) => {
     </dialog>
   );
 };
+
+/** What a write would do, once the gateway has said it. */
+export const Previewed = ({ preview }: Pick<Asked, 'preview'>) => (
+  <div role="status" className="review">
+    {preview === null ? (
+      <p className="waiting">Asking what it would do …</p>
+    ) : (
+      <Shown {...preview} />
+    )}
+  </div>
+);
 
 const Shown = ({ sentences, steps, items, money, activates }: DryRun) => {
   const inSteps = new Set(steps.flatMap((step) => step.sentences));
@@ -91,11 +104,7 @@ const Shown = ({ sentences, steps, items, money, activates }: DryRun) => {
           ))}
         </ol>
       )}
-      {faults.map(({ message }) => (
-        <p key={message} className="fault">
-          {message}
-        </p>
-      ))}
+      <FaultLines faults={faults} />
     </>
   );
 };
@@ -123,6 +132,7 @@ interface SumProps {
 const Sum = ({ label, currency, before, after }: SumProps) =>
   before !== after && (
     <p>
-      <strong>{label}:</strong> {writtenMoney(before, currency)} → {writtenMoney(after, currency)}
+      <strong>{label}:</strong> <Money amount={before} currency={currency} /> →{' '}
+      <Money amount={after} currency={currency} />
     </p>
   );

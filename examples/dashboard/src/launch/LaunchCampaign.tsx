@@ -2,6 +2,9 @@ import { graphql } from 'react-relay';
 import { Dialog } from '../Dialog.tsx';
 import { useFormDialog } from '../form-dialog.ts';
 import { useFormDraft } from '../form-draft.ts';
+import type { Asked } from '../Reviews.tsx';
+import { useReview } from '../Reviews.tsx';
+import { ReviewWith } from '../relay/dry-run.ts';
 import { useWrite } from '../relay/write.ts';
 import { useShownCampaign } from '../shown-campaign.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
@@ -17,9 +20,18 @@ interface Props {
 
 /**
  * A button that opens the form for a whole campaign. The form shows by itself while a launch is
- * open, as it is after a reload in the middle of one.
+ * open, as it is after a reload in the middle of one. What it would do is a step of the form.
  */
-export const LaunchCampaign = ({ accountId, connection }: Props) => {
+export const LaunchCampaign = (props: Props) => {
+  const { asked, review } = useReview();
+  return (
+    <ReviewWith value={review}>
+      <Launch {...props} asked={asked} />
+    </ReviewWith>
+  );
+};
+
+const Launch = ({ accountId, connection, asked }: Props & { readonly asked: Asked | null }) => {
   const draft = useFormDraft(`launchCampaign in ${accountId}`);
   const showMade = useShownCampaign(connection);
   const write = useWrite<LaunchCampaignMutation, Launched>({
@@ -51,15 +63,23 @@ export const LaunchCampaign = ({ accountId, connection }: Props) => {
     },
   });
   const { isShown, show, close } = useFormDialog('launch', write);
+  const goBack = (): void => {
+    asked?.answer(false);
+    close();
+  };
   return (
     <>
       <button type="button" className="primary" onClick={show}>
         Launch
       </button>
       {isShown && (
-        <Dialog heading="Launch a campaign" waiting="Reading posts and payers …" onClose={close}>
+        <Dialog heading="Launch a campaign" waiting="Reading posts and payers …" onClose={goBack}>
           {(attempt) => (
-            <LaunchForm {...{ accountId, write, draft }} fetchKey={attempt} onClose={close} />
+            <LaunchForm
+              {...{ accountId, write, draft, asked }}
+              fetchKey={attempt}
+              onClose={goBack}
+            />
           )}
         </Dialog>
       )}

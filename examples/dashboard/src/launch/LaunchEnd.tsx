@@ -1,3 +1,4 @@
+import { FaultLines } from '../FaultLines.tsx';
 import { Faults } from '../Faults.tsx';
 import { FormActions } from '../FormActions.tsx';
 import type { FormDraft } from '../form-draft.ts';
@@ -14,13 +15,15 @@ interface Props {
   readonly verb: string;
   readonly draft: FormDraft;
   readonly onClose: () => void;
+  /** Goes back to what was filled in before; left out where that is all one. */
+  readonly onBack?: (() => void) | undefined;
 }
 
 const stopped =
   'It stopped before everything was made. What is there stays, paused. Going on makes nothing twice.';
 
 /** What stands below the form of a launch or a copy: its steps, its faults and its buttons. */
-export const LaunchEnd = ({ write, errors, verb, draft, onClose }: Props) => {
+export const LaunchEnd = ({ write, errors, verb, draft, onClose, onBack }: Props) => {
   const { isOpen, isUnderWay, ending } = write;
   if (ending?.outcome === 'APPLIED') {
     const campaign = 'campaign' in ending ? ending.campaign : null;
@@ -30,11 +33,7 @@ export const LaunchEnd = ({ write, errors, verb, draft, onClose }: Props) => {
         <p role="status" className="notice">
           {campaign?.name ?? 'The campaign'} is there.
         </p>
-        {errors.map(({ message }) => (
-          <p key={message} className="fault">
-            {message}
-          </p>
-        ))}
+        <FaultLines faults={errors} />
         <div className="actions" ref={show}>
           <button type="button" className="primary" onClick={onClose}>
             Done
@@ -50,7 +49,7 @@ export const LaunchEnd = ({ write, errors, verb, draft, onClose }: Props) => {
       {!isUnderWay && (
         <Faults write={write} errors={errors} again="Go on" {...(goesOn && { said: stopped })} />
       )}
-      <FormActions {...{ write, draft, onClose }} words={[verb, 'Under way …']} />
+      <FormActions {...{ write, draft, onClose, onBack }} words={[verb, 'Under way …']} />
     </>
   );
 };

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import { Field } from '../Field.tsx';
@@ -6,13 +6,24 @@ import { typedIn, useForm } from '../form.ts';
 import type { FormDraft } from '../form-draft.ts';
 import { initially } from '../LineItemFields.tsx';
 import { PaidBy } from '../PaidBy.tsx';
+import type { Asked } from '../Reviews.tsx';
 import type { Write } from '../relay/write.ts';
 import type { LaunchCampaignMutation } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import type { LaunchFormQuery } from './__generated__/LaunchFormQuery.graphql.ts';
 import { LaunchEnd } from './LaunchEnd.tsx';
-import { LaunchLineItem, lineItemFields, lineItemOf } from './LaunchLineItem.tsx';
+import {
+  LineItemBid,
+  LineItemPosts,
+  LineItemTargets,
+  lineItemOf,
+  lineItemPlaces,
+} from './LaunchLineItem.tsx';
+import { LaunchReview } from './LaunchReview.tsx';
+import { LaunchStages } from './LaunchStages.tsx';
 import type { Launched } from './launched.ts';
+import type { Line } from './lines.ts';
 import { draftLines, keptLines, keptName, newLine } from './lines.ts';
+import { useStage } from './use-stage.ts';
 
 type Input = LaunchCampaignMutation['variables']['input'];
 
@@ -28,12 +39,14 @@ interface Props {
   readonly accountId: string;
   readonly write: Write<Input, Launched>;
   readonly draft: FormDraft;
+  /** The launch that waits for somebody's word; null while none does. */
+  readonly asked: Asked | null;
   readonly fetchKey: number;
   readonly onClose: () => void;
 }
 
-/** A whole campaign: who pays, line items, whom they target and which posts they promote. */
-export const LaunchForm = ({ accountId, write, draft, fetchKey, onClose }: Props) => {
+/** A whole campaign in stages: who pays, line items, whom they target, which posts they promote. */
+export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }: Props) => {
   const { isOpen, last, ending, send } = write;
   const { account } = useLazyLoadQuery<LaunchFormQuery>(
     graphql`
@@ -58,45 +71,98 @@ export const LaunchForm = ({ accountId, write, draft, fetchKey, onClose }: Props
   useEffect(() => {
     if (lines !== first && !isLocked && form.ref.current !== null) draft.keepFrom(form.ref.current);
   });
+  const places = placesOf(lines);
+  const faults = places.map((names) => names.flatMap((name) => form.field(name).faults).length);
+  const [at, go] = useStage({ write, asked, faults, form: form.ref });
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
+    if (at < places.length - 1) {
+      go(at + 1);
+      return;
+    }
     const input = inputOf(lines, typedIn(event.currentTarget));
     void send({ accountId, ...input }, lines.map(keptName));
   };
-  const shown = [...fields, ...lines.flatMap((_, at) => lineItemFields(at))];
+  const partOf = (line: Line, position: number) => ({
+    ...{ at: position, line, form },
+    onChange: (changed: Line) => setLines(lines.with(position, changed)),
+  });
   return (
     <form ref={form.ref} onInput={form.onInput} onSubmit={submit} noValidate>
-      <fieldset className="fields" disabled={isLocked}>
+      <LaunchStages {...{ at, faults }} isFixed={asked !== null || write.isUnderWay} onGo={go} />
+      <fieldset className="fields" disabled={isLocked} hidden={at >= places.length}>
         <input type="hidden" name="lines" value={JSON.stringify(lines.map(keptName))} />
-        <Field label="Campaign name" {...form.field('campaign.name')} />
-        <PaidBy account={account} {...form.field('campaign.fundingInstrumentId')} />
-        <Field label="Daily budget" inputMode="decimal" {...form.field('campaign.dailyBudget')} />
-        <Field label="Total budget" inputMode="decimal" {...form.field('campaign.totalBudget')} />
-        {lines.map((line, at) => (
-          <LaunchLineItem
-            key={line.key}
-            {...{ at, line, form, account }}
-            onChange={(changed) => setLines(lines.with(at, changed))}
-            onRemove={lines.length > 1 ? () => setLines(lines.toSpliced(at, 1)) : null}
-          />
-        ))}
-        <button type="button" onClick={() => setLines([...lines, newLine()])}>
-          Another line item
-        </button>
-        <label>
-          <input type="checkbox" name="activate" defaultChecked={isActivated} /> Activate all of it
-          once it is made
-        </label>
+        <Stage name="Campaign" isShown={at === 0}>
+          <Field label="Campaign name" {...form.field('campaign.name')} />
+          <PaidBy account={account} {...form.field('campaign.fundingInstrumentId')} />
+          <Field label="Daily budget" inputMode="decimal" {...form.field('campaign.dailyBudget')} />
+          <Field label="Total budget" inputMode="decimal" {...form.field('campaign.totalBudget')} />
+          <label>
+            <input type="checkbox" name="activate" defaultChecked={isActivated} /> Activate all of
+            it once it is made
+          </label>
+        </Stage>
+        <Stage name="Line items" isShown={at === 1}>
+          {lines.map((line, position) => (
+            <LineItemBid
+              key={line.key}
+              {...{ at: position, form }}
+              onRemove={lines.length > 1 ? () => setLines(lines.toSpliced(position, 1)) : null}
+            />
+          ))}
+          <button type="button" onClick={() => setLines([...lines, newLine()])}>
+            Another line item
+          </button>
+        </Stage>
+        <Stage name="Targeting" isShown={at === 2}>
+          {lines.map((line, position) => (
+            <LineItemTargets key={line.key} {...partOf(line, position)} />
+          ))}
+        </Stage>
+        <Stage name="Posts" isShown={at === 3}>
+          {lines.map((line, position) => (
+            <LineItemPosts key={line.key} {...partOf(line, position)} account={account} />
+          ))}
+        </Stage>
       </fieldset>
-      <LaunchEnd
-        write={write}
-        errors={form.faultsBeside(shown)}
-        verb="Launch"
-        {...{ draft, onClose }}
-      />
+      {asked !== null ? (
+        <LaunchReview {...asked} />
+      ) : (
+        <LaunchEnd
+          write={write}
+          errors={form.faultsBeside(places.flat())}
+          verb={['Next', 'Next', 'Next', 'Review'][at] ?? 'Launch'}
+          onBack={at > 0 && at < places.length ? () => go(at - 1) : undefined}
+          {...{ draft, onClose }}
+        />
+      )}
     </form>
   );
 };
+
+/** The places of the input that each stage fills in. */
+const placesOf = (lines: readonly Line[]): readonly (readonly string[])[] => {
+  const all = lines.map((_line, at) => lineItemPlaces(at));
+  return [
+    fields,
+    all.flatMap(({ bid }) => bid),
+    all.flatMap(({ targeting }) => targeting),
+    all.flatMap(({ posts }) => posts),
+  ];
+};
+
+interface StageProps {
+  readonly name: string;
+  readonly isShown: boolean;
+  readonly children: ReactNode;
+}
+
+/** What is filled in at one stage. It stays in the form while another is shown. */
+const Stage = ({ name, isShown, children }: StageProps) => (
+  <section className="stage fields" aria-label={name} tabIndex={-1} hidden={!isShown}>
+    {children}
+  </section>
+);
 
 const inputOf = (lines: ReturnType<typeof keptLines>, typed: ReturnType<typeof typedIn>) => {
   const { text, given, isChecked } = typed;

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { FaultLines } from '../FaultLines.tsx';
 import type { Form, typedIn } from '../form.ts';
 import { LineItemFields, lineItemFieldNames, objectives } from '../LineItemFields.tsx';
 import { Targeting } from '../Targeting.tsx';
@@ -8,12 +10,12 @@ import { PostPicker } from './PostPicker.tsx';
 
 const own = (at: number, name: string): string => `lineItems[${at}].${name}`;
 
-/** The places of the input that the fields of a line item stand for. */
-export const lineItemFields = (at: number): readonly string[] => [
-  ...lineItemFieldNames.map((name) => own(at, `lineItem.${name}`)),
-  own(at, 'targeting'),
-  own(at, 'promotedTweetIds'),
-];
+/** The places of the input that the fields of a line item stand for, by the step they are in. */
+export const lineItemPlaces = (at: number) => ({
+  bid: lineItemFieldNames.map((name) => own(at, `lineItem.${name}`)),
+  targeting: [own(at, 'targeting')],
+  posts: [own(at, 'promotedTweetIds')],
+});
 
 /** What was typed about a line item. */
 export const lineItemOf = (
@@ -47,19 +49,48 @@ interface Props {
   readonly at: number;
   readonly line: Line;
   readonly form: Form<string>;
-  readonly account: PostPicker_account$key | null | undefined;
   readonly onChange: (line: Line) => void;
+}
+
+interface BidProps extends Omit<Props, 'line' | 'onChange'> {
   /** Null where it is the only one. */
   readonly onRemove: (() => void) | null;
 }
 
-/** One line item of a launch: its bid and flight, whom it targets and which posts it promotes. */
-export const LaunchLineItem = ({ at, line, form, account, onChange, onRemove }: Props) => (
+const Part = ({ at, children }: { readonly at: number; readonly children: ReactNode }) => (
   <fieldset className="fields part">
     <legend>Line item {at + 1}</legend>
+    {children}
+  </fieldset>
+);
+
+/** What a line item of a launch is for, what it bids and when it runs. */
+export const LineItemBid = ({ at, form, onRemove }: BidProps) => (
+  <Part at={at}>
     <LineItemFields fieldOf={(name) => form.field(own(at, `lineItem.${name}`))} />
+    {onRemove && (
+      <button type="button" onClick={onRemove}>
+        Remove line item {at + 1}
+      </button>
+    )}
+  </Part>
+);
+
+/** Whom a line item of a launch targets. */
+export const LineItemTargets = ({ at, line, form, onChange }: Props) => (
+  <Part at={at}>
     <Targeting targets={line.targets} onPick={(targets) => onChange({ ...line, targets })} />
-    <PickFaults field={form.field(own(at, 'targeting'))} />
+    <FaultLines faults={form.field(own(at, 'targeting')).faults} />
+  </Part>
+);
+
+interface PostsProps extends Props {
+  readonly account: PostPicker_account$key | null | undefined;
+}
+
+/** Which posts a line item of a launch promotes. */
+export const LineItemPosts = ({ at, line, form, account, onChange }: PostsProps) => (
+  <Part at={at}>
     {account && (
       <PostPicker
         account={account}
@@ -67,19 +98,6 @@ export const LaunchLineItem = ({ at, line, form, account, onChange, onRemove }: 
         onPick={(posts) => onChange({ ...line, posts })}
       />
     )}
-    <PickFaults field={form.field(own(at, 'promotedTweetIds'))} />
-    {onRemove && (
-      <button type="button" onClick={onRemove}>
-        Remove line item {at + 1}
-      </button>
-    )}
-  </fieldset>
+    <FaultLines faults={form.field(own(at, 'promotedTweetIds')).faults} />
+  </Part>
 );
-
-/** What is wrong with values that were picked. */
-const PickFaults = ({ field }: { readonly field: ReturnType<Form<string>['field']> }) =>
-  field.faults.map(({ message }) => (
-    <p key={message} className="fault">
-      {message}
-    </p>
-  ));

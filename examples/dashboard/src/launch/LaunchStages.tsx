@@ -1,0 +1,38 @@
+/** The stages of a launch, in order. The first four are filled in. */
+export const stages = ['Campaign', 'Line items', 'Targeting', 'Posts', 'Review', 'Launch'] as const;
+
+export const reviewStage = 4;
+export const launchStage = 5;
+
+interface Props {
+  /** The position of the stage that is shown. */
+  readonly at: number;
+  /** How many faults each stage has. */
+  readonly faults: readonly number[];
+  /** Whether one may go to the stages that are filled in. */
+  readonly isFixed: boolean;
+  readonly onGo: (at: number) => void;
+}
+
+/** Where one is in a launch, and the way to what was filled in. */
+export const LaunchStages = ({ at, faults, isFixed, onGo }: Props) => (
+  <ol className="stages" aria-label="Stages">
+    {stages.map((name, position) => (
+      <li key={name} aria-current={position === at ? 'step' : undefined}>
+        <button
+          type="button"
+          disabled={isFixed || position >= reviewStage}
+          onClick={() => onGo(position)}
+        >
+          <span className="number">{position + 1}</span> <span className="name">{name}</span>
+          {(faults[position] ?? 0) > 0 && (
+            <span className="fault">
+              {' '}
+              {faults[position]} {faults[position] === 1 ? 'fault' : 'faults'}
+            </span>
+          )}
+        </button>
+      </li>
+    ))}
+  </ol>
+);

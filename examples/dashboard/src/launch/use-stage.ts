@@ -1,0 +1,42 @@
+import type { RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Asked } from '../Reviews.tsx';
+import type { Write } from '../relay/write.ts';
+import { launchStage, reviewStage } from './LaunchStages.tsx';
+import type { Launched } from './launched.ts';
+
+interface Staged {
+  readonly write: Pick<Write<object, Launched>, 'isOpen' | 'isUnderWay' | 'ending'>;
+  readonly asked: Asked | null;
+  /** How many faults each stage has. */
+  readonly faults: readonly number[];
+  readonly form: RefObject<HTMLFormElement | null>;
+}
+
+/**
+ * The stage of a launch that is shown. It follows the write: the review while somebody is asked, the
+ * launch while it is under way or open, and then the first stage with a fault.
+ */
+export const useStage = ({ write, asked, faults, form }: Staged) => {
+  const { isOpen, isUnderWay, ending } = write;
+  const [chosen, setChosen] = useState(isOpen ? launchStage : 0);
+  const waiting = isUnderWay ? launchStage : chosen;
+  const at = asked === null ? waiting : reviewStage;
+  // What becomes of the faults and the write later is no reason to leave a stage.
+  const now = useRef({ isOpen, faults });
+  now.current = { isOpen, faults };
+  useEffect(() => {
+    if (ending === null) return;
+    const hasBegun = now.current.isOpen || ending.outcome === 'APPLIED';
+    const faulty = now.current.faults.findIndex((count) => count > 0);
+    setChosen(hasBegun ? launchStage : Math.max(0, faulty));
+  }, [ending]);
+  const before = useRef(at);
+  useEffect(() => {
+    if (before.current === at && ending === null) return;
+    before.current = at;
+    const stage = form.current?.querySelector<HTMLElement>('.stage:not([hidden])');
+    (stage?.querySelector<HTMLElement>('[aria-invalid=true]') ?? stage)?.focus();
+  }, [at, ending, form]);
+  return [at, setChosen] as const;
+};
