@@ -14,7 +14,7 @@ interface Looking {
   readonly coloursOnly?: boolean;
 }
 
-/** What axe-core finds wrong with the page, as far as it is serious. */
+/** What axe-core finds wrong with the page, of any impact. */
 export const findings = async (
   page: Page,
   { targets = false, within = 'html', coloursOnly = false }: Looking = {},
@@ -34,7 +34,5 @@ export const findings = async (
     },
     [targets, within, coloursOnly] as const,
   );
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
 };
