@@ -101,26 +101,34 @@ describe.each(versions)('a launch in version %s', (version) => {
   });
 });
 
-test('a call that is given up does not stop the write, and its outcome is found', async () => {
-  await withAgent(lenient, async ({ client, call }) => {
-    const { plan } = await preparedName(call, 'Given up');
-    lenient.emulator.fault({
-      match: { endpoint: 'updateCampaign' },
-      times: 1,
-      fault: { kind: 'delay', delayMs: 600 },
-    });
-    const writes = () => lenient.emulator.calls().filter(({ method }) => method === 'PUT').length;
-    const leaving = new AbortController();
-    const applying = client.callTool(
-      { name: 'ads_apply', arguments: { plan } },
-      { signal: leaving.signal },
+test.each(versions)(
+  'a call that is given up in version %s does not stop the write, and its outcome is found',
+  async (version) => {
+    await withAgent(
+      lenient,
+      async ({ client, call }) => {
+        const { plan } = await preparedName(call, `Given up in ${version}`);
+        lenient.emulator.fault({
+          match: { endpoint: 'updateCampaign' },
+          times: 1,
+          fault: { kind: 'delay', delayMs: 600 },
+        });
+        const writes = () =>
+          lenient.emulator.calls().filter(({ method }) => method === 'PUT').length;
+        const leaving = new AbortController();
+        const applying = client.callTool(
+          { name: 'ads_apply', arguments: { plan } },
+          { signal: leaving.signal },
+        );
+        await expect.poll(writes).toBe(1);
+        leaving.abort();
+        await expect(applying).rejects.toThrow();
+        await expect
+          .poll(async () => (await call('ads_outcome', { plan })).members.outcome)
+          .toBe('APPLIED');
+        expect(writes()).toBe(1);
+      },
+      { version },
     );
-    await expect.poll(writes).toBe(1);
-    leaving.abort();
-    await expect(applying).rejects.toThrow();
-    await expect
-      .poll(async () => (await call('ads_outcome', { plan })).members.outcome)
-      .toBe('APPLIED');
-    expect(writes()).toBe(1);
-  });
-});
+  },
+);
