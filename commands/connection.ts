@@ -8,6 +8,8 @@ import type { Progress } from './progress.ts';
 /** A gateway that a command asks. */
 export interface Connection {
   readonly client: Client;
+  /** Which gateway it is: its URL, or which API the one in this process asks. */
+  readonly gateway: string;
   /** The number of calls to the API that all requests have cost so far. */
   readonly calls: () => number;
   /** Whether the API is an emulator in this process. */
@@ -39,15 +41,19 @@ export const connect = async ({ url, variables, progress, parse }: Asking): Prom
     const isSigned = Boolean(key) || Boolean(session);
     const kept = isSigned ? null : await keptSession(variables);
     const signed = { key: key || undefined, session: session || kept || undefined };
-    const client = createClient({ url: addressOf(url), ...signed, onCalls, parse });
-    return { client, calls: () => calls, isEmulated: false, close: async () => undefined };
+    const gateway = addressOf(url);
+    const client = createClient({ url: gateway, ...signed, onCalls, parse });
+    const close = async () => undefined;
+    return { client, gateway, calls: () => calls, isEmulated: false, close };
   }
   const own = await openOwnGateway(variables);
   if (own.isEmulated) progress.say('The REST API is emulated: all data is invented.');
   const kept = own.isEmulated ? null : await keptSession(variables);
   const signed = { key: own.key, session: kept ?? undefined };
   const client = createClient({ url: own.url, fetch: own.fetch, ...signed, onCalls, parse });
-  return { client, calls: () => calls, isEmulated: own.isEmulated, close: own.close };
+  const gateway = `in the process, of ${variables['ADS_API_URL'] || 'the API of X'}`;
+  const { isEmulated, close } = own;
+  return { client, gateway, calls: () => calls, isEmulated, close };
 };
 
 /** The URL of GraphQL, of what `ads-graph start` prints or its base. */

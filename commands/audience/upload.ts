@@ -58,7 +58,8 @@ export const uploadPeople = async (words: Words, variables: Variables): Promise<
     const { isEmulated } = connection;
     if (isEmulated) progress.say('Nothing of this upload is kept when the command ends.');
     // A state of it would say that people are there.
-    const state = isEmulated ? passingState() : await stateOf(words, file, content);
+    const upload = { ...connection, file, content };
+    const state = isEmulated ? passingState() : await stateOf(words, upload);
     tellContent(file, content, { rejects, progress, applied: state.applied() });
     const isDelete = words.delete === true;
     const sending = { connection, progress, state, account, audience, isDelete };
@@ -119,9 +120,20 @@ const checksumOf = async (path: string): Promise<number> => {
   return sum;
 };
 
-const stateOf = async (words: Words, file: PeopleFile, content: Content): Promise<UploadState> => {
+/** What is uploaded where. */
+interface UploadOf {
+  readonly gateway: string;
+  readonly file: PeopleFile;
+  readonly content: Content;
+}
+
+const stateOf = async (
+  words: Words,
+  { gateway, file, content }: UploadOf,
+): Promise<UploadState> => {
   if (words.state === undefined) return passingState();
   return openUploadState(words.state, {
+    gateway,
     account: words.account,
     audience: words.audience,
     delete: words.delete === true,

@@ -268,6 +268,9 @@ test('a state belongs to one upload', { timeout: patience }, async () => {
   const other = await uploaded(file, ['--state', state, '--delete']);
   const said = `ads-graph: --state ${state} belongs to an upload with another`;
   expect([other.code, other.err]).toEqual([2, `${said} delete\n`]);
+  const elsewhere = 'http://127.0.0.1:9/graphql';
+  const moved = await uploaded(file, ['--state', state, '--url', elsewhere]);
+  expect([moved.code, moved.err]).toEqual([2, `${said} gateway\n`]);
   writeFileSync(file, 'email\nb@b.example\n');
   const changed = await uploaded(file, ['--state', state]);
   expect([changed.code, changed.err]).toEqual([2, `${said} file\n`]);
