@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../../src/telemetry/log.ts';
 import { post, toolCall } from '../support/agents.ts';
@@ -299,6 +301,18 @@ describe('what is refused before a person is asked', () => {
     const { response, to } = await asked({ client_id: id });
     expect([response.status, to]).toEqual([400, '']);
     expect(await response.text()).toContain('invalid_client');
+  });
+
+  test.each(['127.0.0.1', 'localhost'])('a document at %s, without a connection', async (host) => {
+    let connections = 0;
+    const inside = createServer(() => {
+      connections += 1;
+    }).listen(0, '127.0.0.1');
+    await once(inside, 'listening');
+    const { port } = inside.address() as AddressInfo;
+    const { response } = await asked({ client_id: `https://${host}:${port}/client.json` });
+    expect([response.status, connections]).toEqual([400, 0]);
+    inside.close();
   });
 
   test('a code in a form', async () => {
