@@ -80,13 +80,15 @@ const readInto = async (
     kept?.today === account.today && JSON.stringify(kept.days) === JSON.stringify(days);
   const batches = isResumed ? kept.batches : await batchesFor({ ask, table, account }, days);
   if (!isResumed) await journal.begin({ today: account.today, days, batches });
-  const from = isResumed ? journal.at : null;
+  const from = isResumed ? (journal.at as DaysAt | null) : null;
+  const tell = (done: number): void =>
+    progress.doing(`${name}: ${done} of ${batches.length} requests`);
+  tell(from?.done ?? 0);
   const { groups, segmentation } = chosen;
   const asked = { ask, table, account, groups, segmentation, batches, from };
   for await (const step of resultSteps(asked)) {
     await journal.add(step);
-    const { done } = step.at as DaysAt;
-    progress.doing(`${name}: ${done} of ${batches.length} requests`);
+    tell((step.at as DaysAt).done);
   }
 };
 

@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Version } from './agents.ts';
+import { endWithFile } from './started-processes.ts';
 
 /** How the scenarios of a version of the protocol ended. */
 export interface Conformance {
@@ -49,4 +52,37 @@ export const conformanceOf = async (endpoint: URL, version: Version): Promise<Co
     demanded: scenarios.map(({ scenario }) => scenario).filter((name) => !optional.has(name)),
     failed: [...new Set(failed)].toSorted(),
   };
+};
+
+/** What the suite is told about an authorization server. */
+interface AuthorizationServer {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** The client waits for its code at `/callback` of this port. */
+  readonly port: number;
+  /** What a person does in a browser with the address that the suite shows. */
+  readonly visit: (address: string) => Promise<void>;
+}
+
+/** Runs the suite against an authorization server: how each check ended, as `check: status`. */
+export const authorizationConformanceOf = async ({
+  issuer,
+  clientId,
+  port,
+  visit,
+}: AuthorizationServer): Promise<readonly string[]> => {
+  const out = mkdtempSync(join(tmpdir(), 'conformance-'));
+  const about = ['--url', issuer, '--resource', `${issuer}/mcp`, '--client-id', clientId];
+  const args = [suite, 'authorization', ...about, '--port', String(port), '-o', out];
+  const child = endWithFile(spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] }));
+  const ended = once(child, 'close');
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line.startsWith(`${issuer}/oauth/authorize?`)) await visit(line);
+  }
+  await ended;
+  const checks = readdirSync(out).flatMap(
+    (name) => JSON.parse(readFileSync(join(out, name, 'checks.json'), 'utf8')) as readonly Check[],
+  );
+  rmSync(out, { recursive: true });
+  return checks.map(({ id, status }) => `${id}: ${status}`).toSorted();
 };

@@ -15,7 +15,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A button that reads the next page of a list, and why it could not be read; nothing at its end. */
+/** A button that reads the next page, and why it could not be read; nothing at a list's end. */
 export const ShowMore = ({ page, pageSize, children }: Props) => {
   const [failure, setFailure] = useState<Error | null>(null);
   return (

@@ -18,8 +18,8 @@ export interface Form<Name extends string> {
   /** For the form's element: keeps what is typed. */
   readonly onInput: (event: SyntheticEvent<HTMLFormElement>) => void;
   /**
-   * A field, by its place in the input such as `lineItems[0].lineItem.bid`: its first value, and the
-   * faults of that place and what is in it.
+   * A field, by its place in the input such as `lineItems[0].lineItem.bid`: its first value, and
+   * the faults of that place and what is in it.
    */
   readonly field: (name: Name) => FieldState<Name>;
   /** The faults that belong to none of the named fields. */
@@ -88,7 +88,7 @@ export const typedIn = (form: HTMLFormElement) => {
     text,
     given: (name: string): string | undefined => text(name) || undefined,
     time,
-    /** A time that the input needs. Where it is blank it is left out, and the gateway asks for it. */
+    /** A time that the input needs. A blank one is left out, and the gateway asks for it. */
     neededTime: (name: string): string => time(name) as string,
     isChecked: (name: string): boolean => values.has(name),
   };

@@ -18,7 +18,7 @@ export const faultOfDates = (first: string, last: string): string | null => {
 export const writtenRange = ({ lastDays, days }: StatsRange): string =>
   days ? `${days.first} to ${days.last}` : `Last ${lastDays} days`;
 
-/** The days that the address names, such as `range=7` or `range=2026-11-01..2026-11-20`; else 30. */
+/** The days that the address names, as `range=7` or `range=2026-11-01..2026-11-20`; else 30. */
 export const useRange = (): StatsRange => {
   const text = useInAddress('range');
   return useMemo(() => rangeOf(text ?? ''), [text]);

@@ -4,8 +4,8 @@ const write = (text: string, options: Intl.NumberFormatOptions): string =>
   isNumeric(text) ? new Intl.NumberFormat('en', options).format(text) : text;
 
 /**
- * A decimal text in its currency, with as many decimals as the currency has: €12.50. It never becomes
- * a floating-point number.
+ * A decimal text in its currency, with as many decimals as the currency has: €12.50. It never
+ * becomes a floating-point number.
  */
 export const writtenMoney = (amount: string, currency: string | null | undefined): string =>
   write(

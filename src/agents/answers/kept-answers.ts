@@ -14,7 +14,7 @@ export interface KeptAnswers {
   readonly find: (viewer: string, id: string, bounds?: string) => Promise<Table | null>;
 }
 
-/** The kept answers of a caller who has these accounts only; all of the viewer's if there is none. */
+/** The kept answers of a caller who has these accounts only; without any, all of the viewer's. */
 export const keptWithin = (
   { keep, find }: KeptAnswers,
   accounts: ReadonlySet<string>,

@@ -70,7 +70,7 @@ const variablesOf = ({ definitions }: DocumentNode): readonly VariableDefinition
     one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []) : [],
   );
 
-/** Whether the fields of a definition are mutations: those of the operation, or of a fragment on it. */
+/** Whether the fields of a definition, an operation or a fragment on it, are mutations. */
 const hasMutations = (
   one: DefinitionNode,
   root: string | undefined,

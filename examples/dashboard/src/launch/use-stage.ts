@@ -14,8 +14,8 @@ interface Staged {
 }
 
 /**
- * The stage of a launch that is shown. It follows the write: the review while somebody is asked, the
- * launch while it is under way or open, and then the first stage with a fault.
+ * The stage of a launch that is shown. It follows the write: the review while somebody is asked,
+ * the launch while it is under way or open, and then the first stage with a fault.
  */
 export const useStage = ({ write, asked, faults, form }: Staged) => {
   const { isOpen, isUnderWay, ending } = write;
