@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Fetch } from '../client/ask.ts';
 import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
-import { createMemoryDoor, type MemoryDoor } from './http/door/memory-door.ts';
+import { createMemoryDoor } from './http/door/memory-door.ts';
 import { eitherDigest } from './resolvers/writes/personal-identifiers.ts';
 import { createLog } from './telemetry/log.ts';
 
@@ -61,7 +62,7 @@ export const createGateway = async (
 /** A gateway that serves this process alone. */
 export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
   /** Sends a request to it, on a connection in memory: it listens nowhere. */
-  readonly fetch: MemoryDoor['fetch'];
+  readonly fetch: Fetch;
   /** The key that it wants, with which requests without a session act as the owner. */
   readonly key: string;
   readonly isEmulated: boolean;

@@ -22,6 +22,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmulator } from '../../emulator/server.ts';
 import { createGateway } from '../../src/index.ts';
+import { bikes } from '../support/accounts.ts';
 import { openPage, said, saidInNode, zippedBytes } from '../support/packed-client.ts';
 import { blocksOf } from '../support/pages.ts';
 import { runs } from '../support/sampling.ts';
@@ -79,6 +80,8 @@ const machine = (process.env['PATH'] ?? '')
   .join(':');
 const outside = `${join(nodeFolder, 'node_modules/.bin')}:${machine}`;
 const stranger = { env: { ...process.env, PATH: outside }, cwd: project };
+/** Nothing but the way to Node: no credentials, so the emulator answers. */
+const plain = { PATH: outside };
 
 /** What a strict program has, and no types but those that come with the package. */
 const strictest = {
@@ -209,6 +212,23 @@ const start = (variables: Readonly<Record<string, string>> = {}, name = 'start')
   });
   return { child, failure: text(child.stderr), ended: once(child, 'exit') };
 };
+
+/** What the installed command prints as JSON, over the emulator, when it has ended well. */
+const ended = async (...words: readonly string[]): Promise<unknown> => {
+  const command = join(project, 'node_modules/.bin/ads-graph');
+  const { stdout } = await run(command, [...words], { ...stranger, env: plain });
+  return JSON.parse(stdout);
+};
+
+/** A program that counts the rows of a table. */
+const counting = `
+  import { exportTables } from 'ads-graph/export';
+  for await (const { table, account, rows } of exportTables({ accounts: ['${bikes}'], tables: ['accounts'] })) {
+    let count = 0;
+    for await (const row of rows) count += 1;
+    console.log(table, account, count);
+  }
+`;
 
 /** The address that the command prints. */
 const urlOf = async ({ child }: ReturnType<typeof start>): Promise<string> => {
@@ -407,6 +427,27 @@ describe('the package', () => {
     const [, promised] = /It prints `(.*)`/.exec(readme) ?? [];
     expect(stdout.trim()).toBe(promised);
   });
+
+  test(
+    'asks, exports and uploads by its commands, and gives programs tables',
+    async () => {
+      writeFileSync(join(project, 'names.graphql'), `{ account(id: "${bikes}") { name } }`);
+      writeFileSync(join(project, 'people.csv'), 'email\nsomebody@ads.example\n');
+      const asked = await ended('query', 'names.graphql');
+      expect(asked).toEqual({ data: { account: { name: 'Nordlicht Bikes' } } });
+      const tables = ['--account', bikes, '--tables', 'accounts', '--out', 'warehouse'];
+      expect(await ended('export', ...tables)).toMatchObject({ rows: 1, complete: true });
+      const [file = '', ...others] = filesOf(join(project, 'warehouse/accounts'));
+      expect([file, others]).toEqual([`${bikes}.parquet`, []]);
+      const list = ['--account', bikes, '--audience', 'aik3s000', '--file', 'people.csv'];
+      const uploaded = await ended('audience', 'upload', ...list);
+      expect(uploaded).toMatchObject({ people: 1, applied: 1, complete: true });
+      writeFileSync(join(project, 'tables.js'), counting);
+      const { stdout } = await run('node', ['tables.js'], { ...stranger, env: plain });
+      expect(stdout).toBe(`accounts ${bikes} 1\n`);
+    },
+    patience,
+  );
 
   test('holds a client of at most 20 KB zipped, which does what its page shows', async () => {
     const gateway = await createGateway({ PORT: '0', LOG_LEVEL: 'silent' });

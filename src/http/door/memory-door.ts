@@ -4,8 +4,6 @@ import { duplexPair } from 'node:stream';
 import { Agent, fetch, type RequestInit } from 'undici';
 import type { Accept } from './acceptors.ts';
 
-export type MemoryDoor = ReturnType<typeof createMemoryDoor>;
-
 /**
  * A door of a gateway for its own process: requests come as over HTTP, on connections in memory,
  * and nobody else can send any.
