@@ -103,7 +103,7 @@ const Cells = ({ lineItem }: { readonly lineItem: LineItemRow_cells$key }) => {
   );
   return (
     <>
-      <th scope="row">{name}</th>
+      <th scope="row">{name || <span className="quiet">Without a name</span>}</th>
       <td>{objective && writtenWord(objective)}</td>
       <td>
         <Status value={entityStatus} />
