@@ -136,7 +136,7 @@ export const callerScope = (
   viewer,
   callerKey,
   isTrusted,
-  ...(grant !== undefined && { accounts: grant.accounts }),
+  accounts: grant?.accounts,
   ...(session !== null && {
     onTokenEnded: async (cause) => {
       await endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended');

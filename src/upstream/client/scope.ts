@@ -36,7 +36,7 @@ export interface RequestScope {
   /** Whether the caller may act for the application itself; false by default. */
   readonly isTrusted?: boolean;
   /** The only accounts that it may touch; all of the viewer's unless given. */
-  readonly accounts?: ChosenAccounts;
+  readonly accounts?: ChosenAccounts | undefined;
   /**
    * Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the
    * viewer ended it (`invalidated`). The call waits for this before it is answered.
