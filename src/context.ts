@@ -10,6 +10,7 @@ import { blankLedger, type Ledger, readingLedger } from './state/ledger.ts';
 import type { Endpoint } from './upstream/catalogue/language/endpoint.ts';
 import type { Path, Values } from './upstream/catalogue/language/values.ts';
 import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
+import { accountsText } from './upstream/client/request/chosen-accounts.ts';
 import type { Row } from './upstream/client/row.ts';
 
 /** What the resolvers of one GraphQL request share. */
@@ -138,7 +139,7 @@ export const createContext = (
   const { application } = client;
   const viewer = viewerOf(client, scope);
   const { accounts } = scope;
-  const reader = accounts === undefined ? viewer : `${viewer} ${[...accounts].toSorted().join()}`;
+  const reader = accounts === undefined ? viewer : `${viewer} ${accountsText(accounts)}`;
   const ads = client.forRequest({
     ...scope,
     onUnauthorized: () => lists.drop(viewer),

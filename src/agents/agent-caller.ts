@@ -5,7 +5,7 @@ import { refused } from '../errors.ts';
 import type { Grants } from '../grants/grants.ts';
 
 /** What callers of agents are found by. `grants` is null where no client from outside comes in. */
-interface CallerNeeds extends Pick<Identity, 'callerOf' | 'cookies'> {
+interface AgentCallerNeeds extends Pick<Identity, 'callerOf' | 'cookies'> {
   readonly grants: Grants | null;
 }
 
@@ -16,7 +16,7 @@ interface CallerNeeds extends Pick<Identity, 'callerOf' | 'cookies'> {
  * cookie of a person.
  */
 export const agentCallerOf = async (
-  { callerOf, cookies, grants }: CallerNeeds,
+  { callerOf, cookies, grants }: AgentCallerNeeds,
   headers: IncomingHttpHeaders,
 ): Promise<Caller> => {
   const { authorization, cookie: _, 'x-api-key': header, ...rest } = headers;

@@ -32,14 +32,14 @@ export const refuseLacking = async (
   });
 };
 
-interface Granted {
+interface GrantedCaller {
   readonly caller: Caller;
   readonly grant: CallerGrant;
 }
 
 const neededFor = async (
   { tools, planning }: Agents,
-  { caller, grant }: Granted,
+  { caller, grant }: GrantedCaller,
   message: unknown,
 ): Promise<readonly Scope[]> => {
   const { method, params } = isObject(message) ? message : {};

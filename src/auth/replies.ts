@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { internalError, internalErrorsOf } from '../errors.ts';
-import { escaped, htmlPage, pagePolicy } from '../sign-in/html.ts';
+import { escaped, htmlPage } from '../sign-in/html.ts';
 import type { Session } from '../sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import { isOwnPage } from './return-to.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
+import { sendPage } from './send-page.ts';
 
 /**
  * An error as a route of the sign-in answers it: the HTTP status, the code, and further headers.
@@ -109,13 +110,8 @@ export const sendProblem = (
     sendJson(res, { ...more, errors }, { status, headers });
     return;
   }
-  res.writeHead(status, {
-    ...always,
-    ...headers,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pagePolicy,
-  });
-  res.end(page(message, code, back));
+  const sent = { ...headers, 'Referrer-Policy': always['Referrer-Policy'] };
+  sendPage(res, page(message, code, back), { status, headers: sent });
 };
 
 const page = (message: string, code: string, back = '/'): string => {

@@ -1,11 +1,11 @@
 import type { Identity } from '../auth/identity.ts';
 import { problemOf, sendFailure } from '../auth/replies.ts';
+import { sendPage } from '../auth/send-page.ts';
 import type { Caller, Scope } from '../auth/viewer.ts';
 import { refused } from '../errors.ts';
 import { discard } from '../http/door/body.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import { leavePlaceWhenSent } from '../http/door/take-place.ts';
-import { sendPage } from '../http/pages/send-page.ts';
 import { installAfter } from '../package.ts';
 import { StoreError } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
@@ -35,14 +35,10 @@ const tokenShape = /^[\w-]{43}$/;
 export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants => {
   const { identity, bodies } = needs;
   const grants = createGrantStore({ ...needs, secrets: settings.sessionSecrets });
-  /** The grant, and its caller without the rights that the token narrows. */
-  const open = async (id: string) => {
+  const grantOf = async (id: string): Promise<GrantRecord | null> => {
     const grant = await grants.find(id);
-    if (grant === null) return null;
-    const caller = await callerOfSession(identity, grant.session);
-    return caller === null ? null : { grant, caller };
+    return grant !== null && (await callerOfGrant(identity, grant)) !== null ? grant : null;
   };
-  const grantOf = async (id: string) => (await open(id))?.grant ?? null;
   let loading: ReturnType<typeof load> | null = null;
   const load = async () => {
     const { createOAuthServer } = await import('./oauth-server.ts');
@@ -70,10 +66,12 @@ export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants
       // Without the package there are no tokens, and this may be a key.
       const running = await server().catch(nullIfRefused);
       const facts = running === null ? null : await running.read(token);
-      const opened = facts === null ? null : await open(facts.grantId);
-      if (facts === null || opened === null) return null;
-      await grants.use(opened.grant);
-      return withGrant(opened.caller, opened.grant, facts.scopes);
+      if (facts === null) return null;
+      const grant = await grants.find(facts.grantId);
+      const caller = grant === null ? null : await callerOfGrant(identity, grant);
+      if (grant === null || caller === null) return null;
+      await grants.use(grant);
+      return withGrant(caller, grant, facts.scopes);
     },
     challenge: (scopes, error) =>
       [
@@ -83,8 +81,8 @@ export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants
       ].join(', '),
     list: async (userId) => {
       const found = await grants.list(userId);
-      const opened = await Promise.all(found.map(({ id }) => grantOf(id)));
-      return opened.filter((grant) => grant !== null);
+      const callers = await Promise.all(found.map((grant) => callerOfGrant(identity, grant)));
+      return found.filter((_, at) => callers[at] !== null);
     },
     end: async (ending) => {
       await Promise.all(ending.map(({ id }) => grants.end(id)));
@@ -117,10 +115,13 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
   throw refused(501, `Clients from outside need a package that is not installed: ${install}`);
 };
 
-/** The caller of a sealed session; null if it has ended. */
-const callerOfSession = async ({ callerOf }: Identity, sealed: string): Promise<Caller | null> => {
+/** The user of a grant, with all rights of its session; null if the session has ended. */
+const callerOfGrant = async (
+  { callerOf }: Identity,
+  { session }: GrantRecord,
+): Promise<Caller | null> => {
   try {
-    return await callerOf({ authorization: `Bearer ${sealed}` });
+    return await callerOf({ authorization: `Bearer ${session}` });
   } catch (error) {
     if (problemOf(error)?.status === 401) return null;
     throw error;

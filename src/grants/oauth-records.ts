@@ -3,20 +3,20 @@ import { digest } from '../state/ledger-share.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { GrantStore, GrantStoreOptions } from './grant-store.ts';
 
-type Payload = Readonly<Record<string, unknown>>;
+type OAuthPayload = Readonly<Record<string, unknown>>;
 
 /** Where the authorization server keeps its records of one kind. */
 export interface OAuthRecords {
-  readonly upsert: (id: string, payload: Payload, seconds?: number) => Promise<void>;
-  readonly find: (id: string) => Promise<Payload | undefined>;
-  readonly findByUid: (uid: string) => Promise<Payload | undefined>;
+  readonly upsert: (id: string, payload: OAuthPayload, seconds?: number) => Promise<void>;
+  readonly find: (id: string) => Promise<OAuthPayload | undefined>;
+  readonly findByUid: (uid: string) => Promise<OAuthPayload | undefined>;
   readonly consume: (id: string) => Promise<void>;
   readonly destroy: (id: string) => Promise<void>;
   readonly revokeByGrantId: (grantId: string) => Promise<void>;
 }
 
 interface RecordNeeds extends GrantStoreOptions {
-  readonly grants: GrantStore;
+  readonly grants: Pick<GrantStore, 'end'>;
   /** The error for what was used up twice. */
   readonly usedTwice: () => Error;
 }
@@ -43,9 +43,9 @@ export const createOAuthRecords =
     if (kind === 'Session') return noRecords;
     const seals = createSeals(secrets, { audience: `ads-graph oauth ${kind}`, now, longest });
     const keyOf = (id: string): string => `mcp-oauth:${digest(kind, id)}`;
-    const write = async (id: string, payload: Payload, ttlMs: number): Promise<string> =>
+    const write = async (id: string, payload: OAuthPayload, ttlMs: number): Promise<string> =>
       seals.seal({ id, payload: JSON.stringify(payload) }, now() + ttlMs);
-    const read = async (id: string, text: string | null): Promise<Payload | undefined> => {
+    const read = async (id: string, text: string | null): Promise<OAuthPayload | undefined> => {
       const claims = text === null ? null : await seals.open(text);
       return claims?.['id'] === id ? JSON.parse(String(claims['payload'])) : undefined;
     };
@@ -58,12 +58,8 @@ export const createOAuthRecords =
         const ttlMs = seconds === undefined ? unusedMs : Math.max(1, seconds * 1000);
         await store.set(keyOf(id), await write(id, payload, ttlMs), ttlMs);
       },
-      find: async (id) => {
-        const payload = await read(id, await textOf(id));
-        const grantId = kind === 'Grant' ? id : payload?.['grantId'];
-        if (kind === 'Interaction' || typeof grantId !== 'string') return payload;
-        return (await grants.find(grantId)) === null ? undefined : payload;
-      },
+      // Whether its grant has ended is asked with the user of the grant (`grantOf`).
+      find: async (id) => read(id, await textOf(id)),
       findByUid: async () => undefined,
       consume: async (id) => {
         const from = await textOf(id);

@@ -29,7 +29,7 @@ export const records = versioned(1, recordSchema);
 export const nameOf = ({ viewer, mutation, key }: Intent): string =>
   `write:${digest(viewer, mutation, String(key))}`;
 
-/** The store's key of the lease of who has a write in hand. Without a lease, that process is gone. */
+/** The store's key of the lease of who has a write in hand; without one, that process is gone. */
 export const leaseOf = (name: string, holder: string): string => `lease:${name}:${holder}`;
 
 /** The key of the counter of open writes with the same input. */

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createSeals } from '../../sign-in/seals.ts';
 import { nullIfUnavailable, type Store } from '../../state/store.ts';
+import {
+  accountsText,
+  type ChosenAccounts,
+} from '../../upstream/client/request/chosen-accounts.ts';
 import type { Table } from './table.ts';
 
 /** The answers that agents may read on, each for the viewer who got it. */
@@ -15,11 +19,8 @@ export interface KeptAnswers {
 }
 
 /** The kept answers of a caller who has these accounts only; without any, all of the viewer's. */
-export const keptWithin = (
-  { keep, find }: KeptAnswers,
-  accounts: ReadonlySet<string>,
-): KeptAnswers => {
-  const bounds = [...accounts].toSorted().join();
+export const keptWithin = ({ keep, find }: KeptAnswers, accounts: ChosenAccounts): KeptAnswers => {
+  const bounds = accountsText(accounts);
   return {
     keep: (viewer, table) => keep(viewer, table, bounds),
     find: (viewer, id) => find(viewer, id, bounds),

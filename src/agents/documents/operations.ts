@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import { ConfigError } from '../../config/config-error.ts';
 import type { TrustedDocuments } from '../../config/trusted-documents.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 
 /** The variable that names documents. */
 export type DocumentSource = 'MCP_DOCUMENTS' | 'PERSISTED_DOCUMENTS';
@@ -47,15 +48,17 @@ export const trustedOperations = (trusted: TrustedDocuments): readonly FoundOper
 /**
  * The texts of the trusted documents that have one operation, a mutation with a name; by that name.
  */
-export const trustedMutations = (trusted: TrustedDocuments): ReadonlyMap<string, string> =>
-  new Map(
-    [...trusted.values()].flatMap((text) => {
-      const [found, ...others] = trustedIn(text, '');
-      const { name, operation } = found?.node ?? {};
-      const isOne = others.length === 0 && operation === 'mutation' && name !== undefined;
-      return isOne ? [[name.value, text] as const] : [];
-    }),
-  );
+export const trustedMutations = memoize(
+  (trusted: TrustedDocuments): ReadonlyMap<string, string> =>
+    new Map(
+      [...trusted.values()].flatMap((text) => {
+        const [found, ...others] = trustedIn(text, '');
+        const { name, operation } = found?.node ?? {};
+        const isOne = others.length === 0 && operation === 'mutation' && name !== undefined;
+        return isOne ? [[name.value, text] as const] : [];
+      }),
+    ),
+);
 
 /** The error for documents, of one source or of both, that cannot be tools. */
 export const refusedDocuments = (why: string, ...from: readonly DocumentSource[]): ConfigError => {

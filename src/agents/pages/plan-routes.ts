@@ -1,11 +1,11 @@
 import type { Identity } from '../../auth/identity.ts';
 import { leadToSignIn, pageSession, refuseOtherPages } from '../../auth/page-session.ts';
 import { redirect, sendFailure } from '../../auth/replies.ts';
+import { sendPage } from '../../auth/send-page.ts';
 import { internalErrorsOf, refused } from '../../errors.ts';
 import type { Grants } from '../../grants/grants.ts';
 import { discard } from '../../http/door/body.ts';
 import type { Exchange } from '../../http/door/exchange.ts';
-import { sendPage } from '../../http/pages/send-page.ts';
 import type { Session } from '../../sign-in/session.ts';
 import { StoreError } from '../../state/store.ts';
 import { storeUnavailable } from '../../state/unavailable.ts';

@@ -1,7 +1,7 @@
 import { problemOf } from '../../auth/replies.ts';
+import { sendPage } from '../../auth/send-page.ts';
 import { internalError, internalErrorsOf } from '../../errors.ts';
 import type { Exchange } from '../../http/door/exchange.ts';
-import { sendPage } from '../../http/pages/send-page.ts';
 import { escaped, htmlPage } from '../../sign-in/html.ts';
 
 /** Sends an error as a page; its code. */

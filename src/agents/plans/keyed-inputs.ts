@@ -13,7 +13,7 @@ export interface MutationKey {
   readonly text: string;
 }
 
-/** The inputs of mutations, which get their keys where they stand: in the document or in a variable. */
+/** The inputs of mutations. They get their keys where they stand: in the document or a variable. */
 export interface KeyedInputs {
   /** An argument of a mutation, with the key if it is an input. */
   readonly withKey: (argument: ArgumentNode, key: MutationKey) => ArgumentNode;

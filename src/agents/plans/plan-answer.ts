@@ -40,6 +40,7 @@ export const planAnswer = (
     ...errors.map(({ message }) => `  ${message}`),
   ]);
   const text = [`Plan ${id}: ${outcome ?? state}`, next, ...lines].join('\n');
+  // A character has at most four bytes.
   return { text: text.slice(0, maxBytes / 4), members };
 };
 

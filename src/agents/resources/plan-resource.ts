@@ -19,7 +19,7 @@ export const planTemplate = {
 /** The id in the address of a plan; null for the address of something else. */
 export const planIdIn = (uri: string): string | null => planUri.exec(uri)?.[1] ?? null;
 
-/** A plan of the caller as JSON: as `ads_outcome` tells it, and its sentences. Null if there is none. */
+/** A plan of the caller as JSON: what `ads_outcome` tells, and its sentences. Null for no plan. */
 export const planText = async (
   id: string,
   { planning, countCall, around }: Pick<Agents, 'planning' | 'countCall' | 'around'>,

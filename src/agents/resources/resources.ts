@@ -56,13 +56,13 @@ export const serveResources = (
     if (id === null) return contentOf(uri, 'text/plain', textOf(uri));
     return withAsker(mcpReq.signal, async (asker) => {
       const text = mayFollow(asker) ? await planText(id, agents, asker) : null;
-      return { ...contentOf(uri, 'application/json', text), ...isNew };
+      return { ...contentOf(uri, 'application/json', text), ...unkept };
     });
   });
 };
 
-/** A plan changes, and belongs to its viewer. */
-const isNew = { ttlMs: 0, cacheScope: 'private' } as const;
+/** A client keeps no plan: it changes, and belongs to its viewer. */
+const unkept = { ttlMs: 0, cacheScope: 'private' } as const;
 
 const contentOf = (uri: string, mimeType: string, text: string | null) => {
   if (text === null) throw new ResourceNotFoundError(uri);

@@ -8,6 +8,9 @@ import { InputError } from '../errors.ts';
 /** The accounts that a request may touch, by their ids in lower case. */
 export type ChosenAccounts = ReadonlySet<string>;
 
+/** The same text for the same accounts, to keep apart what belongs to them; '' for none. */
+export const accountsText = (accounts: ChosenAccounts): string => [...accounts].toSorted().join();
+
 /** Where an endpoint names accounts. */
 interface AccountSpots {
   /** Its parameters that hold ids of accounts, in the path too. */
