@@ -38,7 +38,7 @@ const writes = () => running.emulator.calls().filter(({ method }) => method !== 
 test('the example pauses what is dear and active, with one write', async () => {
   const before = pausedIds();
   const out = await printed('yes');
-  const sentences = out.split('\n').filter((line) => line.includes('ACTIVE → PAUSED'));
+  const sentences = out.split('\n').filter((line) => line.includes('active → paused'));
   expect(sentences.length).toBeGreaterThan(1);
   expect(out).toContain('APPLIED Everything is done.');
   expect(pausedIds().size - before.size).toBe(sentences.length);

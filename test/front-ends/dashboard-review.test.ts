@@ -106,6 +106,8 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     const said = await steps.allTextContents();
     expect(said[0]).toContain('New: Campaign “Autumn” of Nordlicht Bikes');
     expect(said[1]).toContain('New: Line item “North”');
+    expect(said[1]).toContain('product type promoted tweets');
+    expect(said.join()).not.toMatch(/[A-Z]_[A-Z]/);
     expect(said.at(-1)).toContain('becomes active');
     expect(await findings(page)).toEqual([]);
     await shown.getByRole('button', { name: 'Back' }).click();
@@ -135,7 +137,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await second.getByLabel('Interests', { exact: true }).fill('classic c');
     await second.getByRole('button', { name: /Classic cars/ }).click();
     const isKept = async (): Promise<void> => {
-      await name.waitFor();
+      await form.getByRole('region', { name: 'Targeting' }).waitFor();
       expect(await name.inputValue()).toBe('Half typed');
       const payer = form.getByLabel('Paid by').locator('option:checked');
       expect(await payer.textContent()).toContain('Monthly invoice');

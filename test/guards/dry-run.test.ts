@@ -53,7 +53,7 @@ test('a change is told before it is made, with amounts, percent, and what become
       steps: [],
       sentences: [
         'Campaign “Winter” of Nordlicht Bikes: daily budget 140.00 EUR → 1,400.00 EUR (+900 %).',
-        'Campaign “Winter” of Nordlicht Bikes: entity status PAUSED → ACTIVE.',
+        'Campaign “Winter” of Nordlicht Bikes: entity status paused → active.',
         'Campaign “Winter” of Nordlicht Bikes becomes active.',
       ],
       changes: [
@@ -72,6 +72,18 @@ test('a change is told before it is made, with amounts, percent, and what become
       guards: [],
       calls: { least: 1, most: 1 },
     },
+  ]);
+});
+
+test('words of enumerations are said as words, a name that looks like one as it is', async () => {
+  insertCampaign();
+  const { writes } = await tried(
+    `mutation { updateCampaign(input: { accountId: "${accountId}", campaignId: "dry1", name: "SPRING_SALE", budgetOptimization: LINE_ITEM }) { outcome } }`,
+  );
+  expect(writes[0]?.sentences).toEqual([
+    'Campaign “Winter” of Nordlicht Bikes: budget optimization campaign → line item.',
+    'Campaign “Winter” of Nordlicht Bikes: standard delivery true → nothing.',
+    'Campaign “Winter” of Nordlicht Bikes: name Winter → SPRING_SALE.',
   ]);
 });
 
@@ -185,7 +197,7 @@ test('a batch is told item by item, and a creation that the API makes ACTIVE by 
   );
   const sound = {
     sentences: [
-      'Campaign “Spring” of Nordlicht Bikes: entity status PAUSED → ACTIVE.',
+      'Campaign “Spring” of Nordlicht Bikes: entity status paused → active.',
       'Campaign “Spring” of Nordlicht Bikes becomes active.',
     ],
     changes: [{ action: 'UPDATE', name: 'Spring', before: 'PAUSED', after: 'ACTIVE' }],

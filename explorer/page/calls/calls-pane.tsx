@@ -64,7 +64,8 @@ const whyNone = (run: EndedRun): string => {
   }
   if (!isTraced) return 'The gateway did not say which calls it made.';
   const isWell = verdictsOf(run).every(({ tone }) => tone === 'good');
-  return isWell ? 'No call was needed.' : 'No call was made.';
+  if (!isWell) return 'No call was made.';
+  return 'No call was needed. With the header Cache-Control: no-cache, what the gateway keeps is read anew.';
 };
 
 const rowByRowMeans =

@@ -24,7 +24,7 @@ import { itemsIn } from './changes.ts';
 import type { DryEntry, DryResult, Showing } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import type { AccountNames } from './sentences.ts';
-import { columnsAs } from './shown.ts';
+import { type RowsShown, rowsAs } from './shown.ts';
 
 /** What a document would do: `extensions.dryRun` of the answer. */
 export interface DryRunReport {
@@ -45,14 +45,14 @@ export const dryRun = async (
 ): Promise<DryRunReport> => {
   const stopped = await stoppedRuns(operation, context);
   recordItems(stopped, context);
-  const show = columnsAs(operation.plan.schema);
+  const shown = rowsAs(operation.plan.schema);
   const writes = await Promise.all(
     stopped.map(async (run): Promise<DryEntry> => {
       const { key, definition } = run.asking.field.selected;
       const spot = { field: definition.name, path: key, items: [], steps: [] };
       const none = { least: 0, most: 0 };
       try {
-        const result = await resultOf(run, show);
+        const result = await resultOf(run, shown);
         const isSent = result.outcome === 'READY';
         const calls = isSent ? callsOf(run, operation) : none;
         return { ...spot, ...result, calls };
@@ -126,7 +126,7 @@ const isLaunch = (payload: unknown): payload is Launch =>
 
 type WriteResult = DryResult & Partial<Pick<DryEntry, 'items' | 'steps'>>;
 
-const resultOf = async (run: StoppedRun, show: Showing['show']): Promise<WriteResult> => {
+const resultOf = async (run: StoppedRun, shown: RowsShown): Promise<WriteResult> => {
   const { stopped, asking, payload } = run;
   if (payload instanceof Error || payload === undefined) throw payload;
   const effects = stopped.flatMap(effectsOf);
@@ -135,7 +135,7 @@ const resultOf = async (run: StoppedRun, show: Showing['show']): Promise<WriteRe
     accountNames(stopped, asking),
   ]);
   const judged = judgedOf(run, known);
-  const showing = { show, accounts, findings: await findingsOf(judged, asking) };
+  const showing = { ...shown, accounts, findings: await findingsOf(judged, asking) };
   if (isLaunch(payload)) return launchResult(payload, { known: judged.effects, stopped }, showing);
   const { outcome, errors, results = [] } = payload as PayloadOfAny;
   const items = itemsOf(results, known, showing);

@@ -9,9 +9,9 @@ import type { WriteError } from '../../resolvers/writes/write-errors.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Activation, BudgetChange, Change } from './changes.ts';
 import { activationsIn, budgetsIn, changesIn } from './changes.ts';
-import type { AccountNames } from './sentences.ts';
+import type { SaidWith } from './sentences.ts';
 import { activationSentence, nothingChanges, sentenceOf, unseen } from './sentences.ts';
-import type { ShowColumn } from './shown.ts';
+import type { RowsShown } from './shown.ts';
 
 /** How a write would end; or how one ended that was sent before with its key. */
 type DryOutcome = 'READY' | 'GUARDED' | Outcome;
@@ -42,9 +42,7 @@ export interface DryEntry extends DryResult {
 }
 
 /** What effects are shown with. */
-export interface Showing {
-  readonly show: ShowColumn;
-  readonly accounts: AccountNames;
+export interface Showing extends RowsShown, SaidWith {
   /** What the guards found, of the whole mutation. */
   readonly findings: readonly GuardFinding[];
 }
@@ -52,11 +50,8 @@ export interface Showing {
 type ShownEffects = Without<DryResult, 'outcome' | 'errors' | 'guards'>;
 
 /** What effects would change, and what is said of that. */
-const shownEffects = (
-  effects: readonly KnownEffect[],
-  { show, accounts }: Pick<Showing, 'show' | 'accounts'>,
-): ShownEffects => {
-  const changes = effects.flatMap((effect) => changesIn(effect, show));
+const shownEffects = (effects: readonly KnownEffect[], showing: Showing): ShownEffects => {
+  const changes = effects.flatMap((effect) => changesIn(effect, showing.show));
   const activated = effects.flatMap((effect) =>
     activationsIn(effect).map((one) => ({ ...one, accountId: effect.accountId })),
   );
@@ -65,8 +60,8 @@ const shownEffects = (
     money: budgetsIn(effects),
     activates: activated.map(({ type, id, name }) => ({ type, id, name })),
     sentences: [
-      ...changes.map((change) => sentenceOf(change, accounts)),
-      ...activated.map((one) => activationSentence(one, accounts)),
+      ...changes.map((change) => sentenceOf(change, showing)),
+      ...activated.map((one) => activationSentence(one, showing)),
     ],
   };
 };

@@ -1,8 +1,9 @@
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
-import { labelOf, labelWithin } from '../../upstream/catalogue/language/labels.ts';
+import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/language/labels.ts';
 import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
 import { snakeCase } from '../../upstream/catalogue/names.ts';
 import type { Activation, Change } from './changes.ts';
+import type { RowsShown } from './shown.ts';
 
 /**
  * What a dry run says of a change, for a person who has never seen the API.
@@ -28,16 +29,23 @@ const filled = (name: TemplateName, values: Readonly<Record<string, string>>): s
 /** The names of accounts, by their ids in lower case. */
 export type AccountNames = ReadonlyMap<string, string>;
 
+/** What sentences are made with. */
+export interface SaidWith extends Pick<RowsShown, 'isWord'> {
+  readonly accounts: AccountNames;
+}
+
 /** A change as a sentence. */
-export const sentenceOf = (change: Change, accounts: AccountNames): string => {
+export const sentenceOf = (change: Change, { accounts, isWord }: SaidWith): string => {
   const thing = thingOf(change, accounts);
+  const said = (field: string, value: unknown): string =>
+    isWord(change.type, field) ? textOf(value, wordWithin) : textOf(value);
   if (change.action === 'DELETE') return filled('DELETE', { thing });
   if (change.action === 'CREATE') {
-    const values = valuesOf(change.after);
+    const values = valuesOf(change.after, said);
     return filled(values === '' ? 'CREATE_EMPTY' : 'CREATE', { thing, values });
   }
   const { before, after, field } = change;
-  const [from, to] = [before, after].map(textOf);
+  const [from, to] = [before, after].map((value) => said(field ?? '', value));
   const percent = percentOf(before, after);
   return filled('UPDATE', {
     thing,
@@ -51,7 +59,7 @@ export const sentenceOf = (change: Change, accounts: AccountNames): string => {
 /** Says that something becomes ACTIVE. */
 export const activationSentence = (
   activation: Activation & Pick<Change, 'accountId'>,
-  accounts: AccountNames,
+  { accounts }: Pick<SaidWith, 'accounts'>,
 ): string => filled('ACTIVATE', { thing: thingOf(activation, accounts) });
 
 /** Says that a write changes nothing. */
@@ -72,23 +80,25 @@ const thingOf = (
 
 const maxValues = 12;
 
-const valuesOf = (row: unknown): string => {
+const valuesOf = (row: unknown, said: (field: string, value: unknown) => string): string => {
   const all = Object.entries((row ?? {}) as Readonly<Record<string, unknown>>).filter(
     ([field]) => field !== 'name' && field !== 'currency',
   );
   const shown = all
     .slice(0, maxValues)
-    .map(([field, value]) => `${labelWithin(snakeCase(field))} ${textOf(value)}`);
+    .map(([field, value]) => `${labelWithin(snakeCase(field))} ${said(field, value)}`);
   const more = all.length - shown.length;
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 };
 
-const textOf = (value: unknown): string => {
+const textOf = (value: unknown, written: (text: string) => string = String): string => {
   if (value === null || value === undefined) return 'nothing';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(textOf).join(', ');
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'nothing' : value.map((item) => textOf(item, written)).join(', ');
+  }
   const { amount, currency } = value as { readonly amount?: unknown; readonly currency?: unknown };
   if (typeof amount === 'string') return moneyText(amount, currency);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? JSON.stringify(value) : written(String(value));
 };
 
 const moneyText = (amount: string, currency: unknown): string => {

@@ -1,5 +1,12 @@
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
-import { isLeafType, isListType, isNonNullType, isObjectType } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { ownNameOf } from '../../resolvers/selection.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isMicros } from '../../upstream/catalogue/language/money.ts';
@@ -15,17 +22,25 @@ interface ShownColumn {
 /** Shows a column of a row under the name of its field; money as `{ amount, currency }`. */
 export type ShowColumn = (row: Row | null, column: string, entity: Entity) => ShownColumn;
 
-/** How a schema shows columns. */
-export const columnsAs = (schema: GraphQLSchema): ShowColumn => {
+/** How a schema shows rows. */
+export interface RowsShown {
+  readonly show: ShowColumn;
+  /** Whether the values of a field are words of an enumeration. */
+  readonly isWord: (type: string, field: string) => boolean;
+}
+
+/** How a schema shows rows. */
+export const rowsAs = (schema: GraphQLSchema): RowsShown => {
   const types = new Map(
     Object.values(schema.getTypeMap())
       .filter(isObjectType)
       .map((type) => [ownNameOf(type), type]),
   );
-  return (row, column, { name, renamed }) => {
+  const fieldOf = (type: string, field: string) => types.get(type)?.getFields()[field];
+  const show: ShowColumn = (row, column, { name, renamed }) => {
     const isMoney = isMicros(column);
     const field = isMoney ? moneyName(column) : columnName(name, renamed[column] ?? column);
-    const found = types.get(name)?.getFields()[field];
+    const found = fieldOf(name, field);
     if (row === null) return { field, value: null };
     if (found?.resolve === undefined) return { field, value: row[column] ?? null };
     const value = shown(
@@ -34,6 +49,11 @@ export const columnsAs = (schema: GraphQLSchema): ShowColumn => {
     );
     return { field, value: isMoney ? withoutMicros(value) : value };
   };
+  const isWord = (type: string, field: string): boolean => {
+    const found = fieldOf(type, field);
+    return found !== undefined && isEnumType(getNamedType(found.type));
+  };
+  return { show, isWord };
 };
 
 // The fields of columns read nothing but their row.

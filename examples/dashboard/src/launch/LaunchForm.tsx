@@ -1,5 +1,5 @@
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { graphql, useLazyLoadQuery } from 'react-relay';
 import { Field } from '../Field.tsx';
 import { typedIn, useForm } from '../form.ts';
@@ -22,7 +22,7 @@ import { LaunchReview } from './LaunchReview.tsx';
 import { LaunchStages } from './LaunchStages.tsx';
 import type { Launched } from './launched.ts';
 import type { Line } from './lines.ts';
-import { draftLines, keptLines, keptName, newLine } from './lines.ts';
+import { draftLines, draftStage, keptLines, keptName, newLine } from './lines.ts';
 import { useStage } from './use-stage.ts';
 
 type Input = LaunchCampaignMutation['variables']['input'];
@@ -60,20 +60,27 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
     { accountId },
     { fetchKey },
   );
-  const [first] = useState(() => (isOpen && last !== null ? keptLines(last) : draftLines(draft)));
-  const [lines, setLines] = useState(first);
+  const [lines, setLines] = useState(() =>
+    isOpen && last !== null ? keptLines(last) : draftLines(draft),
+  );
   const [isActivated] = useState(() =>
     isOpen ? last?.input.activate === true : draft.read()?.['activate'] === 'on',
   );
   const isLocked = isOpen || ending?.outcome === 'APPLIED';
   const form = useForm<string>(write, draft, initially);
-  // What is picked is no input of the form's fields.
-  useEffect(() => {
-    if (lines !== first && !isLocked && form.ref.current !== null) draft.keepFrom(form.ref.current);
-  });
   const places = placesOf(lines);
   const faults = places.map((names) => names.flatMap((name) => form.field(name).faults).length);
-  const [at, go] = useStage({ write, asked, faults, form: form.ref });
+  const [firstStage] = useState(() => draftStage(draft));
+  const [at, go] = useStage({ write, asked, faults, form: form.ref, first: firstStage });
+  // What is picked, and where one is, is no input of the form's fields.
+  const kept = useRef({ lines, at });
+  useEffect(() => {
+    const { lines: before, at: from } = kept.current;
+    if (before === lines && from === at) return;
+    kept.current = { lines, at };
+    const isFilledIn = at < places.length && !isLocked;
+    if (isFilledIn && form.ref.current !== null) draft.keepFrom(form.ref.current);
+  });
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     if (at < places.length - 1) {
@@ -92,6 +99,7 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
       <LaunchStages {...{ at, faults }} isFixed={asked !== null || write.isUnderWay} onGo={go} />
       <fieldset className="fields" disabled={isLocked} hidden={at >= places.length}>
         <input type="hidden" name="lines" value={JSON.stringify(lines.map(keptName))} />
+        <input type="hidden" name="stage" value={at} />
         <Stage name="Campaign" isShown={at === 0}>
           <Field label="Campaign name" {...form.field('campaign.name')} />
           <PaidBy account={account} {...form.field('campaign.fundingInstrumentId')} />

@@ -22,6 +22,9 @@ export const keptName = ({ targets, posts }: Line): string => JSON.stringify({ t
 export const keptLines = ({ names }: Pick<OpenWrite<unknown>, 'names'>): readonly Line[] =>
   names.map((name) => ({ ...newLine(), ...(JSON.parse(name) as Choice) }));
 
+/** The stage of a draft that was shown last. */
+export const draftStage = (draft: FormDraft): number => Number(draft.read()?.['stage'] ?? 0);
+
 /** The line items of a draft; one that nobody has filled in where there is none. */
 export const draftLines = (draft: FormDraft): readonly Line[] => {
   const kept = draft.read()?.['lines'];

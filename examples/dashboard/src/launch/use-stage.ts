@@ -11,15 +11,17 @@ interface Staged {
   /** How many faults each stage has. */
   readonly faults: readonly number[];
   readonly form: RefObject<HTMLFormElement | null>;
+  /** The stage that is shown first, unless a launch is open. */
+  readonly first: number;
 }
 
 /**
  * The stage of a launch that is shown. It follows the write: the review while somebody is asked,
  * the launch while it is under way or open, and then the first stage with a fault.
  */
-export const useStage = ({ write, asked, faults, form }: Staged) => {
+export const useStage = ({ write, asked, faults, form, first }: Staged) => {
   const { isOpen, isUnderWay, ending } = write;
-  const [chosen, setChosen] = useState(isOpen ? launchStage : 0);
+  const [chosen, setChosen] = useState(isOpen ? launchStage : first);
   const waiting = isUnderWay ? launchStage : chosen;
   const at = asked === null ? waiting : reviewStage;
   // What becomes of the faults and the write later is no reason to leave a stage.

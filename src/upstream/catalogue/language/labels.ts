@@ -73,6 +73,14 @@ export const labelWithin = (name: string): string => {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 };
 
+/** A word of an enumeration inside a sentence: `PROMOTED_TWEETS` is "promoted tweets". */
+export const wordWithin = (word: string): string =>
+  word
+    .toLowerCase()
+    .split('_')
+    .map((part) => words[part] ?? part)
+    .join(' ');
+
 /** The label of the value at a path; of an item of a list "Keywords: item 3". */
 export const labelAt = (path: Path): string => {
   const label = labelOf(String(path.findLast((step) => typeof step === 'string') ?? 'value'));
