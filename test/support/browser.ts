@@ -42,6 +42,8 @@ export const startBrowser = (): Promise<BrowserServer> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // Pages of tests are young: optimising their scripts takes longer than it saves.
+      '--js-flags=--no-opt --no-maglev',
     ],
   });
 };

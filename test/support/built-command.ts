@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { build } from 'esbuild';
@@ -62,6 +62,7 @@ const buildInto = (outdir: string): Promise<unknown> =>
     format: 'esm',
     platform: 'node',
     target: 'es2024',
+    minifyWhitespace: true,
     plugins: [ownAddress, laterPackages],
     banner: { js: banner },
     logLevel: 'warning',
@@ -98,6 +99,8 @@ export const setup = async ({ provide }: TestProject): Promise<void> => {
   if (!existsSync(file)) {
     const unfinished = `${folder}.${process.pid}`;
     await buildInto(unfinished);
+    // Without it, Node parses each file first to see what kind of module it is.
+    await writeFile(`${unfinished}/package.json`, '{"type":"module"}');
     // Another run may have built the same meanwhile.
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
     await startOnce(file);

@@ -39,7 +39,11 @@ const builtFrom = `${cwd}dist/built-from`;
 export const buildDashboard = async (): Promise<void> => {
   const digest = await digestOf(await sources());
   if ((await readFile(builtFrom, 'utf8').catch(() => null)) === digest) return;
-  await promisify(execFile)('npm', ['run', 'build'], { cwd });
+  await promisify(execFile)('npm', ['run', 'build'], {
+    cwd,
+    // vitest says `test`, for which Vite would take React's development build.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   await writeFile(builtFrom, digest);
 };
 
