@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 // What these look at belongs to the whole process: its servers, its listeners, its loaded modules.
 const alone = ['test/http/in-a-program.test.ts', 'test/execution/read-rows.test.ts'];
+// What these measure changes while other tests are at work.
+const measured = ['test/http/{capacity,signs-of-life}.test.ts'];
 const inBrowser = ['test/{explorer,front-ends}/*.test.ts', 'test/sign-in/cross-site.test.ts'];
 
 // Node loads the sources as it does for users, which costs less than a runner of vitest's own.
@@ -14,8 +16,8 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/peers.ts', 'test/support/built-command.ts'],
     setupFiles: ['test/support/end-processes.ts'],
-    // Many tests wait more than they work: three workers keep two cores busy.
-    maxWorkers: 3,
+    // Many tests wait more than they work: four workers keep two cores busy.
+    maxWorkers: 4,
     // Many tests start the command, whose modules are the same each time.
     env: {
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)),
@@ -43,10 +45,21 @@ export default defineConfig({
         test: {
           name: 'shared',
           include: ['test/*/*.test.ts'],
-          exclude: [...alone, ...inBrowser],
+          exclude: [...alone, ...measured, ...inBrowser],
           isolate: false,
           experimental: byNode,
           globalSetup: ['test/support/shared-redis.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'measured',
+          include: measured,
+          isolate: false,
+          experimental: byNode,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
