@@ -51,6 +51,7 @@ export const App = () => {
         {...who}
         work={work}
         headers={tab.headers}
+        onHeaders={(headers) => change((current) => changed(current, tab.id, { headers }))}
         onSignOut={app.forgetAll}
         onId={app.openId}
       />

@@ -68,6 +68,21 @@ test('a mutation has a Run of another colour and other words, which say whether 
   expect(await groundOf(runButton(page))).toEqual(forReads);
 });
 
+test('whoever asks as nobody can give a key where it is said that one is needed', async () => {
+  const closed = await startGateway({ env: { GATEWAY_API_KEYS: keysOf({ writer: 'owner' }) } });
+  const page = await open({ url: `${closed.url}${hashOf(read)}` });
+  await page.getByRole('button', { name: /^As nobody/ }).click();
+  const use = page.getByRole('button', { name: 'Use key' });
+  expect(await use.isDisabled()).toBe(true);
+  expect(await findings(page, { targets: true })).toEqual([]);
+  await page.getByLabel('API key').fill(keyOf('writer'));
+  await use.click();
+  await page.getByText('Asking as the owner').waitFor();
+  await page.keyboard.press('Escape');
+  expect((await execute(page)).data.account.name).toBe('Nordlicht Bikes');
+  await closed.close();
+});
+
 test('a key for queries only says so, and mutations cannot be run with it', async () => {
   const keys = keysOf({ reader: 'owner-reads', writer: 'owner' });
   const closed = await startGateway({ env: { GATEWAY_API_KEYS: keys } });

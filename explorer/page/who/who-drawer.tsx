@@ -6,6 +6,7 @@ import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
 import { goToSignIn, handover } from '../work/links.ts';
 import { withoutSecrets } from '../work/storage.ts';
 import type { Work } from '../work/work.ts';
+import { KeyForm } from './key-form.tsx';
 import { nameOf, type Who } from './who.ts';
 
 interface WhoDrawerProps {
@@ -13,6 +14,7 @@ interface WhoDrawerProps {
   readonly refresh: () => Promise<unknown>;
   readonly work: Work;
   readonly headers: string;
+  readonly onHeaders: (headers: string) => void;
   readonly onSignOut: () => void;
   /** Opens a row by its global id. */
   readonly onId: (id: string) => void;
@@ -24,11 +26,12 @@ const meaning = (who: Who): string => {
   if (who.kind === 'owner') {
     return `Nobody has signed in, so calls are signed with the token of whom the application belongs to. One sees ${who.mayWrite ? 'and changes what the owner may.' : 'what the owner may, and changes nothing: the key under Headers is for queries only.'}`;
   }
-  return `${who.why ?? 'No session came with the request, and the owner’s token is lent only by API keys or, without keys, to requests of the gateway’s own machine with no headers but those that browsers and clients send by themselves.'} Fields that need the API answer UNAUTHENTICATED. Sign in, or give a session or an API key under Headers.`;
+  return `${who.why ?? 'No session came with the request, and the owner’s token is lent only by API keys or, without keys, to requests of the gateway’s own machine with no headers but those that browsers and clients send by themselves.'} Fields that need the API answer UNAUTHENTICATED. Sign in, give an API key here, or a session under Headers.`;
 };
 
 /** The user that the page acts for, and the way to sign in as another. */
-export const WhoDrawer = ({ who, refresh, work, headers, onSignOut, onId }: WhoDrawerProps) => {
+export const WhoDrawer = ({ who, refresh, work, headers, ...props }: WhoDrawerProps) => {
+  const { onHeaders, onSignOut, onId } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const isUser = who?.kind === 'user';
   const signOut = async (): Promise<void> => {
@@ -65,6 +68,7 @@ export const WhoDrawer = ({ who, refresh, work, headers, onSignOut, onId }: WhoD
               </button>
             )}
           </div>
+          {takesKey(who, headers) && <KeyForm headers={headers} onHeaders={onHeaders} />}
           {who !== null && who.kind !== 'nobody' && (
             <Accounts headers={headers} onId={onId} key={nameOf(who)} />
           )}
@@ -73,6 +77,10 @@ export const WhoDrawer = ({ who, refresh, work, headers, onSignOut, onId }: WhoD
     </Drawer>
   );
 };
+
+/** Whether a key would change who is asking: nobody is, or a key says so now. */
+const takesKey = (who: Who | null, headers: string): boolean =>
+  who?.kind === 'nobody' || /"x-api-key"/i.test(headers);
 
 /** Begins a sign-in. Elsewhere than at the public URL, the work is taken there first. */
 const signIn = (work: Work, asAnother: boolean): void => {
