@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createSeals } from '../sign-in/seals.ts';
 import { sessionMs } from '../sign-in/session.ts';
+import { changeValue } from '../state/change-value.ts';
 import { digest } from '../state/ledger-share.ts';
 import { type Store, unreadable } from '../state/store.ts';
 import { versioned } from '../state/versioned.ts';
@@ -105,17 +106,13 @@ const createGrantIndex = (store: Store) => {
     },
     /** Adds a grant; the ids of those that have no room any more. */
     add: async (userId: string, id: string, until: number): Promise<readonly string[]> => {
-      const key = keyOfUser(userId);
-      for (;;) {
-        const [text = null] = await store.get(key);
+      let dropped: readonly string[] = [];
+      await changeValue(store, { key: keyOfUser(userId), ttlMs: sessionMs }, (text) => {
         const all = [{ id, until }, ...read(text)];
-        const to = indexes.write({ grants: all.slice(0, maxEach) });
-        const isWritten =
-          text === null
-            ? (await store.setIfAbsent(key, to, sessionMs)) === null
-            : await store.compareAndSwap({ key, from: text, to, ttlMs: sessionMs });
-        if (isWritten) return all.slice(maxEach).map((one) => one.id);
-      }
+        dropped = all.slice(maxEach).map((one) => one.id);
+        return indexes.write({ grants: all.slice(0, maxEach) });
+      });
+      return dropped;
     },
   };
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
+import { changeValue } from './change-value.ts';
 import { digest } from './ledger-share.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
 import { storeUnavailable } from './unavailable.ts';
@@ -62,23 +63,14 @@ const sumOf = (writes: Writes, without: string | null): bigint =>
 export const createGuardSums = (store: Store): GuardSums => {
   const read = async (keys: readonly string[]) => {
     const texts = keys.length === 0 ? [] : await store.get(...keys);
-    return texts.map((text) => ({ text, writes: writesIn(text) }));
+    return texts.map(writesIn);
   };
-  /** Changes a record until no other process comes in between; null leaves it as it is. */
-  const change = async (key: string, to: (writes: Writes) => Writes | null): Promise<boolean> => {
-    for (;;) {
-      const [found] = await read([key]);
-      const { text, writes } = found as { text: string | null; writes: Writes };
-      const changed = to(writes);
-      if (changed === null) return false;
-      const value = records.write({ writes: changed });
-      const isDone =
-        text === null
-          ? (await store.setIfAbsent(key, value, keptMs)) === null
-          : await store.compareAndSwap({ key, from: text, to: value, ttlMs: keptMs });
-      if (isDone) return true;
-    }
-  };
+  /** Changes a record; false where `to` gives null, which leaves it as it is. */
+  const change = (key: string, to: (writes: Writes) => Writes | null): Promise<boolean> =>
+    changeValue(store, { key, ttlMs: keptMs }, (text) => {
+      const writes = to(writesIn(text));
+      return writes === null ? null : records.write({ writes });
+    });
   const takeBack = async (names: readonly SumName[], id: string): Promise<void> => {
     const left = ({ [id]: _, ...others }: Writes): Writes => others;
     await Promise.all(
@@ -101,7 +93,7 @@ export const createGuardSums = (store: Store): GuardSums => {
     read: (names, write) =>
       available(store, async () => {
         const id = write === null ? null : idOf(write);
-        return (await read(names.map(keyOf))).map(({ writes }) => sumOf(writes, id));
+        return (await read(names.map(keyOf))).map((writes) => sumOf(writes, id));
       }),
     count: (additions, write) => available(store, () => count(additions, idOf(write))),
     takeBack: (names, write) => available(store, () => takeBack(names, idOf(write))),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { changeValue } from '../../state/change-value.ts';
 import { retentionMs } from '../../state/ledger.ts';
 import { digest } from '../../state/ledger-share.ts';
 import { type Store, unreadable } from '../../state/store.ts';
@@ -34,23 +35,14 @@ export const createPlanIndex = (store: Store, max: number): PlanIndex => {
     if (index === null) throw unreadable('the list of plans');
     return index.plans.filter(({ until }) => until > store.now());
   };
-  const change = async (
+  const change = (
     viewer: string,
     to: (plans: readonly IndexEntry[]) => readonly IndexEntry[] | null,
-  ): Promise<boolean> => {
-    const key = keyOf(viewer);
-    for (;;) {
-      const [text = null] = await store.get(key);
+  ): Promise<boolean> =>
+    changeValue(store, { key: keyOf(viewer), ttlMs: keptMs }, (text) => {
       const plans = to(read(text));
-      if (plans === null) return false;
-      const written = indexes.write({ plans: trimmed(plans) });
-      const isWritten =
-        text === null
-          ? (await store.setIfAbsent(key, written, keptMs)) === null
-          : await store.compareAndSwap({ key, from: text, to: written, ttlMs: keptMs });
-      if (isWritten) return true;
-    }
-  };
+      return plans === null ? null : indexes.write({ plans: trimmed(plans) });
+    });
   return {
     idsOf: async (viewer) => {
       const [text] = await store.get(keyOf(viewer));

@@ -1,0 +1,29 @@
+import type { Store } from './store.ts';
+
+/** The key of a value that changes, and how long it is kept after that, in milliseconds. */
+interface Kept {
+  readonly key: string;
+  readonly ttlMs: number;
+}
+
+/**
+ * Changes a value in the store, whoever else changes it at the same time. `to` gets the value (null
+ * if there is none), and gets it anew if another process has changed it meanwhile. False where `to`
+ * gives null, which changes nothing. Rejects as the store does.
+ */
+export const changeValue = async (
+  store: Pick<Store, 'get' | 'setIfAbsent' | 'compareAndSwap'>,
+  { key, ttlMs }: Kept,
+  to: (value: string | null) => string | null,
+): Promise<boolean> => {
+  for (;;) {
+    const [from = null] = await store.get(key);
+    const value = to(from);
+    if (value === null) return false;
+    const isChanged =
+      from === null
+        ? (await store.setIfAbsent(key, value, ttlMs)) === null
+        : await store.compareAndSwap({ key, from, to: value, ttlMs });
+    if (isChanged) return true;
+  }
+};
