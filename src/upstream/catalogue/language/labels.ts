@@ -73,8 +73,16 @@ export const labelWithin = (name: string): string => {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 };
 
+const operators: Readonly<Record<string, string>> = {
+  EQ: 'equal',
+  NE: 'not equal',
+  GTE: 'at least',
+  LT: 'less than',
+};
+
 /** A word of an enumeration inside a sentence: `PROMOTED_TWEETS` is "promoted tweets". */
 export const wordWithin = (word: string): string =>
+  operators[word] ??
   word
     .toLowerCase()
     .split('_')
