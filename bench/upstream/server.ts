@@ -20,7 +20,7 @@ let calls = 0;
 
 const statusTexts = { 200: 'OK', 400: 'Bad Request', 404: 'Not Found' } as const;
 
-// Windows that are never exhausted, and that end after any run; the API names no end beyond an hour.
+// Never exhausted; they end after any run, and not beyond the hour that the API names at most.
 const reset = Math.floor(Date.now() / 1000) + 55 * 60;
 const rateLimits = ['x-rate-limit', 'x-account-rate-limit']
   .map(

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 
 /** The key of a value that changes, and how long it is kept after that, in milliseconds. */
-interface Kept {
+interface KeptValue {
   readonly key: string;
   readonly ttlMs: number;
 }
@@ -13,7 +13,7 @@ interface Kept {
  */
 export const changeValue = async (
   store: Pick<Store, 'get' | 'setIfAbsent' | 'compareAndSwap'>,
-  { key, ttlMs }: Kept,
+  { key, ttlMs }: KeptValue,
   to: (value: string | null) => string | null,
 ): Promise<boolean> => {
   for (;;) {
