@@ -5,6 +5,7 @@ import { KeysDrawer } from './frame/keys-drawer.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { HistoryDrawer } from './history/history-drawer.tsx';
+import { replaceText } from './operation/editor.tsx';
 import { Areas, Panes } from './panes.tsx';
 import { UploadDrawer } from './uploads/upload-drawer.tsx';
 import { type AppState, useApp } from './use-app.ts';
@@ -51,7 +52,10 @@ export const App = () => {
         {...who}
         work={work}
         headers={tab.headers}
-        onHeaders={(headers) => change((current) => changed(current, tab.id, { headers }))}
+        onHeaders={(headers) => {
+          change((current) => changed(current, tab.id, { headers }));
+          replaceText(`${tab.id} headers`, headers);
+        }}
         onSignOut={app.forgetAll}
         onId={app.openId}
       />

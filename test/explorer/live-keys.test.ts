@@ -71,6 +71,9 @@ test('a mutation has a Run of another colour and other words, which say whether 
 test('whoever asks as nobody can give a key where it is said that one is needed', async () => {
   const closed = await startGateway({ env: { GATEWAY_API_KEYS: keysOf({ writer: 'owner' }) } });
   const page = await open({ url: `${closed.url}${hashOf(read)}` });
+  await page.getByRole('button', { name: 'Headers' }).click();
+  const headers = page.getByRole('textbox', { name: 'Headers' });
+  await headers.fill('{ "X-API-Key": "of nobody" }');
   await page.getByRole('button', { name: /^As nobody/ }).click();
   const use = page.getByRole('button', { name: 'Use key' });
   expect(await use.isDisabled()).toBe(true);
@@ -79,6 +82,7 @@ test('whoever asks as nobody can give a key where it is said that one is needed'
   await use.click();
   await page.getByText('Asking as the owner').waitFor();
   await page.keyboard.press('Escape');
+  expect(JSON.parse(await headers.innerText())).toEqual({ 'X-API-Key': keyOf('writer') });
   expect((await execute(page)).data.account.name).toBe('Nordlicht Bikes');
   await closed.close();
 });

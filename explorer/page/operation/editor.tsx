@@ -21,6 +21,14 @@ interface KeptEditor {
 }
 
 const kept = new Map<string, KeptEditor>();
+/** The editors that are shown, by their ids. */
+const shown = new Map<string, EditorView>();
+
+/** Puts another text into an editor, if it is shown. */
+export const replaceText = (id: string, text: string): void => {
+  const view = shown.get(id);
+  view?.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+};
 
 export const Editor = ({ id, text, extensions, onView, onGone }: EditorProps) => {
   const host = useRef<HTMLDivElement>(null);
@@ -35,9 +43,11 @@ export const Editor = ({ id, text, extensions, onView, onGone }: EditorProps) =>
         : { doc: text, extensions: extensions(), parent: host.current },
     );
     view.current = made;
+    shown.set(id, made);
     onView?.(made);
     return () => {
       kept.set(id, { state: made.state, scroll: made.scrollSnapshot() });
+      if (shown.get(id) === made) shown.delete(id);
       made.destroy();
       view.current = null;
       onGone?.();
@@ -49,7 +59,7 @@ export const Editor = ({ id, text, extensions, onView, onGone }: EditorProps) =>
     // follow it.
     if (current === null || !current.state.readOnly || current.state.doc.toString() === text)
       return;
-    current.dispatch({ changes: { from: 0, to: current.state.doc.length, insert: text } });
+    replaceText(id, text);
   }, [text]);
   return <div class="editor" ref={host} />;
 };

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { objectIn } from '../gateway/ask.ts';
+import { reasonOf } from '../words.ts';
 
 interface KeyFormProps {
   readonly headers: string;
@@ -8,17 +10,20 @@ interface KeyFormProps {
 /** Takes an API key of the gateway, and puts it under the headers of the open tab. */
 export const KeyForm = ({ headers, onHeaders }: KeyFormProps) => {
   const [key, setKey] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const use = async (): Promise<void> => {
+    const name = keyHeaderIn(headers);
     const { withJsonAt } = await import('../language/json-edits.ts');
-    onHeaders(withJsonAt(headers, ['x-api-key'], key.trim()));
+    onHeaders(withJsonAt(headers, [name], key.trim()));
     setKey('');
+    setProblem(null);
   };
   return (
     <form
       class="choices key-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void use();
+        use().catch((error: unknown) => setProblem(reasonOf(error)));
       }}
     >
       <label>
@@ -33,6 +38,18 @@ export const KeyForm = ({ headers, onHeaders }: KeyFormProps) => {
       <button type="submit" class="second" disabled={key.trim() === ''}>
         Use key
       </button>
+      {problem !== null && (
+        <p class="bad" role="alert">
+          {problem}
+        </p>
+      )}
     </form>
   );
 };
+
+/** The name under which the headers have a key already, however it is written. */
+const keyHeaderIn = (headers: string): string =>
+  Object.keys(objectIn(headers, 'The headers')).find((name) => name.toLowerCase() === usual) ??
+  usual;
+
+const usual = 'x-api-key';

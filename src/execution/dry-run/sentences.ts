@@ -38,7 +38,7 @@ export interface SaidWith extends Pick<RowsShown, 'isWord'> {
 export const sentenceOf = (change: Change, { accounts, isWord }: SaidWith): string => {
   const thing = thingOf(change, accounts);
   const said = (field: string, value: unknown): string =>
-    isWord(change.type, field) ? textOf(value, wordWithin) : textOf(value);
+    textOf(value, isWord(change.type, field) ? wordWithin : String);
   if (change.action === 'DELETE') return filled('DELETE', { thing });
   if (change.action === 'CREATE') {
     const values = valuesOf(change.after, said);
@@ -91,7 +91,7 @@ const valuesOf = (row: unknown, said: (field: string, value: unknown) => string)
   return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
 };
 
-const textOf = (value: unknown, written: (text: string) => string = String): string => {
+const textOf = (value: unknown, written: (text: string) => string): string => {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) {
     return value.length === 0 ? 'nothing' : value.map((item) => textOf(item, written)).join(', ');

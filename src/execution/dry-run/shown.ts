@@ -10,6 +10,7 @@ import {
 import { ownNameOf } from '../../resolvers/selection.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isMicros } from '../../upstream/catalogue/language/money.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { columnName, moneyName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
 
@@ -29,8 +30,8 @@ export interface RowsShown {
   readonly isWord: (type: string, field: string) => boolean;
 }
 
-/** How a schema shows rows. */
-export const rowsAs = (schema: GraphQLSchema): RowsShown => {
+/** How a schema shows rows; made once for each schema. */
+export const rowsAs = memoize((schema: GraphQLSchema): RowsShown => {
   const types = new Map(
     Object.values(schema.getTypeMap())
       .filter(isObjectType)
@@ -54,7 +55,7 @@ export const rowsAs = (schema: GraphQLSchema): RowsShown => {
     return found !== undefined && isEnumType(getNamedType(found.type));
   };
   return { show, isWord };
-};
+});
 
 // The fields of columns read nothing but their row.
 const never = undefined as never;

@@ -22,7 +22,7 @@ import { LaunchReview } from './LaunchReview.tsx';
 import { LaunchStages } from './LaunchStages.tsx';
 import type { Launched } from './launched.ts';
 import type { Line } from './lines.ts';
-import { draftLines, draftStage, keptLines, keptName, newLine } from './lines.ts';
+import { draftLines, keptLines, keptName, newLine } from './lines.ts';
 import { useStage } from './use-stage.ts';
 
 type Input = LaunchCampaignMutation['variables']['input'];
@@ -70,8 +70,7 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
   const form = useForm<string>(write, draft, initially);
   const places = placesOf(lines);
   const faults = places.map((names) => names.flatMap((name) => form.field(name).faults).length);
-  const [firstStage] = useState(() => draftStage(draft));
-  const [at, go] = useStage({ write, asked, faults, form: form.ref, first: firstStage });
+  const [at, go] = useStage({ write, asked, faults, form: form.ref, draft });
   // What is picked, and where one is, is no input of the form's fields.
   const kept = useRef({ lines, at });
   useEffect(() => {

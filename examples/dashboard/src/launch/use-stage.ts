@@ -1,9 +1,11 @@
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import type { FormDraft } from '../form-draft.ts';
 import type { Asked } from '../Reviews.tsx';
 import type { Write } from '../relay/write.ts';
 import { launchStage, reviewStage } from './LaunchStages.tsx';
 import type { Launched } from './launched.ts';
+import { draftStage } from './lines.ts';
 
 interface Staged {
   readonly write: Pick<Write<object, Launched>, 'isOpen' | 'isUnderWay' | 'ending'>;
@@ -11,17 +13,17 @@ interface Staged {
   /** How many faults each stage has. */
   readonly faults: readonly number[];
   readonly form: RefObject<HTMLFormElement | null>;
-  /** The stage that is shown first, unless a launch is open. */
-  readonly first: number;
+  /** Its stage is shown first, unless a launch is open. */
+  readonly draft: FormDraft;
 }
 
 /**
  * The stage of a launch that is shown. It follows the write: the review while somebody is asked,
  * the launch while it is under way or open, and then the first stage with a fault.
  */
-export const useStage = ({ write, asked, faults, form, first }: Staged) => {
+export const useStage = ({ write, asked, faults, form, draft }: Staged) => {
   const { isOpen, isUnderWay, ending } = write;
-  const [chosen, setChosen] = useState(isOpen ? launchStage : first);
+  const [chosen, setChosen] = useState(() => (isOpen ? launchStage : draftStage(draft)));
   const waiting = isUnderWay ? launchStage : chosen;
   const at = asked === null ? waiting : reviewStage;
   // What becomes of the faults and the write later is no reason to leave a stage.

@@ -32,11 +32,15 @@ const words: Readonly<Record<string, string>> = {
   ab: 'A/B',
   api: 'API',
   cta: 'call to action',
+  eq: 'equal',
   googleplay: 'Google Play',
+  gte: 'at least',
   id: 'ID',
   ids: 'IDs',
   ios: 'iOS',
   ip: 'IP',
+  lt: 'less than',
+  ne: 'not equal',
   oauth: 'OAuth',
   os: 'OS',
   uri: 'URI',
@@ -73,16 +77,8 @@ export const labelWithin = (name: string): string => {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 };
 
-const operators: Readonly<Record<string, string>> = {
-  EQ: 'equal',
-  NE: 'not equal',
-  GTE: 'at least',
-  LT: 'less than',
-};
-
 /** A word of an enumeration inside a sentence: `PROMOTED_TWEETS` is "promoted tweets". */
 export const wordWithin = (word: string): string =>
-  operators[word] ??
   word
     .toLowerCase()
     .split('_')
