@@ -31,7 +31,7 @@ import {
   type Order,
   orderOf,
 } from './list-order.ts';
-import { kindOf, type ListKind, ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
+import { type ListKind, ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
 import type { PagePosition, Position } from './resume.ts';
 
 const maxLength = 2048;
@@ -146,7 +146,7 @@ const listPieces = memoize(({ ask, key: text }: ListKind): ListPieces => {
 });
 
 const fingerprintOf = (ask: PageAsk): string =>
-  fingerprint(hashOf(ownKey(ask), listPieces(kindOf(ask)).hash));
+  fingerprint(hashOf(ownKey(ask), listPieces(ask.kind).hash));
 
 /** What all cursors of a page need. */
 interface PagePieces {
@@ -157,7 +157,7 @@ interface PagePieces {
 }
 
 const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
-  const list = listPieces(kindOf(ask));
+  const list = listPieces(ask.kind);
   const isSorted = before.anchors.length === 0 || before.value !== null;
   const isKnown = isSorted && list.order !== null && areInOrder(list.order, rows);
   return {

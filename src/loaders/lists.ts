@@ -6,7 +6,7 @@ import type { Trace } from '../upstream/client/trace.ts';
 import { isMergeable, parentKey, settleChildLists } from './by-parent.ts';
 import { createGroups, type LoadGroup, type Loading } from './groups.ts';
 import { emptyPage, type ListReading, listInput, readPage } from './page.ts';
-import { kindOf, listKey, type Page, type PageAsk } from './page-ask.ts';
+import { listKey, type Page, type PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
 import { meansEmptyList, toError } from './refusals.ts';
 
@@ -33,7 +33,7 @@ export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
       if (first === undefined) return [];
       if (first.first === 0) return asks.map(emptyOf);
       // Quoted, because an empty cursor is not the start of the list.
-      const key = `${first.first} ${JSON.stringify(first.after)} ${kindOf(first).key}`;
+      const key = `${first.first} ${JSON.stringify(first.after)} ${first.kind.key}`;
       const kind = getOrMake(kinds, key, () =>
         createKind({ reads, filterRows }, isMergeable(first)),
       );

@@ -7,8 +7,14 @@ import { badResponse } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Sink } from '../upstream/client/sink.ts';
 
-/** A request for a page of a list. Equal asks of one request are one load. */
-export interface PageAsk {
+/** A request for a page of a list. Equal asks of one request are one load. `pageAsk` makes it. */
+export interface PageAsk extends ListAsk {
+  /** The kind of the list. */
+  readonly kind: ListKind;
+}
+
+/** What is asked for. */
+export interface ListAsk {
   readonly endpoint: Endpoint;
   /** The ids in the endpoint's path, by name. */
   readonly path: Readonly<Record<string, string>>;
@@ -32,30 +38,18 @@ export interface PageAsk {
 /** What lists have in common that differ only in their parents. */
 export interface ListKind {
   /** One of their asks. */
-  readonly ask: PageAsk;
+  readonly ask: ListAsk;
+  /** Equal for lists of one kind. */
   readonly key: string;
 }
 
-/** The asks of one load differ in their parents alone, so their kind is made once. */
-const kinds = new WeakMap<Values, ListKind>();
+/**
+ * An ask with its kind. The asks of one load are copies of one ask with other parents. A copy may
+ * also have another `first` or `after`, and nothing else: its kind stays.
+ */
+export const pageAsk = (ask: ListAsk): PageAsk => ({ ...ask, kind: { ask, key: kindKey(ask) } });
 
-/** The kind of a list. Lists of one kind have equal keys. */
-export const kindOf = (ask: PageAsk): ListKind => {
-  const known = kinds.get(ask.filters);
-  if (known !== undefined && isOneLoad(known.ask, ask)) return known;
-  const kind = { ask, key: newKindKey(ask) };
-  kinds.set(ask.filters, kind);
-  return kind;
-};
-
-const isOneLoad = (one: PageAsk, other: PageAsk): boolean =>
-  one.endpoint === other.endpoint &&
-  one.path === other.path &&
-  one.where === other.where &&
-  one.sort === other.sort &&
-  one.parent?.param === other.parent?.param;
-
-const newKindKey = ({ endpoint, path, parent, filters, where, sort }: PageAsk): string => {
+const kindKey = ({ endpoint, path, parent, filters, where, sort }: ListAsk): string => {
   let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
   for (const name in path) key += ` ${lowerId(path[name])}`;
   key += sortedText(filters);
@@ -71,7 +65,7 @@ const sortedText = (values: Values): string => {
 export const ownKey = ({ parent }: PageAsk): string => ` ${lowerId(parent?.id ?? '')}`;
 
 /** A key that is equal for equal lists: of one endpoint, path, parent, order and filters. */
-export const listKey = (ask: PageAsk): string => `${kindOf(ask).key}${ownKey(ask)}`;
+export const listKey = (ask: PageAsk): string => `${ask.kind.key}${ownKey(ask)}`;
 
 /**
  * The cursor that continues after the row at an index of a page. The cursor at -1 continues before

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLoaders } from '../../src/loaders/index.ts';
-import type { Page, PageAsk } from '../../src/loaders/page-ask.ts';
+import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { idOf } from '../../src/upstream/client/row.ts';
 import type { Oracle, Plain } from '../support/list-oracle.ts';
@@ -48,17 +48,18 @@ const createWorld = (random: Random, many: number, parents: readonly string[]): 
   return { random, oracle, rows: () => stored.LineItem, change };
 };
 
-const askFor = (facts: Partial<PageAsk>): PageAsk => ({
-  endpoint: catalogue.listLineItems,
-  path: { account_id: 'acc1' },
-  parent: null,
-  filters: {},
-  where: null,
-  sort: 'created_at-asc',
-  first: 50,
-  after: null,
-  ...facts,
-});
+const askFor = (facts: Partial<ListAsk>): PageAsk =>
+  pageAsk({
+    endpoint: catalogue.listLineItems,
+    path: { account_id: 'acc1' },
+    parent: null,
+    filters: {},
+    where: null,
+    sort: 'created_at-asc',
+    first: 50,
+    after: null,
+    ...facts,
+  });
 
 const ofParent = (id: string): PageAsk['parent'] => ({
   param: 'campaign_ids',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLoaders } from '../../src/loaders/index.ts';
+import { pageAsk } from '../../src/loaders/page-ask.ts';
 import { account } from '../../src/upstream/catalogue/areas/accounts.ts';
 import { campaign } from '../../src/upstream/catalogue/areas/campaigns.ts';
 import { lineItem } from '../../src/upstream/catalogue/areas/line-items.ts';
@@ -99,16 +100,19 @@ test('deleted rows and drafts are found by id', async () => {
 test('a row that came with a list is there at once and is never asked for', async () => {
   const oracle = createOracle({ rows: { Campaign: campaigns(5) } });
   const loaders = createLoaders(oracle.ads);
-  const page = await pageOf(loaders, {
-    endpoint: catalogue.listCampaigns,
-    path: { account_id: scope },
-    parent: null,
-    filters: {},
-    where: null,
-    sort: 'created_at-asc',
-    first: 5,
-    after: null,
-  });
+  const page = await pageOf(
+    loaders,
+    pageAsk({
+      endpoint: catalogue.listCampaigns,
+      path: { account_id: scope },
+      parent: null,
+      filters: {},
+      where: null,
+      sort: 'created_at-asc',
+      first: 5,
+      after: null,
+    }),
+  );
   expect(rowOf(loaders, campaign, scope, 'C3')).toBe(page.rows[3]);
   expect(oracle.asked).toHaveLength(1);
   expect(rowOf(loaders, campaign, 'acc2', 'c3')).toBeInstanceOf(Promise);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createLoaders } from '../../src/loaders/index.ts';
-import type { Page, PageAsk } from '../../src/loaders/page-ask.ts';
+import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
@@ -23,17 +23,18 @@ const lineItems = (rows: number, ownerOf: (index: number) => number): Plain[] =>
     entity_status: 'ACTIVE',
   }));
 
-const askFor = (parent: number | string, facts: Partial<PageAsk> = {}): PageAsk => ({
-  endpoint: catalogue.listLineItems,
-  path: { account_id: scope },
-  parent: { param: 'campaign_ids', column: 'campaign_id', id: `c${parent}` },
-  filters: {},
-  where: null,
-  sort: 'created_at-asc',
-  first: 10,
-  after: null,
-  ...facts,
-});
+const askFor = (parent: number | string, facts: Partial<ListAsk> = {}): PageAsk =>
+  pageAsk({
+    endpoint: catalogue.listLineItems,
+    path: { account_id: scope },
+    parent: { param: 'campaign_ids', column: 'campaign_id', id: `c${parent}` },
+    filters: {},
+    where: null,
+    sort: 'created_at-asc',
+    first: 10,
+    after: null,
+    ...facts,
+  });
 
 const pagesFor = (
   oracle: Oracle,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { cursorOf, parseCursor, RowCursors } from '../../src/loaders/cursor.ts';
 import type { Loaders } from '../../src/loaders/index.ts';
 import { createLoaders } from '../../src/loaders/index.ts';
-import type { Page, PageAsk } from '../../src/loaders/page-ask.ts';
+import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
 import { lineItem } from '../../src/upstream/catalogue/areas/line-items.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { readRows } from '../../src/upstream/client/bytes/read-rows.ts';
@@ -32,17 +32,18 @@ const row = (index: number, parent = 'c0'): Plain => ({
 });
 const rows = (many: number): Plain[] => Array.from({ length: many }, (_, index) => row(index));
 
-const ask = (facts: Partial<PageAsk> = {}): PageAsk => ({
-  endpoint: catalogue.listLineItems,
-  path: { account_id: scope },
-  parent: { param: 'campaign_ids', column: 'campaign_id', id: 'c0' },
-  filters: {},
-  where: null,
-  sort: 'created_at-asc',
-  first: 4,
-  after: null,
-  ...facts,
-});
+const ask = (facts: Partial<ListAsk> = {}): PageAsk =>
+  pageAsk({
+    endpoint: catalogue.listLineItems,
+    path: { account_id: scope },
+    parent: { param: 'campaign_ids', column: 'campaign_id', id: 'c0' },
+    filters: {},
+    where: null,
+    sort: 'created_at-asc',
+    first: 4,
+    after: null,
+    ...facts,
+  });
 const idsOf = (page: Page): string[] => page.rows.map(idOf);
 const lastCursor = (page: Page): string => page.cursors.at(page.rows.length - 1);
 const l = (from: number, to: number): string[] =>
@@ -558,12 +559,13 @@ test('the same list is the same however its ids are written and its filters orde
   const oracle = createOracle({ rows: { LineItem: rows(50) } });
   const filters = { with_deleted: true, with_draft: true };
   const page = await pageOf(createLoaders(oracle.ads), ask({ filters }));
-  const next = await pageOf(createLoaders(oracle.ads), {
-    ...ask({ after: lastCursor(page) }),
+  const again = ask({
+    after: lastCursor(page),
     path: { account_id: 'ACC1' },
     parent: { param: 'campaign_ids', column: 'campaign_id', id: 'C0' },
     filters: { with_draft: true, with_deleted: true },
   });
+  const next = await pageOf(createLoaders(oracle.ads), again);
   expect(idsOf(next)).toEqual(l(4, 8));
 });
 

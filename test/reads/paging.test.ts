@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Loaders } from '../../src/loaders/index.ts';
 import { createLoaders } from '../../src/loaders/index.ts';
-import type { Page, PageAsk } from '../../src/loaders/page-ask.ts';
+import { type Page, type PageAsk, pageAsk } from '../../src/loaders/page-ask.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { idOf } from '../../src/upstream/client/row.ts';
 import { noField } from '../../src/upstream/client/trace.ts';
@@ -109,16 +109,17 @@ const askFor = (
   parent: string | null,
   first: number,
   after: string | null,
-): PageAsk => ({
-  endpoint: catalogue.listLineItems,
-  path: { account_id: accountId },
-  parent: parent === null ? null : { param: 'campaign_ids', column: 'campaign_id', id: parent },
-  filters: world.filters,
-  where: null,
-  sort: world.sort,
-  first,
-  after,
-});
+): PageAsk =>
+  pageAsk({
+    endpoint: catalogue.listLineItems,
+    path: { account_id: accountId },
+    parent: parent === null ? null : { param: 'campaign_ids', column: 'campaign_id', id: parent },
+    filters: world.filters,
+    where: null,
+    sort: world.sort,
+    first,
+    after,
+  });
 
 /** What happens upstream between two pages of a walk. */
 const churn = (world: World, shown: readonly string[]): void => {

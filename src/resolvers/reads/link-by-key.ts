@@ -1,4 +1,4 @@
-import { strayRows } from '../../loaders/page-ask.ts';
+import { pageAsk, strayRows } from '../../loaders/page-ask.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
@@ -50,18 +50,21 @@ const rowsOfKind = (
   asks: readonly KeyAsk[],
   { context, field }: Asking,
 ): Loaded<Row | null> => {
-  if (!isKey(asks[0]?.key)) return asks.map(() => null);
+  const [first] = asks;
+  if (first === undefined || !isKey(first.key)) return asks.map(() => null);
+  const parentOf = ({ key }: KeyAsk) => ({ param, column, id: key as string });
+  const common = pageAsk({
+    endpoint,
+    path: { account_id: first.accountId },
+    parent: parentOf(first),
+    filters: first.filters,
+    where: null,
+    sort: null,
+    first: 1,
+    after: null,
+  });
   const pages = context.loaders.pages(
-    asks.map(({ accountId, key, filters }) => ({
-      endpoint,
-      path: { account_id: accountId },
-      parent: { param, column, id: key as string },
-      filters,
-      where: null,
-      sort: null,
-      first: 1,
-      after: null,
-    })),
+    asks.map((ask) => ({ ...common, parent: parentOf(ask) })),
     field.trace,
   );
   return andThen(pages, (found) =>

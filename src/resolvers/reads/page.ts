@@ -1,5 +1,5 @@
 import { type Flawed, flawed } from '../../loaders/flawed.ts';
-import type { Page, PageAsk } from '../../loaders/page-ask.ts';
+import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../loaders/page-ask.ts';
 import { endsReading } from '../../loaders/refusals.ts';
 import { problemsIn } from '../../upstream/catalogue/language/check.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
@@ -114,7 +114,7 @@ export const page = <Parent>(
   const askFor = ({ path, parent, filters }: Supplied, args: Args, now: number): PageAsk => {
     const accountId = path['account_id'] ?? null;
     const values = upstreamValues(params, args, { accountId, path: [] });
-    return {
+    return pageAsk({
       endpoint,
       path: pathBeside(endpoint, path, args),
       parent,
@@ -123,7 +123,7 @@ export const page = <Parent>(
       sort: isSorted ? sortOf(args['orderBy']) : null,
       first: firstOf(args['first'], max),
       after: (args['after'] as string | null | undefined) ?? null,
-    };
+    });
   };
   const load = (
     supplied: readonly Supplied[],
@@ -149,9 +149,10 @@ export const page = <Parent>(
  * becomes a flaw of the rows that were read before; any other is thrown.
  */
 export async function* eachPage(
-  ask: Without<PageAsk, 'after'>,
+  list: Without<ListAsk, 'after'>,
   { context: { loaders }, field: { trace } }: Asking,
 ): AsyncGenerator<Pick<Page, 'rows' | 'flaws'>, void, undefined> {
+  const ask = pageAsk({ ...list, after: null });
   for (let after: string | null = null; ; ) {
     const [page] = await loaders.pages([{ ...ask, after }], trace);
     if (after !== null && page instanceof Error && endsReading(page)) {

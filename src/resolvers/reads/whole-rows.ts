@@ -1,7 +1,7 @@
 import type { Page } from '../../loaders/page-ask.ts';
 import { columnName } from '../../upstream/catalogue/names.ts';
 import { reportAnomaly } from '../../upstream/client/anomalies.ts';
-import type { Column } from '../../upstream/client/column.ts';
+import { areGiven } from '../../upstream/client/column.ts';
 import { badResponse } from '../../upstream/client/errors.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Needs } from './needs.ts';
@@ -40,11 +40,6 @@ export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows 
     indexes,
     flaw: badResponse(endpoint?.name ?? entity.name, reason),
   };
-};
-
-const areGiven = (rows: readonly Row[], columns: readonly Column[]): boolean => {
-  for (const column of columns) for (const row of rows) if (!column.isGiven(row)) return false;
-  return true;
 };
 
 /** The page without the rows that cannot be shown, and with an error that counts them. */

@@ -1,4 +1,11 @@
-import { ColumnBytes, CopiedBytes, isPlain, isWritable, jsonIn } from './bytes/columns.ts';
+import {
+  allGiven,
+  ColumnBytes,
+  CopiedBytes,
+  isPlain,
+  isWritable,
+  jsonIn,
+} from './bytes/columns.ts';
 import { type LazyRow, lazyRowOf } from './bytes/lazy-row.ts';
 import type { LeafBytes } from './bytes/leaves.ts';
 import type { Row } from './row.ts';
@@ -30,6 +37,11 @@ export interface Column {
 
 /** The column of this name. */
 export const columnOf = (name: string): Column => new ColumnBytes(name);
+
+/** Whether each of these rows has a value that `isWritable` in each of these columns. */
+export const areGiven = (rows: readonly Row[], columns: readonly Column[]): boolean =>
+  // Every column comes from `columnOf`.
+  allGiven(rows, columns as readonly ColumnBytes[]);
 
 /** True for a text of letters, digits and `. _ : + -`. */
 /**

@@ -137,6 +137,28 @@ export class ColumnBytes extends Finder {
   }
 }
 
+/** The function `areGiven` of `column.ts`. */
+export const allGiven = (rows: readonly object[], columns: readonly ColumnBytes[]): boolean => {
+  let layout: Layout | null = null;
+  let indexes: readonly number[] = [];
+  for (const row of rows) {
+    const lazy = lazyRowOf(row);
+    if (lazy !== null && lazy[STRETCH].layout !== layout) {
+      layout = lazy[STRETCH].layout;
+      indexes = columns.map(({ name }) => lazy[STRETCH].layout.indexes.get(name) ?? notFound);
+    }
+    for (let index = 0; index < columns.length; index += 1) {
+      const isText = lazy !== null && isTextAt(lazy, indexes[index] as number);
+      if (!isText && !(columns[index] as ColumnBytes).isGiven(row)) return false;
+    }
+  }
+  return true;
+};
+
+/** Whether the value with this index in a row is a text. */
+const isTextAt = ({ [STRETCH]: { response, spans }, [AT]: at }: LazyRow, index: number): boolean =>
+  index !== notFound && response.bytes[spans[at + 2 * index] as number] === quote;
+
 /** The order that `Column.compare` promises. */
 const compareValues = (one: unknown, other: unknown): number => {
   if (one === undefined || other === undefined) return Number.NaN;

@@ -29,10 +29,12 @@ export class JsonBytes {
   }
 
   literal({ length, words }: Literal): void {
-    const at = this.#reserve(4 * words.length);
+    const count = words.length;
+    const at = this.#reserve(4 * count);
+    const view = this.#view;
     // The last number may write up to 3 bytes too many, which the next text overwrites.
-    for (let word = 0; word < words.length; word += 1) {
-      this.#view.setInt32(at + 4 * word, words[word] as number, true);
+    for (let word = 0; word < count; word += 1) {
+      view.setInt32(at + 4 * word, words[word] as number, true);
     }
     this.length = at + length;
   }
@@ -41,8 +43,9 @@ export class JsonBytes {
   copy(from: DataView, start: number, end: number): void {
     const length = end - start;
     const at = this.#reserve(length + 3);
+    const view = this.#view;
     for (let done = 0; done < length; done += 4) {
-      this.#view.setInt32(at + done, from.getInt32(start + done, true), true);
+      view.setInt32(at + done, from.getInt32(start + done, true), true);
     }
     this.length = at + length;
   }
