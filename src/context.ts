@@ -1,7 +1,7 @@
 import type { GuardRule } from './config/guards.ts';
 import { withinChosen } from './loaders/chosen-accounts.ts';
 import { createLoaders, type Loaders } from './loaders/index.ts';
-import { type ListCache, noListCache } from './loaders/list-cache.ts';
+import type { ListCache } from './loaders/list-cache.ts';
 import type { ReferenceData } from './loaders/reference-data.ts';
 import { noResultCache, type ResultStore, resultCacheFor } from './loaders/stats/result-cache.ts';
 import { noUploads, type Uploads } from './loaders/uploads.ts';
@@ -83,32 +83,30 @@ export interface StoppedWrite {
   readonly faulty?: ReadonlySet<number>;
 }
 
-/** What requests share. */
-interface SharedState {
+/** What a context is made of, beside the API. */
+interface ContextParts {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
-  /** The cache of scarce lists, by viewer. Without it nothing is kept. */
-  readonly lists?: ListCache;
-  /** The cache of results of past weeks, by viewer. Without it nothing is kept. */
-  readonly results?: ResultStore;
+  /** The cache of scarce lists, by viewer. */
+  readonly lists: ListCache;
+  /** The cache of results of past weeks, by viewer. */
+  readonly results: ResultStore;
   readonly uploads: Uploads;
   /** Whether this request bypasses the caches (`Cache-Control: no-cache`). */
   readonly uncached: boolean;
-  /** The clock, in milliseconds since 1970; the system clock by default. */
-  readonly now?: () => number;
-  /** Whether the gateway stops; it does not unless given. */
-  readonly isStopping?: () => boolean;
+  /** The clock, in milliseconds since 1970. */
+  readonly now: () => number;
+  readonly isStopping: () => boolean;
   /** LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
-  /** Whether writes are stopped before their calls; they are sent unless given. */
-  readonly isDryRun?: boolean;
-  /** Whether the caller may send mutations; it may unless given. */
-  readonly mayWrite?: boolean;
-  /** Whether an agent asks; it does not unless given. */
-  readonly isAgent?: boolean;
-  readonly onStep?: OnStep;
-  /** What the operator does not allow the caller; nothing unless given. */
-  readonly guards?: Guards | null;
+  /** Whether writes are stopped before their calls. */
+  readonly isDryRun: boolean;
+  /** Whether the caller may send mutations. */
+  readonly mayWrite: boolean;
+  readonly isAgent: boolean;
+  readonly onStep: OnStep;
+  /** What the operator does not allow the caller; null for nothing. */
+  readonly guards: Guards | null;
 }
 
 /**
@@ -119,23 +117,9 @@ interface SharedState {
 export const createContext = (
   client: Client,
   scope: RequestScope,
-  {
-    ledger,
-    reference,
-    lists = noListCache,
-    results,
-    uploads,
-    uncached,
-    now = Date.now,
-    isStopping = neverStops,
-    filterRows,
-    isDryRun = false,
-    mayWrite = true,
-    isAgent = false,
-    onStep = ignoreStep,
-    guards = null,
-  }: SharedState,
+  parts: ContextParts,
 ): Context => {
+  const { ledger, reference, lists, results, uploads, uncached, now, filterRows, isDryRun } = parts;
   const { application } = client;
   const viewer = viewerOf(client, scope);
   const { accounts } = scope;
@@ -143,51 +127,49 @@ export const createContext = (
   const ads = client.forRequest({
     ...scope,
     onUnauthorized: () => lists.drop(viewer),
-    ...(isDryRun && { isReadOnly: true }),
+    isReadOnly: isDryRun,
   });
-  const resultCache = () =>
-    results === undefined ? noResultCache(false) : resultCacheFor(results, reader, uncached);
   const all = createLoaders(
     ads,
     (endpoint, input, ask) =>
       endpoint.isReference
         ? reference.read({ application, endpoint, input, uncached }, ask)
         : lists.read({ viewer, reader, endpoint, input, uncached }, ask),
-    { resultCache, now, filterRows },
+    { resultCache: () => resultCacheFor(results, reader, uncached), now, filterRows },
   );
   const loaders = accounts === undefined ? all : withinChosen(all, accounts);
-  const forget = async (write: Endpoint): Promise<void> => {
-    loaders.forget();
-    await lists.changed(viewer, write);
-  };
-  const { deadline } = scope;
-  const own = {
+  const context: Context = {
     ads,
     loaders,
     viewer,
+    ledger,
     // What a user stages belongs to no account.
     uploads: accounts === undefined ? uploads : noUploads,
-    deadline,
+    deadline: scope.deadline,
     now,
-    isStopping,
-    forget,
-    guards,
-    isAgent,
-    onStep,
-    mayWrite: mayWrite && scope.viewer !== null,
+    isStopping: parts.isStopping,
+    forget: async (write) => {
+      loaders.forget();
+      await lists.changed(viewer, write);
+    },
+    mayWrite: parts.mayWrite && scope.viewer !== null,
+    isAgent: parts.isAgent,
+    onStep: parts.onStep,
+    dryRun: null,
+    guards: parts.guards,
+    rehearse: () => ({
+      ...context,
+      ads: isDryRun ? ads : client.forRequest({ ...scope, isReadOnly: true }),
+      ledger: readingLedger(ledger, now),
+      dryRun: { stopped: [] },
+    }),
   };
-  const rehearse: Context['rehearse'] = () => ({
-    ...own,
-    ads: isDryRun ? ads : client.forRequest({ ...scope, isReadOnly: true }),
-    ledger: readingLedger(ledger, now),
-    dryRun: { stopped: [] },
-    rehearse,
-  });
-  return isDryRun ? rehearse() : { ...own, ledger, dryRun: null, rehearse };
+  return isDryRun ? context.rehearse() : context;
 };
 
 const neverStops = (): boolean => false;
-const ignoreStep: OnStep = () => undefined;
+/** For requests that nobody watches. */
+export const ignoreStep: OnStep = () => undefined;
 
 /**
  * The name under which writes and uploads of a viewer are recorded. The user's id comes first: the
@@ -214,18 +196,22 @@ export const createRehearsal = (
     now,
     filterRows: 1,
   });
-  const viewer = viewerOf(client, scope);
-  const forget = async (): Promise<void> => loaders.forget();
-  const shared = {
+  const context: Context = {
+    ads,
+    loaders,
+    viewer: viewerOf(client, scope),
     ledger: blankLedger,
     uploads: noUploads,
+    deadline,
+    now,
     isStopping: neverStops,
+    forget: async () => loaders.forget(),
     mayWrite: false,
     isAgent: false,
     onStep: ignoreStep,
+    dryRun: null,
     guards: null,
+    rehearse: () => ({ ...context, dryRun: { stopped: [] } }),
   };
-  const own = { ads, loaders, viewer, ...shared, deadline, now, forget };
-  const rehearse: Context['rehearse'] = () => ({ ...own, dryRun: { stopped: [] }, rehearse });
-  return { ...own, dryRun: null, rehearse };
+  return context;
 };

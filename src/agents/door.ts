@@ -6,7 +6,7 @@ import { internalError, internalErrorsOf, refused } from '../errors.ts';
 import type { Grants } from '../grants/grants.ts';
 import { logName } from '../grants/log-name.ts';
 import { type Bodies, discard } from '../http/door/body.ts';
-import type { Exchange } from '../http/door/exchange.ts';
+import { type Exchange, leftSignal } from '../http/door/exchange.ts';
 import { leavePlaceWhenSent } from '../http/door/take-place.ts';
 import { jsonOf } from '../http/graphql/params.ts';
 import { writeAll } from '../http/graphql/parts.ts';
@@ -72,15 +72,15 @@ const answered = async (
   const message = jsonOf(await bodies.read(exchange, caller), 'The body');
   if (Array.isArray(message)) throw refused(400, 'Send one message for each request.');
   if (grants !== null) await refuseLacking({ agents, grants }, caller, message);
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
   return answerMessage(
     () => createMcpServer(agents, (_signal, work) => work({ caller, exchange })),
-    { request: requestOf(exchange, gone.signal), message },
+    { request: requestOf(exchange), message },
   );
 };
 
-const requestOf = ({ req }: Exchange, signal: AbortSignal): Request => {
+const requestOf = (exchange: Exchange): Request => {
+  const { req } = exchange;
+  const signal = leftSignal(exchange);
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);

@@ -19,7 +19,8 @@ export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies
   const nameOf = (name: CookieName): string => `${secure ? '__Host-' : ''}ads_graph_${name}`;
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
-    read: ({ cookie = '' }, name) => {
+    read: ({ cookie }, name) => {
+      if (cookie === undefined) return [];
       const cookieName = nameOf(name);
       return cookie.split(';').flatMap((pair) => {
         const [given = '', ...value] = pair.trimStart().split('=');

@@ -1,7 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../context.ts';
 import { windowsOf } from '../upstream/catalogue/rate-windows.ts';
-import type { Without } from '../upstream/catalogue/without.ts';
 import { execute } from './answer/execute.ts';
 import { faultsIn, type WriteFaults } from './answer/field-outcomes.ts';
 import type { Answer } from './answer/run-operation.ts';
@@ -57,9 +56,9 @@ export const forecast = async (
   plan: Plan,
   raw: Readonly<Record<string, unknown>>,
   rehearsal: Context,
-): Promise<Without<Answer, 'later'> & { readonly forecast?: Forecast }> => {
+): Promise<Pick<Answer, 'data' | 'errors'> & { readonly forecast?: Forecast }> => {
   const coerced = plan.coerce(raw);
-  if ('errors' in coerced) return { errors: coerced.errors, internalErrors: [] };
+  if ('errors' in coerced) return { errors: coerced.errors };
   const { values: variables } = coerced;
   const selection = plan.selectionFor(variables, false);
   const tally = createTally(plan.limits.filterRows);
@@ -85,12 +84,11 @@ export const forecast = async (
   const { objects, values } = cost;
   const writes = isSerial ? { writes: faultsIn(level) } : {};
   const costs = { objects, values, calls, endpoints, ...writes };
-  const result = { forecast: costs, internalErrors: [] };
   try {
     refuseCost(cost, plan.limits);
-    return { ...result, data: noData };
+    return { forecast: costs, data: noData };
   } catch (error) {
-    if (error instanceof GraphQLError) return { ...result, errors: [error] };
+    if (error instanceof GraphQLError) return { forecast: costs, errors: [error] };
     throw error;
   }
 };

@@ -47,7 +47,16 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
     active,
     take: (req, res, answer) => {
       const record = newRecord(req, traceOf);
-      const exchange: Exchange = { req, res, record, callerKey: '', bodyBytes: 0, place: null };
+      const exchange: Exchange = {
+        req,
+        res,
+        record,
+        callerKey: '',
+        bodyBytes: 0,
+        place: null,
+        left: null,
+        whenClosed: null,
+      };
       const leave = active.add(exchange);
       const forget = unreported.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
@@ -60,6 +69,7 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
       res.once('close', () => {
         leave();
         recordEnd(exchange);
+        exchange.whenClosed?.();
         end();
       });
       answer(exchange).then(end, (error: unknown) => {

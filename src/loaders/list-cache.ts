@@ -128,13 +128,6 @@ export const createListCache = (
   };
 };
 
-/** For a request that shares nothing with others. */
-export const noListCache: ListCache = {
-  read: (_wanted, fetch) => fetch(),
-  changed: async () => undefined,
-  drop: async () => undefined,
-};
-
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 const keyOf = ({ reader, endpoint, input }: ListRead): string => {

@@ -3,12 +3,13 @@ import { execute, GraphQLError, parse, responsePathAsArray } from 'graphql';
 import type { Limits } from '../../src/config/settings.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Context } from '../../src/context.ts';
-import { createContext } from '../../src/context.ts';
+import { createContext, ignoreStep } from '../../src/context.ts';
 import { toFormattedError } from '../../src/errors.ts';
 import { checkOperation, run } from '../../src/execution/answer/run-operation.ts';
 import type { Prepare } from '../../src/execution/plan/prepare.ts';
 import { createPrepare } from '../../src/execution/plan/prepare.ts';
 import { createReferenceData } from '../../src/loaders/reference-data.ts';
+import { createResultStore } from '../../src/loaders/stats/result-cache.ts';
 import { noUploads } from '../../src/loaders/uploads.ts';
 import type { SideError } from '../../src/resolvers/standard.ts';
 import { sideErrorsOf } from '../../src/resolvers/standard.ts';
@@ -68,9 +69,22 @@ export const contextOver = (ads: Ads): Context => {
   return createContext(client, scope, {
     ledger,
     reference: createReferenceData(),
-    uncached: false,
-    filterRows: 10_000,
+    lists: {
+      read: (_wanted, fetch) => fetch(),
+      changed: async () => undefined,
+      drop: async () => undefined,
+    },
+    results: createResultStore(),
     uploads: noUploads,
+    uncached: false,
+    now: Date.now,
+    isStopping: () => false,
+    filterRows: 10_000,
+    isDryRun: false,
+    mayWrite: true,
+    isAgent: false,
+    onStep: ignoreStep,
+    guards: null,
   });
 };
 

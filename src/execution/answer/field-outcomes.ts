@@ -18,9 +18,8 @@ export interface FieldOutcome {
   readonly codes?: readonly string[];
 }
 
-/** How the fields of a mutation have ended by now, in their order; empty for a query. */
+/** How the fields of a mutation have ended by now, in their order. */
 export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldOutcome[] => {
-  if (!run.isSerial) return [];
   const sent = fields.flatMap(({ selected, isRead }, index) =>
     isRead ? [] : [{ selected, payload: branches[index]?.values[0] }],
   );

@@ -19,17 +19,18 @@ export interface Answer {
    * The JSON object `{"data":…}` in UTF-8; absent if the operation was refused before its
    * execution.
    */
-  readonly data?: Buffer<ArrayBuffer>;
-  readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[];
+  readonly data?: Buffer<ArrayBuffer> | undefined;
+  /** Absent if there are none. */
+  readonly errors?: readonly (GraphQLError | GraphQLFormattedError)[] | undefined;
   /** The causes of masked errors, for the log only. */
   readonly internalErrors: readonly unknown[];
-  readonly notes?: readonly FormattedNote[];
-  /** How the fields of a mutation have ended so far; absent if none was resolved. */
-  readonly writes?: () => readonly FieldOutcome[];
+  readonly notes: readonly FormattedNote[];
+  /** How the fields of a mutation have ended so far. */
+  readonly writes: () => readonly FieldOutcome[];
   /** What is left of LIMIT_ANSWER_BYTES; absent without data. */
-  readonly room?: Room;
-  /** The later parts of the answer; absent if it is complete. */
-  readonly later?: AsyncGenerator<Part, void>;
+  readonly room?: Room | undefined;
+  /** The later parts of the answer; null if it is complete. */
+  readonly later: AsyncGenerator<Part, void> | null;
 }
 
 /** An operation whose variables are coerced and whose cost is within the limits. */
@@ -76,11 +77,11 @@ export const run = async (
   context: Context,
 ): Promise<Answer> => {
   const running = { info: infoOf(plan.schema), context, variables, isSerial: plan.isMutation };
-  let writes = (): readonly FieldOutcome[] => [];
+  let writes = noWrites;
   try {
     const { limits } = plan;
     const level = await execute(selection, running);
-    writes = () => writesOf(level, running);
+    if (plan.isMutation) writes = () => writesOf(level, running);
     if (values > longAnswer) await exclusiveTurn();
     const { json, failures, later } = write(level, running, limits.answerBytes);
     const room = new Room(limits.answerBytes);
@@ -89,22 +90,20 @@ export const run = async (
     const sending = { run: running, room, allowance: newAllowance() };
     return {
       data: json,
-      ...(errors.length > 0 && { errors }),
-      ...(notes.length > 0 && { notes }),
+      errors: errors.length > 0 ? errors : undefined,
       internalErrors,
+      notes,
       writes,
       room,
-      ...(later.length > 0 && { later: partsOf(later, sending) }),
+      later: later.length > 0 ? partsOf(later, sending) : null,
     };
   } catch (error) {
+    const failed = { internalErrors: [], notes: [], writes, later: null };
     if (error instanceof AnswerTooLong)
-      return {
-        data: noData,
-        errors: [answerTooLong(plan.limits.answerBytes)],
-        internalErrors: [],
-        writes,
-      };
-    if (error instanceof GraphQLError) return { errors: [error], internalErrors: [] };
+      return { ...failed, data: noData, errors: [answerTooLong(plan.limits.answerBytes)] };
+    if (error instanceof GraphQLError) return { ...failed, errors: [error] };
     throw error;
   }
 };
+
+const noWrites = (): readonly FieldOutcome[] => [];

@@ -65,7 +65,17 @@ export interface Exchange {
   /** The bytes of its body that are in memory. */
   bodyBytes: number;
   place: Place | null;
+  /** Aborted when the caller leaves; null until `leftSignal` is called. */
+  left: AbortController | null;
+  /** Called when the response is closed; null for nothing. */
+  whenClosed: (() => void) | null;
 }
+
+/** The signal that is aborted when the caller leaves before its answer is sent. */
+export const leftSignal = (exchange: Exchange): AbortSignal => {
+  exchange.left ??= new AbortController();
+  return exchange.left.signal;
+};
 
 /** Whether the caller has closed the connection. */
 export const isGone = ({ req, res }: Exchange): boolean =>
@@ -77,9 +87,13 @@ const checkAllMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /** Records that an answer was sent completely, or that the caller left before. */
-export const recordEnd = ({ req, res }: Exchange): void => {
-  if (res.writableFinished) proven.add(req.socket);
-  else leftAt = performance.now();
+export const recordEnd = ({ req, res, left }: Exchange): void => {
+  if (res.writableFinished) {
+    proven.add(req.socket);
+    return;
+  }
+  leftAt = performance.now();
+  left?.abort();
 };
 
 let pending: Promise<void> | null = null;
@@ -114,14 +128,6 @@ export interface Place {
   readonly leave: () => void;
 }
 
-/** What the upstream client sends the API about the trace of a request. */
-export const callerTrace = ({
-  trace,
-}: Pick<RequestRecord, 'trace'>): Pick<RequestScope, 'traceparentOf'> => {
-  const traceparentOf = trace?.traceparentOf ?? null;
-  return traceparentOf === null ? {} : { traceparentOf };
-};
-
 /** Ends every session with this access token. */
 export type EndToken = EndedSessions['endToken'];
 
@@ -137,9 +143,10 @@ export const callerScope = (
   callerKey,
   isTrusted,
   accounts: grant?.accounts,
-  ...(session !== null && {
-    onTokenEnded: async (cause) => {
-      await endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended');
-    },
-  }),
+  onTokenEnded:
+    session === null
+      ? null
+      : async (cause) => {
+          await endToken(session.token, cause === 'revoked' ? 'revoked' : 'ended');
+        },
 });

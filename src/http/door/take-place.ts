@@ -10,12 +10,10 @@ import { departureKnown, type Exchange, isGone, type Place } from './exchange.ts
  * caller has left.
  */
 const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | null => {
-  const { res, callerKey, record } = exchange;
+  const { callerKey, record } = exchange;
   if (exchange.place !== null) return null;
   const start = performance.now();
-  let leave = (): void => undefined;
   const hold = (place: Place): Promise<void> | null => {
-    res.off('close', leave);
     exchange.place = place;
     record.waitedMs = performance.now() - start;
     const known = departureKnown(exchange);
@@ -24,10 +22,13 @@ const takePlace = (admission: Admission, exchange: Exchange): Promise<void> | nu
     return null;
   };
   const entered = admission.enter(callerKey, (cancel) => {
-    leave = () => cancel(callerLeft);
-    res.once('close', leave);
+    exchange.whenClosed = () => cancel(callerLeft);
   });
-  return entered instanceof Promise ? entered.then(hold).then(() => undefined) : hold(entered);
+  if (!(entered instanceof Promise)) return hold(entered);
+  return entered.then(async (place) => {
+    exchange.whenClosed = null;
+    await hold(place);
+  });
 };
 
 /**
@@ -57,10 +58,11 @@ export const placeFor = (
  * Gives the place back when the answer is sent: an answer that waits to be sent needs as much
  * memory as a running operation.
  */
-export const leavePlaceWhenSent = ({ res, place }: Exchange): void => {
+export const leavePlaceWhenSent = (exchange: Exchange): void => {
+  const { res, place } = exchange;
   if (place === null) return;
   if (res.closed) place.leave();
-  else res.once('close', place.leave);
+  else exchange.whenClosed = place.leave;
 };
 
 const refuseGone = (exchange: Exchange): void => {

@@ -7,7 +7,7 @@ import { forecast } from '../../execution/forecast.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from '../door/admission.ts';
-import type { Exchange } from '../door/exchange.ts';
+import { type Exchange, leftSignal } from '../door/exchange.ts';
 import { placeFor } from '../door/take-place.ts';
 import { live, watchCalls } from './live.ts';
 import { type PreparedRequest, shortBody } from './read-request.ts';
@@ -38,7 +38,7 @@ export const answerOperation = async (
 ): Promise<Content> => {
   if (wanted === 'forecast') {
     await exclusiveTurn();
-    return forecastOf(options, { plan, variables }, { ...exchange, caller });
+    return forecastOf(options, { plan, variables }, { exchange, caller });
   }
   const isLong = exchange.bodyBytes > shortBody;
   if (isLong) await exclusiveTurn();
@@ -47,9 +47,9 @@ export const answerOperation = async (
   if (isLong) await exclusiveTurn();
   const entered = placeFor(operation, options.admission, exchange);
   if (entered !== null) await entered;
-  const known = { ...exchange, caller };
+  const known = { exchange, caller, trace, onStep };
   if (wanted === 'dry run') return dryRunOf(options, operation, known);
-  return answerReady(options, operation, { ...known, trace, onStep });
+  return answerReady(options, operation, known);
 };
 
 const never = new AbortController().signal;
@@ -78,7 +78,7 @@ const dryRunOf = async (
   const context = contextFor(options, { scope, isDryRun: true }, known);
   const internalErrors: unknown[] = [];
   const report = await dryRun(operation, context, (cause) => internalErrors.push(cause));
-  known.record.internalErrors = internalErrors;
+  known.exchange.record.internalErrors = internalErrors;
   return { data: noData, extensions: JSON.stringify({ dryRun: report }) };
 };
 
@@ -91,63 +91,50 @@ const answerReady = (
   operation: CheckedOperation,
   known: TracedRequest,
 ): Content | Promise<Content> => {
-  const { res, record } = known;
+  const { exchange, trace, onStep } = known;
   const { isMutation } = operation.plan;
-  const gone = new AbortController();
-  const leave = (): void => gone.abort();
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
-  if (!isMutation) res.once('close', leave);
-  const own = scopeOf(options, { isMutation, signal: gone.signal }, known);
-  const watch = known.trace === 'live' ? watchCalls() : null;
+  const signal = isMutation ? never : leftSignal(exchange);
+  const own = scopeOf(options, { isMutation, signal }, known);
+  const watch = trace === 'live' ? watchCalls() : null;
   const scope = watch === null ? own : { ...own, onCall: watch.onCall };
-  const context = contextFor(options, { scope, onStep: known.onStep }, known);
-  const content = contentOf(operation, context, { ...known, leave });
-  return watch === null ? content : { live: live(content, { watch, record }) };
+  const context = contextFor(options, { scope, onStep }, known);
+  const content = contentOf(operation, context, known);
+  return watch === null ? content : { live: live(content, { watch, record: exchange.record }) };
 };
 
 const contentOf = async (
   operation: CheckedOperation,
   context: Context,
-  { leave, ...known }: TracedRequest & { readonly leave: () => void },
+  known: TracedRequest,
 ): Promise<Content> => {
-  const { req, res, record } = known;
+  const { req, record } = known.exchange;
   if (context.guards !== null) await countItems(operation, context);
-  const {
-    internalErrors,
-    later,
-    notes: own = [],
-    writes,
-    ...answered
-  } = await run(operation, context);
+  const answer = await run(operation, context);
+  const { data, errors, room, later } = answer;
   const remarks = newRemarks(context.ads.calls);
-  const notes = [...own, ...remarks()];
-  record.internalErrors = internalErrors;
-  const recordWrites = (): void => {
-    record.writes = writes?.() ?? [];
-  };
-  recordWrites();
+  const notes = [...answer.notes, ...remarks()];
+  record.internalErrors = answer.internalErrors;
+  record.writes = answer.writes();
   const trace = known.trace === null ? null : () => traceOf(context.ads);
-  const { room } = answered;
-  if (later !== undefined && room !== undefined) {
+  if (later !== null && room !== undefined) {
     const ended = (): void => {
-      res.off('close', leave);
-      recordWrites();
+      record.writes = answer.writes();
     };
-    const shown = extensionsOf(notes, null);
-    const first = shown === undefined ? answered : { ...answered, extensions: shown };
-    return { ...first, later: { parts: later, room, trace, remarks, ended } };
+    const extensions = extensionsOf(notes, null);
+    return { data, errors, extensions, room, later: { parts: later, room, trace, remarks, ended } };
   }
-  res.off('close', leave);
   const extensions = extensionsOf(notes, trace);
-  if (extensions !== undefined) return { ...answered, extensions };
   const isCacheable =
     req.method === 'GET' &&
-    answered.errors === undefined &&
+    extensions === undefined &&
+    errors === undefined &&
     readsOnlyReferenceData(operation.selection);
-  return isCacheable ? { ...answered, cacheScope: cacheScopeOf(known) } : answered;
+  const cacheScope = isCacheable ? cacheScopeOf(known) : undefined;
+  return { data, errors, extensions, room, cacheScope };
 };
 
 // Without a session or a key the answer is the same for every caller.
-const cacheScopeOf = ({ req, caller }: Known): CacheScope =>
+const cacheScopeOf = ({ exchange: { req }, caller }: Known): CacheScope =>
   caller.session === null && req.headers['x-api-key'] === undefined ? 'public' : 'private';

@@ -42,7 +42,7 @@ export const createGraphql = (
     res.setHeader('X-Request-Id', record.id);
     if (allowedOrigins.size > 0) res.setHeader('Vary', 'Origin');
     yoga ??= loadYoga();
-    await (await yoga)(req, res, exchange);
+    await (await yoga)(req, res, { exchange });
   };
 };
 

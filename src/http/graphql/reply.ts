@@ -27,10 +27,10 @@ export interface Reply {
 export type CacheScope = 'public' | 'private';
 
 /** What a reply is made of; `extensions` is JSON. */
-export type Content = Without<Answer, 'internalErrors' | 'later' | 'notes' | 'writes'> & {
-  readonly extensions?: string;
+export type Content = Pick<Answer, 'data' | 'errors' | 'room'> & {
+  readonly extensions?: string | undefined;
   /** Absent if no cache may keep it. */
-  readonly cacheScope?: CacheScope;
+  readonly cacheScope?: CacheScope | undefined;
   readonly later?: LaterParts;
   /** The bytes of all parts but the first, for a client that watches the calls. */
   readonly live?: AsyncGenerator<Buffer, void>;
@@ -83,10 +83,11 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
 };
 
 /** The headers with these names added to `Vary`. */
-export const varying = (headers: Reply['headers'], ...names: readonly string[]) => ({
-  ...headers,
-  Vary: [headers['Vary'] ?? [], names].flat().join(', '),
-});
+export const varying = (headers: Reply['headers'], ...names: readonly string[]) => {
+  const { Vary: before } = headers;
+  const added = names.join(', ');
+  return { ...headers, Vary: before === undefined ? added : `${before}, ${added}` };
+};
 
 // Headers and a body of up to this length are sent in one write.
 const shortBody = 4096;
@@ -174,9 +175,10 @@ const withMembers = (
 };
 
 /** The codes of errors, each once. */
-export const codesOf = (errors: readonly AnyError[]): readonly string[] => [
-  ...new Set(errors.map(({ extensions }) => String(extensions?.['code']))),
-];
+export const codesOf = (errors: readonly AnyError[]): readonly string[] => {
+  if (errors.length === 0) return [];
+  return [...new Set(errors.map(({ extensions }) => String(extensions?.['code'])))];
+};
 
 /** An error as clients see it, without its HTTP status. */
 export const shown = ({

@@ -2,7 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Caller, guardNames } from '../../auth/viewer.ts';
 import type { GuardRule } from '../../config/guards.ts';
 import type { Limits } from '../../config/settings.ts';
-import { type Context, createContext, type Guards, type OnStep } from '../../context.ts';
+import {
+  type Context,
+  createContext,
+  type Guards,
+  ignoreStep,
+  type OnStep,
+} from '../../context.ts';
 import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
 import type { ResultStore } from '../../loaders/stats/result-cache.ts';
@@ -11,7 +17,7 @@ import type { GuardSums } from '../../state/guard-sums.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import type { Admission } from '../door/admission.ts';
-import { callerScope, callerTrace, type EndToken, type Exchange } from '../door/exchange.ts';
+import { callerScope, type EndToken, type Exchange } from '../door/exchange.ts';
 
 /** What contexts of requests are made of. */
 export interface ContextOptions {
@@ -35,7 +41,8 @@ export interface ContextOptions {
 }
 
 /** A request whose caller is known. */
-export interface Known extends Exchange {
+export interface Known {
+  readonly exchange: Exchange;
   readonly caller: Caller;
 }
 
@@ -43,15 +50,15 @@ export interface Known extends Exchange {
 export const scopeOf = (
   { timeouts, limits, endToken }: ContextOptions,
   { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
-  { record, place, caller }: Known,
+  { exchange: { record, place }, caller }: Known,
 ): RequestScope => ({
   ...callerScope(caller, endToken),
   startedAt: record.start,
   deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
   maxCalls: limits.calls,
   signal,
-  ...(place !== null && { place }),
-  ...callerTrace(record),
+  place,
+  traceparentOf: record.trace?.traceparentOf ?? null,
 });
 
 interface ContextAsk {
@@ -63,27 +70,26 @@ interface ContextAsk {
 /** The context of an operation; that of a dry run stops every write. */
 export const contextFor = (
   options: ContextOptions,
-  { scope, isDryRun = false, onStep }: ContextAsk,
-  { req, record, caller }: Known,
+  { scope, isDryRun = false, onStep = ignoreStep }: ContextAsk,
+  { exchange: { req, record }, caller }: Known,
 ): Context => {
-  const { client, reference, lists, results, ledger, uploadsFor, now } = options;
-  const uncached = /\bno-cache\b/i.test(req.headers['cache-control'] ?? '');
-  const uploads = uploadsFor(req.headers);
-  const clock = now === undefined ? {} : { now };
-  const { filterRows } = options.limits;
-  const { isStopping } = options.admission;
+  const { client, reference, lists, results, ledger, now = Date.now } = options;
   const guards = guardsFor(options, caller);
-  const { mayWrite, isAgent = false } = caller;
-  const watched = onStep === undefined ? {} : { onStep };
-  const who = { guards, mayWrite, isAgent };
-  const own = { uncached, filterRows, isStopping, isDryRun, ...who, ...watched, ...clock };
   const context = createContext(client, scope, {
     ledger,
     reference,
     lists,
     results,
-    uploads,
-    ...own,
+    uploads: options.uploadsFor(req.headers),
+    uncached: /\bno-cache\b/i.test(req.headers['cache-control'] ?? ''),
+    now,
+    isStopping: options.admission.isStopping,
+    filterRows: options.limits.filterRows,
+    isDryRun,
+    mayWrite: caller.mayWrite,
+    isAgent: caller.isAgent === true,
+    onStep,
+    guards,
   });
   record.calls = context.ads.calls;
   record.refusedBy = guards?.refusedBy ?? [];

@@ -2,14 +2,19 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga';
 import type { Exchange } from '../door/exchange.ts';
 import type { GraphqlHandler } from './handler.ts';
 
-type Yoga = YogaServerInstance<Exchange, object>;
+/** Yoga copies its context, so the exchange is a member of it. */
+interface Served {
+  readonly exchange: Exchange;
+}
+
+type Yoga = YogaServerInstance<Served, object>;
 
 /** Yoga with CORS for the allowed origins; the handler answers the requests. */
 export const createYogaServer = (
   handle: GraphqlHandler,
   allowedOrigins: ReadonlySet<string>,
 ): Yoga =>
-  createYoga<Exchange>({
+  createYoga<Served>({
     logging: false,
     graphiql: false,
     landingPage: false,
@@ -22,9 +27,9 @@ export const createYogaServer = (
     plugins: [answeredBy(handle)],
   });
 
-const answeredBy = (handle: GraphqlHandler): Plugin<object, Exchange> => ({
+const answeredBy = (handle: GraphqlHandler): Plugin<object, Served> => ({
   onRequestParse: async ({ serverContext, endResponse, fetchAPI }) => {
-    await handle(serverContext, async ({ status, headers, body, later }) => {
+    await handle(serverContext.exchange, async ({ status, headers, body, later }) => {
       const sent = later === undefined ? body : streamOf(Buffer.from(body), later);
       endResponse(new fetchAPI.Response(status === 304 ? null : sent, { status, headers }));
     });

@@ -8,7 +8,7 @@ import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import type { Client } from '../../upstream/client/client.ts';
 import type { Admission } from '../door/admission.ts';
 import { discard } from '../door/body.ts';
-import { callerScope, callerTrace, type Exchange } from '../door/exchange.ts';
+import { callerScope, type Exchange, leftSignal } from '../door/exchange.ts';
 import { progressHeaders } from './content-range.ts';
 import { receive } from './receive.ts';
 
@@ -101,30 +101,23 @@ const take = async (
   exchange: Exchange,
   { caller, found }: { readonly caller: Caller; readonly found: FoundUpload },
 ): Promise<Upload> => {
-  const { res, record } = exchange;
-  const gone = new AbortController();
-  const leave = (): void => gone.abort();
-  res.once('close', leave);
+  const { record } = exchange;
   const deadline = performance.now() + timeouts.upload;
   const ads = client.forRequest({
     ...callerScope(caller, identity.ended.endToken),
     startedAt: record.start,
     deadline,
     maxCalls: Number.POSITIVE_INFINITY,
-    signal: gone.signal,
-    ...callerTrace(record),
+    signal: leftSignal(exchange),
+    traceparentOf: record.trace?.traceparentOf ?? null,
   });
   record.calls = ads.calls;
   const { refuseStopping } = admission;
-  try {
-    return await receive(exchange, found, {
-      uploads,
-      ads,
-      idleMs: timeouts.request,
-      deadline,
-      refuseStopping,
-    });
-  } finally {
-    res.off('close', leave);
-  }
+  return receive(exchange, found, {
+    uploads,
+    ads,
+    idleMs: timeouts.request,
+    deadline,
+    refuseStopping,
+  });
 };

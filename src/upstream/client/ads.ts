@@ -76,7 +76,13 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const caller = { viewer, isTrusted };
   const fetchBearer = (): Promise<CallResult> => {
     const input = { grant_type: 'client_credentials' };
-    return makeCall(request, { endpoint: tokens.createBearerToken, input, scope: detached(scope) });
+    return makeCall(request, {
+      endpoint: tokens.createBearerToken,
+      input,
+      scope: detached(scope),
+      trace: noField(),
+      bearer: null,
+    });
   };
   const readBearer = async (): Promise<string> =>
     isRehearsal || isReadOnly ? 'none' : bearer.read(fetchBearer);
@@ -85,18 +91,13 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     refuseUntrusted(endpoint, caller);
     const token = await readBearer();
     try {
-      return await makeCall(request, {
-        endpoint,
-        input,
-        scope: { ...scope, trace, bearer: token },
-      });
+      return await makeCall(request, { endpoint, input, scope, trace, bearer: token });
     } catch (error) {
       // The API refused the token, so the call had no effect. The token was invalidated elsewhere.
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
       await bearer.drop(token);
     }
-    const again = { ...scope, trace, bearer: await readBearer() };
-    return makeCall(request, { endpoint, input, scope: again });
+    return makeCall(request, { endpoint, input, scope, trace, bearer: await readBearer() });
   };
   return {
     viewer,
@@ -106,7 +107,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
     call: (endpoint, input, trace = noField()) =>
       endpoint.auth === 'bearer'
         ? callWithBearer(endpoint, input as Values, trace)
-        : makeCall(request, { endpoint, input: input as Values, scope: { ...scope, trace } }),
+        : makeCall(request, { endpoint, input: input as Values, scope, trace, bearer: null }),
     prepareRoom: async (endpoint, input, callCount) => {
       if (isRehearsal || calls.length + callCount > scope.maxCalls) return;
       await windows.reserve(windowedOf(endpoint, input, viewer), callCount, timeOn(clock));
@@ -116,8 +117,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
       if (isRehearsal) return;
       refuseWithoutRoom(shared, scope, { endpoint, input, calls: callCount });
     },
-    results: (url, make, trace = noField()) =>
-      readResults(request, { url, scope: { ...scope, trace } }, make),
+    results: (url, make, trace = noField()) => readResults(request, { url, scope, trace }, make),
     bearerToken: async () => {
       refuseUntrusted(tokens.invalidateBearerToken, caller);
       return plainToken(await readBearer());
@@ -149,6 +149,9 @@ interface Call {
   readonly endpoint: Endpoint;
   readonly input: Values;
   readonly scope: CallScope;
+  readonly trace: Trace;
+  /** The application's bearer token that was read for it; null for other calls. */
+  readonly bearer: string | null;
 }
 
 /** Makes a call, and records how it ended. */
@@ -201,15 +204,16 @@ const outcomeOf = (error: unknown): CallRecord['outcome'] => {
  */
 const prepare = (
   { shared, calls, windowedCalls, pauses }: Recording,
-  { endpoint, input, scope }: Call,
+  { endpoint, input, scope, trace, bearer }: Call,
 ): Job => {
-  const { signal, watch, viewer, isTrusted = false, bearer = null } = scope;
+  const { signal, watch, viewer, isTrusted = false } = scope;
   const proof = shared.authorize(endpoint, { viewer, isTrusted }, bearer);
   const encoded = checkAndEncode(endpoint, input, shared.clock.now());
   refuseBeyondLimits(endpoint, scope, calls.length + 1);
   const connections = shared.connections[hostOf(endpoint)];
   const { path, ids } = encoded;
-  const record = newCallRecord(endpoint, { host: connections.base.host, path, ids }, scope);
+  const { host } = connections.base;
+  const record = newCallRecord(endpoint, { host, path, ids, scope, trace });
   calls.push(record);
   shared.budget.earn();
   const windowed = windowedOf(endpoint, input, viewer);

@@ -1,5 +1,5 @@
 import type { ChosenAccounts } from './request/chosen-accounts.ts';
-import type { CallRecord, Trace } from './trace.ts';
+import type { CallRecord } from './trace.ts';
 import type { Watch } from './transport/upstream-exchange.ts';
 
 /** The user that a request acts for. It holds tokens, so it must never be printed. */
@@ -41,24 +41,22 @@ export interface RequestScope {
    * Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the
    * viewer ended it (`invalidated`). The call waits for this before it is answered.
    */
-  readonly onTokenEnded?: (cause: 'revoked' | 'invalidated') => Promise<void>;
+  readonly onTokenEnded?: ((cause: 'revoked' | 'invalidated') => Promise<void>) | null;
   /** Called when the API answers a call with 401. The call waits for this before it is answered. */
   readonly onUnauthorized?: () => Promise<void>;
   /** The place that this request holds. Others may use it while the request waits to retry. */
-  readonly place?: Pausable;
+  readonly place?: Pausable | null;
   /** The `traceparent` of a call, called once for each; by default none is sent. */
-  readonly traceparentOf?: (call: CallRecord) => string;
+  readonly traceparentOf?: ((call: CallRecord) => string) | null;
   /** Called when a call or an attempt begins or ends. */
   readonly onCall?: () => void;
 }
 
-/** The scope of one call, with the application's bearer token that was read for it. */
+/** The scope of the calls of a request. */
 export interface CallScope extends RequestScope {
   readonly startedAt: number;
   /** Watches `signal`. */
   readonly watch: Watch;
-  readonly trace?: Trace;
-  readonly bearer?: string;
 }
 
 /** What a request lends to others while it only waits to retry. */

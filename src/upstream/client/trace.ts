@@ -49,22 +49,22 @@ export interface CallTry {
   readonly waitMs: number;
 }
 
-/** What the record of a call takes from the scope of its request. */
-interface Traced {
-  readonly startedAt: number;
-  readonly trace?: Trace;
-  readonly onCall?: () => void;
+/** What the record of a call takes from its request: where it is sent, and what asks for it. */
+interface Recorded extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
+  readonly scope: { readonly startedAt: number; readonly onCall?: () => void };
+  readonly trace: Trace;
 }
 
 /** The record of a call that is not sent yet. */
 export const newCallRecord = (
   { name, method }: Endpoint,
-  sent: Pick<CallRecord, 'host' | 'path' | 'ids'>,
-  { startedAt, trace = noField(), onCall }: Traced,
+  { host, path, ids, scope: { startedAt, onCall }, trace }: Recorded,
 ): CallRecord => ({
   endpoint: name,
   method,
-  ...sent,
+  host,
+  path,
+  ids,
   status: null,
   transaction: null,
   failure: null,

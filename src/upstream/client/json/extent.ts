@@ -27,7 +27,7 @@ export interface JsonExtent {
  * result is correct.
  */
 export const exceeds = (bytes: Uint8Array, most: JsonExtent): keyof JsonExtent | null => {
-  const membersAt = new Uint32Array(most.depth + 1);
+  const membersAt = [0];
   let depth = 0;
   let values = 1;
   let members = 0;

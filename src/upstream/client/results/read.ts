@@ -3,7 +3,7 @@ import { refuseBeyondLimits, refuseRehearsal } from '../call-limits.ts';
 import { TransportError } from '../errors.ts';
 import type { CallScope, PlacePauses } from '../scope.ts';
 import type { Shared } from '../shared.ts';
-import type { CallRecord } from '../trace.ts';
+import type { CallRecord, Trace } from '../trace.ts';
 import { beginTry, endCall, endTry, newCallRecord, recordFailure, waitedFor } from '../trace.ts';
 import type { MakeResult, ResultFile } from './entries.ts';
 import { readFile } from './file.ts';
@@ -17,6 +17,13 @@ interface Counting {
   readonly pauses: PlacePauses;
 }
 
+/** A file to read, and what asks for it. */
+interface FileAsk {
+  readonly url: string;
+  readonly scope: CallScope;
+  readonly trace: Trace;
+}
+
 const attempts = 2;
 
 /**
@@ -25,11 +32,11 @@ const attempts = 2;
  */
 export const readResults = async <T>(
   { shared: { budget, options }, calls, pauses }: Counting,
-  { url, scope }: { readonly url: string; readonly scope: CallScope },
+  { url, scope, trace }: FileAsk,
   make: MakeResult<T>,
 ): Promise<ResultFile<T>> => {
   refuseBeyondLimits(endpoint, scope, calls.length + 1);
-  const record = newCallRecord(endpoint, { ...hostAndPath(url), ids: 0 }, scope);
+  const record = newCallRecord(endpoint, { ...hostAndPath(url), ids: 0, scope, trace });
   calls.push(record);
   refuseRehearsal(endpoint, scope);
   budget.earn();
@@ -59,7 +66,7 @@ export const readResults = async <T>(
   } finally {
     pauses.end();
     endCall(record);
-    if (scope.trace !== undefined) waitedFor(scope.trace, record.round);
+    waitedFor(trace, record.round);
   }
 };
 

@@ -152,8 +152,13 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
 const isJson = (headers: RawResponse['headers']): boolean =>
   headerOf(headers, 'content-type')?.includes('json') ?? false;
 
+// All responses of a second have the same date.
+let lastDate = { text: '', time: Number.NaN };
+
 const learnTime = (clock: Clock, headers: RawResponse['headers']): void => {
-  const offset = Date.parse(headerOf(headers, 'date') ?? '') - clock.now();
+  const text = headerOf(headers, 'date') ?? '';
+  if (text !== lastDate.text) lastDate = { text, time: Date.parse(text) };
+  const offset = lastDate.time - clock.now();
   if (!Number.isNaN(offset)) clock.shownOffsetMs = offset;
 };
 
