@@ -25,7 +25,7 @@ export interface RowLoaders {
     scope: {
       readonly entity: Entity;
       readonly accountId: string | null;
-      readonly filters?: Input;
+      readonly filters?: Input | undefined;
     },
     ids: readonly string[],
     trace: Trace,

@@ -89,7 +89,7 @@ interface LeafType {
   readonly writer: LeafWriter;
 }
 
-const { text, flag, int, long, utcTime, none } = leafWriters;
+const { text, flag, int, long, utcTime, day, none } = leafWriters;
 
 const scalars: Readonly<Record<string, LeafWriter>> = {
   String: text,
@@ -98,6 +98,7 @@ const scalars: Readonly<Record<string, LeafWriter>> = {
   Int: int,
   Long: long,
   DateTime: utcTime,
+  Date: day,
 };
 
 /** A leaf type with its writer. */

@@ -6,8 +6,8 @@ import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
-import type { AskedFigures, FiguresSpan, FoundFigures } from './found-figures.ts';
-import { badFigures } from './found-figures.ts';
+import type { AskedFigures, FiguresSpan, FoundFigures, FoundRow } from './found-figures.ts';
+import { badFigures, figuresOfRow } from './found-figures.ts';
 import type { ByIds } from './in-halves.ts';
 import { holds, isSettled } from './intervals.ts';
 import { keptTexts, readKept } from './kept-figures.ts';
@@ -132,11 +132,12 @@ export const createFetching = (
     return [...others, ...(await readKept(maybe, { cache, metrics, keep: keepFound }))];
   };
 
-  const keepResponse = (call: AskedFigures, response: ByIds<FoundFigures>): KeptTexts | null => {
+  const keepResponse = (call: AskedFigures, response: ByIds<FoundRow>): KeptTexts | null => {
     const { batch, groups } = call;
     const settled = new Map<string, FoundFigures>();
     const isKept = isSettled(batch.interval, now());
-    for (const [id, result] of response) {
+    for (const [id, found] of response) {
+      const result = found instanceof Error ? found : figuresOfRow(found, metrics);
       if (result instanceof Error) keep(batch, id, { groups: new Set(groups), result });
       else {
         keepFound(batch, id, result);
@@ -165,8 +166,7 @@ export const createFetching = (
       keepFailure(open, toError(error));
       return;
     }
-    const reading = { reads, trace, metrics };
-    const responses = await Promise.all(calls.map((call) => ask(reading, call)));
+    const responses = await Promise.all(calls.map((call) => ask({ reads, trace }, call)));
     const kept = calls.map((call, index) => keepResponse(call, responses[index] ?? new Map()));
     const texts = kept.filter((one) => one !== null);
     if (texts.length > 0) void cache.set(texts);

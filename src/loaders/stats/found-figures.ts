@@ -6,7 +6,8 @@ import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { badResponse, type TransportError } from '../../upstream/client/errors.ts';
 import { figuresIn, type SentFigures } from '../../upstream/client/results/sent-figures.ts';
-import { lowerIdOf } from '../../upstream/client/row.ts';
+import { lowerIdOf, type Row } from '../../upstream/client/row.ts';
+import { toError } from '../refusals.ts';
 import type { ByIds } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
 import { type Series, seriesOf } from './series.ts';
@@ -40,30 +41,47 @@ export interface AskedFigures {
   readonly groups: readonly MetricGroup[];
 }
 
+/** The row of an entity, and what its figures are about. */
+export interface FoundRow {
+  readonly span: FiguresSpan;
+  /** The groups that were asked for. */
+  readonly groups: MetricGroups;
+  readonly row: Row;
+}
+
 /**
  * The response omits entities or has them in another order, so match by id and never by position.
  */
 export const foundIn = (
   { batch, ids, groups }: AskedFigures,
   response: CallResult,
-  metrics: readonly Metric[],
-): ByIds<FoundFigures> => {
+): ByIds<FoundRow> => {
   const rows = new Map(response.rows.map((row) => [lowerIdOf(row), row]));
   const span = spanOf(batch, timesIn(response, batch.interval));
   const asked = new Set(groups);
-  const found = new Map<string, FoundFigures | Error>();
+  const found = new Map<string, FoundRow | Error>();
   for (const id of ids) {
     const row = rows.get(id);
-    if (row !== undefined) {
-      const make = { groups: asked, sent: figuresIn(row), metrics };
-      found.set(id, span instanceof Error ? span : foundFigures(span, make));
-    } else {
+    if (row !== undefined)
+      found.set(id, span instanceof Error ? span : { span, groups: asked, row });
+    else
       found.set(id, response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'));
-    }
     rows.delete(id);
   }
   for (const _ of rows) reportAnomaly('row_not_asked_for');
   return found;
+};
+
+/** The figures in a row; an Error if they are not those of the entity as a whole. */
+export const figuresOfRow = (
+  { span, groups, row }: FoundRow,
+  metrics: readonly Metric[],
+): FoundFigures | Error => {
+  try {
+    return foundFigures(span, { groups, sent: figuresIn(row), metrics });
+  } catch (error) {
+    return toError(error);
+  }
 };
 
 /** The error for an entity whose figures cannot be used. */

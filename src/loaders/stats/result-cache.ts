@@ -44,7 +44,7 @@ interface EntryFacts {
 
 interface KeptText {
   readonly text: string;
-  readonly until: number;
+  until: number;
 }
 
 /** Keeps texts in this process: the 64 MiB that were used last. */
@@ -68,14 +68,28 @@ export const createResultStore = (
     },
     set: async (all, { ttlMs }) => {
       const now = clock.now();
+      const until = now + ttlMs;
       for (const { key, byId } of all) {
-        const texts = new Map(kept.get(key));
-        for (const [id, { until }] of texts) if (until <= now) texts.delete(id);
-        for (const [id, text] of byId) texts.set(id, { text, until: now + ttlMs });
+        const known = kept.get(key);
+        if (known !== undefined && keepLonger(known, byId, until)) continue;
+        const texts = new Map(known);
+        for (const [id, one] of texts) if (one.until <= now) texts.delete(id);
+        for (const [id, text] of byId) texts.set(id, { text, until });
         kept.set(key, texts);
       }
     },
   };
+};
+
+/** Keeps texts until a later time; false if they are not the ones that are kept. */
+const keepLonger = (
+  kept: ReadonlyMap<string, KeptText>,
+  byId: KeptTexts['byId'],
+  until: number,
+): boolean => {
+  for (const [id, text] of byId) if (kept.get(id)?.text !== text) return false;
+  for (const id of byId.keys()) (kept.get(id) as KeptText).until = until;
+  return true;
 };
 
 // Text of figures has a byte a character, and an entry takes some 200 more.

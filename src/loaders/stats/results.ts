@@ -115,7 +115,8 @@ export const resultOf = (
   }: { readonly metrics: readonly string[]; readonly wanted: JointAsk['metrics'] },
 ): StatsResult => {
   const series = new Map<string, Series>();
-  for (const [index, name] of metrics.entries()) {
+  for (let index = 0; index < metrics.length; index += 1) {
+    const name = metrics[index] as string;
     if (!wanted.has(name)) continue;
     const all = pieces.map(({ found, from, to }) => {
       const one = found.series[index] ?? null;

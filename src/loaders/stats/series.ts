@@ -105,7 +105,7 @@ const sumOf = (figures: readonly Figure[], from: number, to: number): Figure => 
 
 /** The value of a series from one time span to another one, added up. */
 export const amountIn = (series: Series, from: number, to: number): Value => {
-  if (isPlain(series)) return sumOf(series, from, to);
+  if (isPlain(series)) return to === from + 1 ? (series[from] ?? null) : sumOf(series, from, to);
   const members = Object.entries(series).map(
     ([member, figures]) => [member, sumOf(figures, from, to)] as const,
   );

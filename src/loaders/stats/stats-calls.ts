@@ -1,10 +1,10 @@
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { dayOf, hourMs, iso } from '../../upstream/catalogue/language/times.ts';
-import { groupsTogether, type Metric, type MetricGroup } from '../../upstream/catalogue/metrics.ts';
+import { groupsTogether, type MetricGroup } from '../../upstream/catalogue/metrics.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Reading } from '../reads.ts';
 import { inChunks } from '../slices.ts';
-import { type AskedFigures, type FoundFigures, foundIn } from './found-figures.ts';
+import { type AskedFigures, type FoundRow, foundIn } from './found-figures.ts';
 import { type ByIds, inHalves } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { Batch, MetricGroups, Need } from './stats-batch.ts';
@@ -67,18 +67,16 @@ export const inputOf = ({ batch, ids, groups }: AskedFigures) => {
   };
 };
 
-/** What reads figures, and the metrics that it reads of them. */
-interface FiguresReading extends Reading {
-  readonly metrics: readonly Metric[];
-}
-
-/** Makes a call; where the API refuses some id, one for each half of the ids. */
-export const ask = (reading: FiguresReading, call: AskedFigures): Promise<ByIds<FoundFigures>> =>
+/**
+ * Makes a call; where the API refuses some id, one for each half of the ids. The rows stay as they
+ * were sent until all calls of a request are answered.
+ */
+export const ask = (reading: Reading, call: AskedFigures): Promise<ByIds<FoundRow>> =>
   inHalves(call.ids, 'entity_ids', async (ids) => {
     const narrowed = { ...call, ids };
     const response = await reading.reads.call(getStats, inputOf(narrowed), reading.trace);
     refuseProblems(response);
-    return foundIn(narrowed, response, reading.metrics);
+    return foundIn(narrowed, response);
   });
 
 /** Throws the errors beside figures. Nobody knows which figures they are about. */

@@ -87,11 +87,7 @@ const rowsOf = (
   // Many parents often lead to a few entities.
   const distinct = new Set(all);
   const ids = distinct.size === all.length ? all : [...distinct];
-  const rows = context.loaders.rows(
-    { entity, accountId, ...(filters && { filters }) },
-    ids,
-    field.trace,
-  );
+  const rows = context.loaders.rows({ entity, accountId, filters }, ids, field.trace);
   if (rows instanceof Promise && needs.prefetchable.length > 0) {
     prefetch(
       needs,

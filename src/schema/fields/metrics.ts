@@ -11,6 +11,7 @@ import {
 } from '../../upstream/catalogue/metrics.ts';
 import { camelCase, moneyName } from '../../upstream/catalogue/names.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
+import { leafWriters, type Sink } from '../../upstream/client/sink.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 
@@ -85,16 +86,19 @@ const conversionTypes = {
   ),
 } as const;
 
+const { long } = leafWriters;
+
 const needs = (...metrics: readonly string[]) => ({ extensions: { facts: { needs: metrics } } });
 const nothing = 'null if the API has none, which its web console shows as 0';
 const sourceOf = ({ name, group }: Metric): string => `REST: \`${name}\`, group ${group}.`;
 
 const countField = (t: MetricFieldBuilder, metric: Metric) => {
   const name = camelCase(metric.name);
+  const write = (view: MetricsView, out: Sink): boolean => long.write(out, view.value(metric.name));
   return t.field({
     type: 'Long',
     description: `${metric.doc}; ${nothing}. ${sourceOf(metric)}`,
-    ...needs(metric.name),
+    extensions: { facts: { needs: [metric.name], write } },
     resolve: (view) => shown(figureOf(view, metric.name), name),
   });
 };

@@ -1,5 +1,5 @@
 import { JsonBytes } from './bytes/json-bytes.ts';
-import { choice, flag, int, long, none, text, utcTime } from './bytes/leaves.ts';
+import { choice, day, flag, int, long, none, text, utcTime } from './bytes/leaves.ts';
 import { type Literal, literalOf, nullLiteral } from './bytes/literal.ts';
 
 /** The buffer into which the JSON of an answer is written, in UTF-8. */
@@ -43,9 +43,11 @@ export const leafWriters: {
   readonly long: LeafWriter;
   /** Times in UTC without fractions of seconds. */
   readonly utcTime: LeafWriter;
+  /** Days of the calendar. */
+  readonly day: LeafWriter;
   /** For types whose values always need a conversion. */
   readonly none: LeafWriter;
-} = { text, flag, int, long, utcTime, none };
+} = { text, flag, int, long, utcTime, day, none };
 
 /** The writer of an enumeration, which shows each value as a name. */
 export const choiceWriter: (

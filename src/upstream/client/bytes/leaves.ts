@@ -1,3 +1,4 @@
+import { isDay } from '../../catalogue/language/times.ts';
 import { firstOfFalse, firstOfTrue, minus, nine, quote, zero } from '../json/characters.ts';
 import type { JsonBytes } from './json-bytes.ts';
 import type { ResponseBytes } from './lazy-row.ts';
@@ -102,6 +103,16 @@ export const utcTime: LeafBytes = {
     out.copy(view, from, to);
     return true;
   },
+};
+
+/** Days of the calendar, such as `"2024-02-29"`. They are not copied. */
+export const day: LeafBytes = {
+  write: (out, value) => {
+    if (typeof value !== 'string' || !isDay(value)) return false;
+    out.string(value);
+    return true;
+  },
+  copy: never,
 };
 
 /** Values that are written as names: `{ ACTIVE → "ACTIVE" }` for an enumeration. */
