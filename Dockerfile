@@ -23,5 +23,5 @@ EXPOSE 4000 9464
 # Bash asks by itself, so that no check starts a Node.
 HEALTHCHECK --interval=10s --timeout=2s --start-period=5s \
   CMD ["bash", "-c", "exec 3<>/dev/tcp/$ADMIN_HOST/$ADMIN_PORT && printf 'GET /livez HTTP/1.0\r\n\r\n' >&3 && read -r _ status _ <&3 && [ \"$status\" = 200 ]"]
-ENTRYPOINT ["node", "--max-semi-space-size=64", "dist/src/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=64", "--no-allocation-site-pretenuring", "dist/src/main.js"]
 CMD ["start"]

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 import type { Target } from './targets.ts';
 import { targets } from './targets.ts';
 import type { Query } from './workload/queries.ts';
@@ -47,6 +48,9 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** The flags of Node that `npm start` has. */
+const startFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 const described = {
   targets: { type: 'string' },
   queries: { type: 'string' },
@@ -56,7 +60,7 @@ const described = {
   publish: { type: 'boolean', default: false },
   node: { type: 'string', default: process.execPath },
   // What `npm start` runs with, for everybody.
-  'node-flags': { type: 'string', default: '--max-semi-space-size=64' },
+  'node-flags': { type: 'string', default: startFlags.join(' ') },
   profile: { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const;

@@ -20,9 +20,9 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1);
 }
 
-// Rows live for as long as their request. A young generation of the usual size moves most of them to the old one, and with
-// many requests at a time that costs as much as all other work (docs/performance.md).
-const flags = ['--max-semi-space-size=64'];
+// Rows live for as long as their request, so the young generation is large, and nothing is made in
+// the old one (docs/performance.md, "What the engine does").
+const flags = ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'];
 const child = spawn(process.execPath, [...flags, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });

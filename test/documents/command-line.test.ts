@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { command } from '../support/command.ts';
+import { flags } from '../support/spawned-gateway.ts';
 
 test('--help lists every command on standard output', async () => {
   const { code, out, err } = await command(['--help']);
@@ -53,4 +55,13 @@ test.each([
 ])('%j is a mistake that is named in one line', async (words, message) => {
   const { code, out, err } = await command(words);
   expect({ code, out, err }).toEqual({ code: 2, out: '', err: `ads-graph: ${message}\n` });
+});
+
+test('npm start, the command and the image run Node with the same flags', () => {
+  const flagsIn = (file: string): string[] =>
+    readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').match(
+      /--[a-z-]*(?:size=\d+|pretenuring)/g,
+    ) ?? [];
+  expect(flags).toHaveLength(2);
+  expect([flagsIn('bin/ads-graph.js'), flagsIn('Dockerfile')]).toEqual([flags, flags]);
 });

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Emulator } from '../../emulator/server.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { bare } from './bare-process.ts';
 import { endWithFile, mainFile } from './started-processes.ts';
 
 const watch = new URL('./loop-work.ts', import.meta.url).href;
 /** Those of `npm start`. */
-const flags = ['--max-semi-space-size=64'];
+export const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** The real command in a process of its own, before an emulator. */
 export interface Spawned {
