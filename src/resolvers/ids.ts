@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { canonicalId, identifierOf, sameId } from '../upstream/catalogue/language/identifiers.ts';
 import { labelWithin } from '../upstream/catalogue/language/labels.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
 import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
-import { memoize } from '../upstream/catalogue/memoize.ts';
+import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { camelCase } from '../upstream/catalogue/names.ts';
 import { type Column, columnOf } from '../upstream/client/column.ts';
 import { inputError } from '../upstream/client/errors.ts';
@@ -26,14 +27,17 @@ interface IdPieces {
   readonly ids: Column;
 }
 
-const piecesOf = memoize(({ entity, accountId }: RowSource): IdPieces => {
+/** The pieces by the text before the id. */
+const knownPieces = new LRUCache<string, IdPieces>({ max: 1000 });
+
+const piecesOf = ({ entity, accountId }: RowSource): IdPieces => {
   const text = accountId === null ? `${entity.name}:` : `${entity.name}:${accountId}:`;
-  return {
+  return getOrMake(knownPieces, text, () => ({
     // Names and ids of accounts are letters and digits.
     prefix: literalOf(JSON.stringify(text).slice(0, -1)),
     ids: columnOf(entity.key ?? 'id'),
-  };
-});
+  }));
+};
 
 /** The source of the last row whose id was written: rows of an answer have one. */
 let lastSource: RowSource | null = null;
