@@ -95,7 +95,7 @@ const answerReady = (
   const { isMutation } = operation.plan;
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
-  const signal = isMutation ? never : leftSignal(exchange);
+  const signal = isMutation ? new AbortController().signal : leftSignal(exchange);
   const own = scopeOf(options, { isMutation, signal }, known);
   const watch = trace === 'live' ? watchCalls() : null;
   const scope = watch === null ? own : { ...own, onCall: watch.onCall };

@@ -3,18 +3,18 @@ import type { Exchange } from '../door/exchange.ts';
 import type { GraphqlHandler } from './handler.ts';
 
 /** Yoga copies its context, so the exchange is a member of it. */
-interface Served {
+interface YogaContext {
   readonly exchange: Exchange;
 }
 
-type Yoga = YogaServerInstance<Served, object>;
+type Yoga = YogaServerInstance<YogaContext, object>;
 
 /** Yoga with CORS for the allowed origins; the handler answers the requests. */
 export const createYogaServer = (
   handle: GraphqlHandler,
   allowedOrigins: ReadonlySet<string>,
 ): Yoga =>
-  createYoga<Served>({
+  createYoga<YogaContext>({
     logging: false,
     graphiql: false,
     landingPage: false,
@@ -27,7 +27,7 @@ export const createYogaServer = (
     plugins: [answeredBy(handle)],
   });
 
-const answeredBy = (handle: GraphqlHandler): Plugin<object, Served> => ({
+const answeredBy = (handle: GraphqlHandler): Plugin<object, YogaContext> => ({
   onRequestParse: async ({ serverContext, endResponse, fetchAPI }) => {
     await handle(serverContext.exchange, async ({ status, headers, body, later }) => {
       const sent = later === undefined ? body : streamOf(Buffer.from(body), later);

@@ -6,7 +6,7 @@ import type { Ads } from '../../upstream/client/client.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
 import type { Reads } from '../reads.ts';
 import { toError } from '../refusals.ts';
-import type { AskedFigures, FiguresSpan, FoundFigures, FoundRow } from './found-figures.ts';
+import type { AskedFigures, FiguresRow, FiguresSpan, FoundFigures } from './found-figures.ts';
 import { badFigures, figuresOfRow } from './found-figures.ts';
 import type { ByIds } from './in-halves.ts';
 import { holds, isSettled } from './intervals.ts';
@@ -132,7 +132,7 @@ export const createFetching = (
     return [...others, ...(await readKept(maybe, { cache, metrics, keep: keepFound }))];
   };
 
-  const keepResponse = (call: AskedFigures, response: ByIds<FoundRow>): KeptTexts | null => {
+  const keepResponse = (call: AskedFigures, response: ByIds<FiguresRow>): KeptTexts | null => {
     const { batch, groups } = call;
     const settled = new Map<string, FoundFigures>();
     const isKept = isSettled(batch.interval, now());

@@ -42,7 +42,7 @@ export interface AskedFigures {
 }
 
 /** The row of an entity, and what its figures are about. */
-export interface FoundRow {
+export interface FiguresRow {
   readonly span: FiguresSpan;
   /** The groups that were asked for. */
   readonly groups: MetricGroups;
@@ -55,11 +55,11 @@ export interface FoundRow {
 export const foundIn = (
   { batch, ids, groups }: AskedFigures,
   response: CallResult,
-): ByIds<FoundRow> => {
+): ByIds<FiguresRow> => {
   const rows = new Map(response.rows.map((row) => [lowerIdOf(row), row]));
   const span = spanOf(batch, timesIn(response, batch.interval));
   const asked = new Set(groups);
-  const found = new Map<string, FoundRow | Error>();
+  const found = new Map<string, FiguresRow | Error>();
   for (const id of ids) {
     const row = rows.get(id);
     if (row !== undefined)
@@ -74,7 +74,7 @@ export const foundIn = (
 
 /** The figures in a row; an Error if they are not those of the entity as a whole. */
 export const figuresOfRow = (
-  { span, groups, row }: FoundRow,
+  { span, groups, row }: FiguresRow,
   metrics: readonly Metric[],
 ): FoundFigures | Error => {
   try {

@@ -4,7 +4,7 @@ import { groupsTogether, type MetricGroup } from '../../upstream/catalogue/metri
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Reading } from '../reads.ts';
 import { inChunks } from '../slices.ts';
-import { type AskedFigures, type FoundRow, foundIn } from './found-figures.ts';
+import { type AskedFigures, type FiguresRow, foundIn } from './found-figures.ts';
 import { type ByIds, inHalves } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { Batch, MetricGroups, Need } from './stats-batch.ts';
@@ -71,7 +71,7 @@ export const inputOf = ({ batch, ids, groups }: AskedFigures) => {
  * Makes a call; where the API refuses some id, one for each half of the ids. The rows stay as they
  * were sent until all calls of a request are answered.
  */
-export const ask = (reading: Reading, call: AskedFigures): Promise<ByIds<FoundRow>> =>
+export const ask = (reading: Reading, call: AskedFigures): Promise<ByIds<FiguresRow>> =>
   inHalves(call.ids, 'entity_ids', async (ids) => {
     const narrowed = { ...call, ids };
     const response = await reading.reads.call(getStats, inputOf(narrowed), reading.trace);

@@ -43,10 +43,9 @@ export const areGiven = (rows: readonly Row[], columns: readonly Column[]): bool
   // Every column comes from `columnOf`.
   allGiven(rows, columns as readonly ColumnBytes[]);
 
-/** True for a text of letters, digits and `. _ : + -`. */
 /**
- * True for a text or a whole number. Any other value in a column that the API always sends counts
- * as missing.
+ * `isPlain` is true for a text of letters, digits and `. _ : + -`. `isWritable` is true for a text or
+ * a whole number: any other value in a column that the API always sends counts as missing.
  */
 export { isPlain, isWritable };
 
