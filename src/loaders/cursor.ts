@@ -15,8 +15,8 @@
  *
  * Other characters than letters, digits and `. _ : + -` are percent-encoded in a piece.
  */
-import { countParam } from '../upstream/catalogue/language/endpoint.ts';
-import { memoize } from '../upstream/catalogue/memoize.ts';
+import { countParam, type Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import { getOrMake, memoize } from '../upstream/catalogue/memoize.ts';
 import { type Column, columnOf, isPlain } from '../upstream/client/column.ts';
 import { InputError } from '../upstream/client/errors.ts';
 import { comma, quote } from '../upstream/client/json/characters.ts';
@@ -29,9 +29,10 @@ import {
   hashOf,
   isMovable,
   type Order,
+  type OrderedList,
   orderOf,
 } from './list-order.ts';
-import { type ListKind, ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
+import { ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
 import type { PagePosition, Position } from './resume.ts';
 
 const maxLength = 2048;
@@ -120,10 +121,8 @@ interface CursorSource {
   readonly positionAt: (rowCount: number) => PagePosition;
 }
 
-/** What all cursors of the lists of one kind need. */
+/** What all cursors of the lists of an endpoint need in one order. */
 interface ListPieces {
-  /** The hash of what their keys have in common. */
-  readonly hash: number;
   /** The anchor of a row; null for rows without ids. */
   readonly anchorOf: ((row: Row) => string) | null;
   /** The column of the ids if they are the anchors; else null. */
@@ -133,20 +132,23 @@ interface ListPieces {
   readonly isMovable: boolean;
 }
 
-const listPieces = memoize(({ ask, key: text }: ListKind): ListPieces => {
-  const key = ask.endpoint.returns.of?.key ?? null;
-  const canMove = isMovable(ask);
+const makePieces = (list: OrderedList): ListPieces => {
+  const key = list.endpoint.returns.of?.key ?? null;
+  const canMove = isMovable(list);
   return {
-    hash: hashOf(text),
-    anchorOf: key === null ? null : anchoring(ask),
+    anchorOf: key === null ? null : anchoring(list),
     idColumn: key === null || canMove ? null : columnOf(key),
-    order: orderOf(ask),
+    order: orderOf(list),
     isMovable: canMove,
   };
-});
+};
 
-const fingerprintOf = (ask: PageAsk): string =>
-  fingerprint(hashOf(ownKey(ask), listPieces(ask.kind).hash));
+const piecesBySort = memoize((_: Endpoint) => new Map<string | null, ListPieces>());
+
+const listPieces = ({ endpoint, sort }: OrderedList): ListPieces =>
+  getOrMake(piecesBySort(endpoint), sort, () => makePieces({ endpoint, sort }));
+
+const fingerprintOf = (ask: PageAsk): string => fingerprint(hashOf(ownKey(ask), ask.kind.hash));
 
 /** What all cursors of a page need. */
 interface PagePieces {
@@ -157,7 +159,7 @@ interface PagePieces {
 }
 
 const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
-  const list = listPieces(ask.kind);
+  const list = listPieces(ask);
   const isSorted = before.anchors.length === 0 || before.value !== null;
   const isKnown = isSorted && list.order !== null && areInOrder(list.order, rows);
   return {

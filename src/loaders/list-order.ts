@@ -1,12 +1,15 @@
-import { sortingOf } from '../upstream/catalogue/language/endpoint.ts';
+import { type Endpoint, sortingOf } from '../upstream/catalogue/language/endpoint.ts';
 import { columnOfSort } from '../upstream/catalogue/language/lists.ts';
 import type { Kind } from '../upstream/catalogue/language/params.ts';
 import { type Column, columnOf } from '../upstream/client/column.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
-import type { PageAsk } from './page-ask.ts';
 
-/** The list of an ask, and the order that it asks for. */
-export type OrderedList = Pick<PageAsk, 'endpoint' | 'sort'>;
+/** A list, and the order that is asked for. */
+export interface OrderedList {
+  readonly endpoint: Endpoint;
+  /** The value of `sort_by`, such as `created_at-asc`; null if the endpoint has none. */
+  readonly sort: string | null;
+}
 
 const columnIn = (sort: string): string => sort.slice(0, sort.lastIndexOf('-'));
 const directionOf = (sort: string): number => (sort.endsWith('-desc') ? -1 : 1);

@@ -1,4 +1,3 @@
-import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../upstream/catalogue/language/values.ts';
 import { columnName } from '../upstream/catalogue/names.ts';
@@ -6,6 +5,7 @@ import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Row } from '../upstream/client/row.ts';
 import type { Sink } from '../upstream/client/sink.ts';
+import { hashOf, type OrderedList } from './list-order.ts';
 
 /** A request for a page of a list. Equal asks of one request are one load. `pageAsk` makes it. */
 export interface PageAsk extends ListAsk {
@@ -14,8 +14,7 @@ export interface PageAsk extends ListAsk {
 }
 
 /** What is asked for. */
-export interface ListAsk {
-  readonly endpoint: Endpoint;
+export interface ListAsk extends OrderedList {
   /** The ids in the endpoint's path, by name. */
   readonly path: Readonly<Record<string, string>>;
   /**
@@ -27,8 +26,6 @@ export interface ListAsk {
   readonly filters: Values;
   /** What the gateway filters by, with the names of the endpoint's `where`; null for no filter. */
   readonly where: Values | null;
-  /** The value of `sort_by`, such as `created_at-asc`; null if the endpoint has none. */
-  readonly sort: string | null;
   /** The largest number of rows of the page. */
   readonly first: number;
   /** The cursor after which the page starts; null for the start of the list. */
@@ -37,17 +34,20 @@ export interface ListAsk {
 
 /** What lists have in common that differ only in their parents. */
 export interface ListKind {
-  /** One of their asks. */
-  readonly ask: ListAsk;
   /** Equal for lists of one kind. */
   readonly key: string;
+  /** The hash of the key. */
+  readonly hash: number;
 }
 
 /**
  * An ask with its kind. The asks of one load are copies of one ask with other parents. A copy may
  * also have another `first` or `after`, and nothing else: its kind stays.
  */
-export const pageAsk = (ask: ListAsk): PageAsk => ({ ...ask, kind: { ask, key: kindKey(ask) } });
+export const pageAsk = (ask: ListAsk): PageAsk => {
+  const key = kindKey(ask);
+  return { ...ask, kind: { key, hash: hashOf(key) } };
+};
 
 const kindKey = ({ endpoint, path, parent, filters, where, sort }: ListAsk): string => {
   let key = `${endpoint.name} ${parent?.param ?? ''} ${sort ?? ''}`;
