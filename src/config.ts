@@ -11,6 +11,7 @@ import type { Limits, Timeouts } from './config/settings.ts';
 import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './config/settings.ts';
 import { readManifest, type TrustedDocuments } from './config/trusted-documents.ts';
 import { type TypePrefix, typePrefixOf, typePrefixShape } from './config/type-prefix.ts';
+import { isLoopback } from './upstream/client/loopback.ts';
 
 /** The checked environment. */
 export interface Config {
@@ -70,10 +71,6 @@ export interface Config {
 
 /** Environment variables, by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Whether a host name means this machine: `localhost`, `127.0.0.1`, `::1`. */
-export const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 const urlOf = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { Identity } from '../auth/identity.ts';
 import { originsOf } from '../auth/origins.ts';
-import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
+import { isLoopback } from '../upstream/client/loopback.ts';
 
 /**
  * Refuses a request for another host, and one from a page of another origin: such a page may have

@@ -1,7 +1,7 @@
-import { isLoopback } from '../config.ts';
 import { refused } from '../errors.ts';
 import { sessionMs } from '../sign-in/session.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
+import { isLoopback } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';
 import type { Identity } from './identity.ts';
 import type { Login } from './logins.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '../config.ts';
+import { isLoopback } from '../upstream/client/loopback.ts';
 import type { Identity } from './identity.ts';
 import type { RouteExchange } from './route-exchange.ts';
 

@@ -1,6 +1,7 @@
 import { isLending } from '../config/api-keys.ts';
 import type { Upstream } from '../config/credentials.ts';
-import { type Config, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../upstream/client/loopback.ts';
 
 /**
  * Whether the owner's token is lent to local requests: no keys are set, and only this machine can

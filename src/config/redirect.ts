@@ -1,4 +1,4 @@
-/** Hosts of this machine, where a program waits for its code. */
+/** Where a program on this machine waits for its code: RFC 8252 names no other addresses. */
 const loopbacks: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 // Schemes that a browser opens itself, or hands to what is no client of agents.

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
-import { type Config, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
 import { misleading } from '../http/door/headers.ts';
 import { listen } from '../http/door/listening.ts';
+import { isLoopback } from '../upstream/client/loopback.ts';
 import type { Log } from './log.ts';
 
 interface Readiness {

@@ -4,6 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { badResponse, TransportError, UpstreamError } from '../errors.ts';
+import { isLoopback } from '../loopback.ts';
 import { createEntryReader, type MakeResult, type ResultFile } from './entries.ts';
 
 /** The hosts that files of results may be fetched from, and their largest size, unzipped. */
@@ -22,9 +23,6 @@ interface FileRead {
   /** Called with the status of the response. */
   readonly onStatus: (status: number) => void;
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 
 const unreadable = ({ endpoint }: FileRead, reason: string, cause?: unknown): TransportError =>
   badResponse(endpoint.name, reason, cause);
