@@ -288,21 +288,25 @@ test.each(['x', 'AAAAAAAAAAAAAAAA', '../../../etc'])('%s is no plan', async (pla
   }
 });
 
+/** An input of a paused campaign with this name. */
+const pausedCampaign = (name: string): Readonly<Record<string, unknown>> => ({
+  accountId: bikes,
+  fundingInstrumentId: running.emulator.store.rows('FundingInstrument', bikes)[0]?.['id'],
+  name,
+  dailyBudget: '5',
+  entityStatus: 'PAUSED',
+});
+
+const campaignsNamed = (wanted: string) =>
+  running.emulator.store.rows('Campaign', bikes).filter(({ name }) => name === wanted);
+
 test('one variable of two mutations gets two keys', async () => {
   const document = `mutation ($input: CreateCampaignInput!) {
     a: createCampaign(input: $input) { outcome }
     b: createCampaign(input: $input) { outcome }
   }`;
-  const [fundingInstrument] = running.emulator.store.rows('FundingInstrument', bikes);
-  const input = {
-    accountId: bikes,
-    fundingInstrumentId: fundingInstrument?.['id'],
-    name: 'Twins',
-    dailyBudget: '5',
-    entityStatus: 'PAUSED',
-  };
   await withAgent(running, async ({ call }) => {
-    const given = { document, variables: { input }, why: 'Two of them' };
+    const given = { document, variables: { input: pausedCampaign('Twins') }, why: 'Two of them' };
     const { members } = await call('ads_prepare', given);
     expect(members.approval).toBe('CLIENT');
     const { members: ended } = await call('ads_apply', { plan: members.plan });
@@ -310,9 +314,24 @@ test('one variable of two mutations gets two keys', async () => {
       'APPLIED',
       'APPLIED',
     ]);
-    const twins = running.emulator.store.rows('Campaign', bikes);
-    expect(twins.filter(({ name }) => name === 'Twins')).toHaveLength(2);
+    expect(campaignsNamed('Twins')).toHaveLength(2);
     const again = await call('ads_prepare', given);
     expect(again.members).toMatchObject({ approval: 'PAGE', duplicateOf: members.plan });
+  });
+});
+
+test('a variable may have the name that the second use of another one would get', async () => {
+  const document = `mutation ($input: CreateCampaignInput!, $input_2: CreateCampaignInput!) {
+    a: createCampaign(input: $input) { outcome }
+    b: createCampaign(input: $input) { outcome }
+    c: createCampaign(input: $input_2) { outcome }
+  }`;
+  const variables = { input: pausedCampaign('Pair'), input_2: pausedCampaign('Single') };
+  await withAgent(running, async ({ call }) => {
+    const { members } = await call('ads_prepare', { document, variables, why: 'Three of them' });
+    const { members: ended } = await call('ads_apply', { plan: members.plan });
+    expect(ended.outcome).toBe('APPLIED');
+    expect(campaignsNamed('Pair')).toHaveLength(2);
+    expect(campaignsNamed('Single')).toHaveLength(1);
   });
 });

@@ -31,7 +31,10 @@ export const createKeyedInputs = (
   const values: Record<string, unknown> = { ...given };
   const added = new Map<string, VariableDefinitionNode>();
   const used = new Set<string>();
-  // `$input` of two mutations becomes `$input` and `$input_2`.
+  const isTaken = (name: string): boolean =>
+    Object.hasOwn(given, name) || definitions.some(({ variable }) => variable.name.value === name);
+  // `$input` of two mutations becomes `$input` and `$input_2`, or `$input_2_` if there is one.
+  const furtherName = (name: string): string => (isTaken(name) ? furtherName(`${name}_`) : name);
   const withKeyInVariable = (
     argument: ArgumentNode,
     name: string,
@@ -39,9 +42,9 @@ export const createKeyedInputs = (
   ): ArgumentNode => {
     const definition = definitions.find(({ variable }) => variable.name.value === name);
     if (definition === undefined) return argument;
-    const own = used.has(name) ? `${name}_${number}` : name;
+    const own = used.has(name) ? furtherName(`${name}_${number}`) : name;
     used.add(name);
-    const value = name in given ? given[name] : defaultOf(definition);
+    const value = Object.hasOwn(given, name) ? given[name] : defaultOf(definition);
     values[own] = isObject(value) ? { ...value, idempotencyKey: text } : value;
     if (own === name) return argument;
     const variable = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: own } } as const;
