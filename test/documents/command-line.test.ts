@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { startFlags } from '../support/bare-process.ts';
 import { command } from '../support/command.ts';
-import { flags } from '../support/spawned-gateway.ts';
 
 test('--help lists every command on standard output', async () => {
   const { code, out, err } = await command(['--help']);
@@ -62,6 +62,6 @@ test('npm start, the command and the image run Node with the same flags', () => 
     readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').match(
       /--[a-z-]*(?:size=\d+|pretenuring)/g,
     ) ?? [];
-  expect(flags).toHaveLength(2);
-  expect([flagsIn('bin/ads-graph.js'), flagsIn('Dockerfile')]).toEqual([flags, flags]);
+  expect(startFlags).toHaveLength(2);
+  expect([flagsIn('bin/ads-graph.js'), flagsIn('Dockerfile')]).toEqual([startFlags, startFlags]);
 });

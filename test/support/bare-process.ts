@@ -1,3 +1,8 @@
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The flags of Node in `npm start`. */
+export const startFlags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
+
 /**
  * The variables of a process that a test starts: none but what finds programs and loads them
  * faster.

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
-import { bare } from './bare-process.ts';
+import { bare, startFlags } from './bare-process.ts';
 import { digestOf, filesIn } from './digest.ts';
 
 declare module 'vitest' {
@@ -68,11 +68,14 @@ const buildInto = (outdir: string): Promise<unknown> =>
     logLevel: 'warning',
   });
 
-/** Starts it once, so that its compiled code is kept for the next starts. */
-const startOnce = async (file: string): Promise<void> => {
-  const child = spawn(process.execPath, [file, 'start'], {
+/**
+ * Starts it once, so that its compiled code is kept for the next starts: Node keeps other code for
+ * other flags.
+ */
+const startOnce = async (file: string, cache: string | undefined): Promise<void> => {
+  const child = spawn(process.execPath, [...startFlags, file, 'start'], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { ...bare, PORT: '0', TIMEOUT_LAME_DUCK_MS: '0' },
+    env: { ...bare, NODE_COMPILE_CACHE: cache, PORT: '0', TIMEOUT_LAME_DUCK_MS: '0' },
   });
   const ended = once(child, 'exit');
   await Promise.race([once(child.stdout, 'data'), ended]);
@@ -93,7 +96,7 @@ const tidy = async (): Promise<void> => {
  * Builds the command from its sources as they are now, into one file and what it loads later: it
  * starts in two thirds of the time that the sources take.
  */
-export const setup = async ({ provide }: TestProject): Promise<void> => {
+export const setup = async ({ provide, config }: TestProject): Promise<void> => {
   const folder = builds + (await digestOf(await sources()));
   const file = `${folder}/main.js`;
   if (!existsSync(file)) {
@@ -103,7 +106,7 @@ export const setup = async ({ provide }: TestProject): Promise<void> => {
     await writeFile(`${unfinished}/package.json`, '{"type":"module"}');
     // Another run may have built the same meanwhile.
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
-    await startOnce(file);
+    await startOnce(file, config.env['NODE_COMPILE_CACHE']);
     await tidy();
   }
   provide('command', file);

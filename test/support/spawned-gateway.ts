@@ -3,13 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Emulator } from '../../emulator/server.ts';
-import manifest from '../../package.json' with { type: 'json' };
-import { bare } from './bare-process.ts';
+import { bare, startFlags } from './bare-process.ts';
 import { endWithFile, mainFile } from './started-processes.ts';
 
 const watch = new URL('./loop-work.ts', import.meta.url).href;
-/** Those of `npm start`. */
-export const flags = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
 
 /** The real command in a process of its own, before an emulator. */
 export interface Spawned {
@@ -71,7 +68,7 @@ export const spawnBefore = async (
   env: Readonly<Record<string, string>>,
   node: readonly string[] = [],
 ): Promise<Spawned> => {
-  const args = [...flags, ...node, '--import', watch, mainFile(), 'start'];
+  const args = [...startFlags, ...node, '--import', watch, mainFile(), 'start'];
   const child = endWithFile(
     spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
