@@ -52,7 +52,8 @@ export const answerOperation = async (
   return answerReady(options, operation, known);
 };
 
-const never = new AbortController().signal;
+/** A signal of its own for calls that go on after their caller leaves. */
+const neverAborted = (): AbortSignal => new AbortController().signal;
 
 /** What an operation would cost, instead of its answer. */
 const forecastOf = async (
@@ -60,7 +61,7 @@ const forecastOf = async (
   { plan, variables }: Pick<AskedOperation, 'plan' | 'variables'>,
   prepared: Known,
 ): Promise<Content> => {
-  const scope = scopeOf(options, { isMutation: plan.isMutation, signal: never }, prepared);
+  const scope = scopeOf(options, { isMutation: plan.isMutation, signal: neverAborted() }, prepared);
   const rehearsal = createRehearsal(options.client, scope, options.now);
   const { forecast: costs, ...answered } = await forecast(plan, variables, rehearsal);
   return costs === undefined
@@ -74,7 +75,7 @@ const dryRunOf = async (
   operation: CheckedOperation,
   known: Known,
 ): Promise<Content> => {
-  const scope = scopeOf(options, { isMutation: true, signal: never }, known);
+  const scope = scopeOf(options, { isMutation: true, signal: neverAborted() }, known);
   const context = contextFor(options, { scope, isDryRun: true }, known);
   const internalErrors: unknown[] = [];
   const report = await dryRun(operation, context, (cause) => internalErrors.push(cause));
@@ -95,7 +96,7 @@ const answerReady = (
   const { isMutation } = operation.plan;
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
-  const signal = isMutation ? new AbortController().signal : leftSignal(exchange);
+  const signal = isMutation ? neverAborted() : leftSignal(exchange);
   const own = scopeOf(options, { isMutation, signal }, known);
   const watch = trace === 'live' ? watchCalls() : null;
   const scope = watch === null ? own : { ...own, onCall: watch.onCall };

@@ -44,8 +44,8 @@ export const areGiven = (rows: readonly Row[], columns: readonly Column[]): bool
   allGiven(rows, columns as readonly ColumnBytes[]);
 
 /**
- * `isPlain` is true for a text of letters, digits and `. _ : + -`. `isWritable` is true for a text or
- * a whole number: any other value in a column that the API always sends counts as missing.
+ * `isPlain` is true for a text of letters, digits and `. _ : + -`. `isWritable` is true for a text
+ * or a whole number: another value in a column that the API always sends counts as missing.
  */
 export { isPlain, isWritable };
 
