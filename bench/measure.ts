@@ -43,7 +43,7 @@ export const measureQueries = async (
   const { queries, rounds, seconds, tell } = options;
   const subjects = queries.map((query) =>
     started
-      .filter(({ target }) => query.only?.includes(target.name) ?? true)
+      .filter(({ target }) => target.readsResults || query.hasResults !== true)
       .map((target) => subjectOf(target, query)),
   );
   const steps = createSteps(subjects, tell);

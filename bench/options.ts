@@ -8,6 +8,8 @@ import { queries } from './workload/queries.ts';
 /** What a run measures, and how long. */
 export interface Options {
   readonly targets: readonly Target[];
+  /** Commits whose gateways are measured beside them. */
+  readonly against: readonly string[];
   readonly queries: readonly Query[];
   readonly rounds: number;
   /** Seconds of CPU that a target spends before anything is measured, on all queries together. */
@@ -34,6 +36,7 @@ export const settings = { concurrency: 16, latencyMs: 40 } as const;
 
 const usage = `Usage: npm run bench -- [options]
   --targets ours,floor     only these: ${targets.map(({ name }) => name).join(', ')}
+  --against COMMIT,COMMIT  also the gateway of these commits, by turns
   --queries Q1,Q5          only these: ${queries.map(({ name }) => name).join(', ')}
   --rounds 3               how often every figure is measured; tables show the quietest round, multiples the median
   --patience 120           seconds to wait in all for moments in which no other program uses the cores
@@ -53,6 +56,7 @@ const startFlags = manifest.scripts.start.split(' ').filter((word) => word.start
 
 const described = {
   targets: { type: 'string' },
+  against: { type: 'string' },
   queries: { type: 'string' },
   rounds: { type: 'string' },
   patience: { type: 'string' },
@@ -96,11 +100,15 @@ export const readOptions = (args: readonly string[]): Options => {
   const values = valuesOf(args);
   if (values.help) throw new UsageError(usage);
   const { quick, publish } = values;
-  if (publish && (quick || values.targets !== undefined || values.queries !== undefined)) {
-    throw new UsageError('--publish takes a full run: leave out --quick, --targets and --queries');
+  const narrowed = [values.targets, values.against, values.queries];
+  if (publish && (quick || narrowed.some((value) => value !== undefined))) {
+    throw new UsageError(
+      '--publish takes a full run: leave out --quick, --targets, --against and --queries',
+    );
   }
   return {
     targets: chosen(targets, values.targets),
+    against: values.against?.split(',') ?? [],
     queries: chosen(queries, values.queries),
     rounds: wholeOf('rounds', values.rounds ?? (quick ? '1' : '3'), [1, 100]),
     warmSeconds: quick ? 6 : 11,

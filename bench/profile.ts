@@ -7,6 +7,7 @@ import { stop } from './processes.ts';
 import { table } from './report/table.ts';
 import { outFolder, setStage, startTarget } from './stage.ts';
 import { ours, root } from './targets.ts';
+import { versionAt } from './versions.ts';
 import type { Query } from './workload/queries.ts';
 
 interface Frame {
@@ -34,8 +35,9 @@ const flags = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-inte
 export const profile = async (
   options: Options & { readonly query: Query; readonly tell: Tell },
 ): Promise<void> => {
-  const { query, targets, node, nodeFlags, tell } = options;
-  const target = targets.length === 1 ? (targets[0] ?? ours) : ours;
+  const { query, targets, against, node, nodeFlags, tell } = options;
+  const [only = ours, ...others] = [...against.map(versionAt), ...targets];
+  const target = against.length > 0 || others.length === 0 ? only : ours;
   rmSync(profileFolder, { recursive: true, force: true });
   const stage = await setStage();
   const runtime = { node, nodeFlags: [...flags, ...nodeFlags] };

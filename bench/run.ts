@@ -15,6 +15,7 @@ import type { Results, TargetResults } from './results.ts';
 import type { Started } from './stage.ts';
 import { outFolder, setStage, startTarget } from './stage.ts';
 import { peakMemoryOf } from './usage.ts';
+import { versionAt } from './versions.ts';
 
 const begin = performance.now();
 
@@ -33,7 +34,7 @@ const measure = async (options: Options): Promise<Results> => {
   const node = versionOf(options.node);
   const stage = await setStage();
   const started: Started[] = [];
-  for (const target of options.targets) {
+  for (const target of [...options.targets, ...options.against.map(versionAt)]) {
     started.push(await startTarget(target, stage.upstreamUrl, options));
   }
   tell(`${started.length} targets on Node ${node}`);

@@ -8,7 +8,6 @@ import type { LoadAsk, LoadResult } from './load.ts';
 import { folder } from './packages.ts';
 import { askProcess, cores, start } from './processes.ts';
 import type { Target } from './targets.ts';
-import { root } from './targets.ts';
 import type { UpstreamAsk } from './upstream/server.ts';
 
 /** The processes that no figure is about: the upstream and the load. */
@@ -94,7 +93,7 @@ export const startTarget = async (
     env: { NODE_ENV: 'production', PORT: String(port), ...target.env(upstreamUrl) },
     core: cores.gateway,
     log: logOf(target.name),
-    cwd: root,
+    cwd: target.root,
     hasChannel: false,
   });
   const origin = `http://127.0.0.1:${port}`;

@@ -9,9 +9,13 @@ export interface Target {
   readonly dialect: Dialect;
   /** Where it takes requests. */
   readonly path: string;
-  /** The program and its arguments, from the root of the project. */
+  /** The program and its arguments, from the root of its version of the project. */
   readonly program: readonly string[];
+  /** The folder of that version. */
+  readonly root: string;
   readonly env: (upstream: string) => Readonly<Record<string, string>>;
+  /** Whether it answers queries with results. */
+  readonly readsResults: boolean;
   /** The packages that make it what it is. */
   readonly packages: readonly string[];
 }
@@ -22,6 +26,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 // As its users start it: signing, log, checks and limits are on. All limits but one are the usual
 // ones.
 const gateway = {
+  root,
   path: '/graphql',
   program: ['src/main.ts', 'start'],
   env: (upstream: string) => ({
@@ -33,19 +38,23 @@ const gateway = {
     ADS_ACCESS_TOKEN: '1-benchmarkAccessToken',
     ADS_ACCESS_TOKEN_SECRET: 'benchmarkAccessTokenSecret',
   }),
+  readsResults: true,
   packages: [],
 };
 
 const peer = (file: string, packages: readonly string[]) => ({
+  root,
   path: '/graphql',
   program: [`bench/peers/${file}.ts`],
   env: (upstream: string) => ({ UPSTREAM: upstream }),
+  readsResults: false,
   packages: [...packages, 'undici'],
 });
 
 /** The floor: what everything else is compared with. */
 export const floor: Target = {
   ...peer('floor', []),
+  readsResults: true,
   name: 'floor',
   about: 'a program written by hand for these queries, without GraphQL',
   dialect: named,

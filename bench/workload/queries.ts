@@ -37,8 +37,8 @@ export interface Query {
   readonly calls: number;
   /** Upstream rounds that must wait for each other. */
   readonly rounds: number;
-  /** The targets that can answer it; all, where it names none. */
-  readonly only?: readonly string[];
+  /** Whether it reads results, which not every target can. */
+  readonly hasResults?: boolean;
   /** Whether what was kept of earlier answers is passed over. */
   readonly isAnew?: boolean;
 }
@@ -157,7 +157,7 @@ export const queries: readonly Query[] = [
     variants: everyAccount,
     calls: 2 + 3,
     rounds: 2,
-    only: ['floor', 'ours', 'ours-relay'],
+    hasResults: true,
     isAnew: true,
   },
   {
@@ -172,7 +172,7 @@ export const queries: readonly Query[] = [
     variants: everyAccount,
     calls: 2 + 3 * weeksTouched,
     rounds: 2,
-    only: ['floor', 'ours', 'ours-relay'],
+    hasResults: true,
     isAnew: true,
   },
 ];
