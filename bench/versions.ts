@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { UsageError } from './options.ts';
 import { outFolder } from './stage.ts';
 import { ours, root, type Target } from './targets.ts';
@@ -26,6 +26,8 @@ export const versionAt = (commit: string): Target => {
   const hash = run('git', ['rev-parse', '--short=8', '--verify', `${commit}^{commit}`], root);
   const folder = `${outFolder}versions/${hash}`;
   if (!existsSync(`${folder}/node_modules`)) {
+    // What an installation that failed has left.
+    rmSync(folder, { recursive: true, force: true });
     run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder], root);
     run('git', ['checkout', '--quiet', '--detach', hash], folder);
     process.stderr.write(`installing the packages of ${hash} (once) ...\n`);

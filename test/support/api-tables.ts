@@ -130,17 +130,17 @@ interface DaysAsked {
   readonly groups?: readonly string[];
 }
 
-/** A figure of a day, of a name such as `clicks` or `conversion_purchases_post_view`. */
-const figureAt = (metrics: readonly Body[], name: string, at: number): string => {
-  for (const some of metrics) {
-    for (const [metric, value] of Object.entries(some)) {
-      if (metric === name) return String(value?.[at] ?? 0);
-      const isMember = name.startsWith(`${metric}_`) && !Array.isArray(value);
-      const member = isMember ? value?.[name.slice(metric.length + 1)] : undefined;
-      if (member !== undefined) return String(member[at] ?? 0);
-    }
-  }
-  return '0';
+/** The figures of each day by their names: `clicks`, or `conversion_purchases_post_view`. */
+const figuresIn = (metrics: readonly Body[]): ReadonlyMap<string, Body> => {
+  const named = metrics
+    .flatMap(Object.entries)
+    .flatMap(([metric, value]) =>
+      value === null || Array.isArray(value)
+        ? [[metric, value] as const]
+        : Object.entries(value).map(([part, days]) => [`${metric}_${part}`, days as Body] as const),
+    );
+  // What two groups have is of the first.
+  return new Map(named.toReversed());
 };
 
 /** The rows of results by day, of every entity of an account, as the API has them. */
@@ -190,6 +190,7 @@ export const apiDays = async (
             const metrics = bodies.map(
               ({ data }) => data?.[index]?.['id_data']?.[part]?.['metrics'] as Body,
             );
+            const figures = figuresIn(metrics);
             week.forEach((date, at) => {
               const known = {
                 account_id: account,
@@ -201,7 +202,9 @@ export const apiDays = async (
                 time_zone: zone,
                 currency,
               };
-              const made = rowOfFigures(columns, known, (name) => figureAt(metrics, name, at));
+              const made = rowOfFigures(columns, known, (name) =>
+                String(figures.get(name)?.[at] ?? 0),
+              );
               if (made !== null) rows.push(made);
             });
           }

@@ -18,7 +18,12 @@ export const printVersion = (program: string): void => {
   console.log(`Not pinned: ${stdout.trim() || program}`);
 };
 
-const isThere = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
+const found = new Set<string>();
+
+const isThere = (program: string): boolean => {
+  if (!found.has(program) && spawnSync(program, ['--version']).status === 0) found.add(program);
+  return found.has(program);
+};
 
 /** Finds a program, or installs the Debian package that has it. */
 export const provide = (program: string, name: string): void => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from './any-text.ts';
 
 type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const revive = JSON.parse as (text: string, reviver: Reviver) => unknown;
@@ -69,7 +70,7 @@ const number = fc.oneof(
 );
 const string = fc
   .oneof(
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.string({ unit: fc.constantFrom(...'"\\:,[]{} -1234567890'), minLength: 0, maxLength: 40 }),
     fc.constantFrom(
       '1234567890123456789',

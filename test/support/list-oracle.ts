@@ -43,18 +43,20 @@ const matching = (
   input: Plain,
   { rows, rank }: { readonly rows: readonly Plain[]; readonly rank: Behaviour['rank'] },
 ): Plain[] => {
-  const kept = rows.filter((row) =>
-    Object.entries(endpoint.params).every(([name, param]) => {
-      const value = input[name];
-      if (param.kind === 'list' && param.matches !== undefined && Array.isArray(value)) {
-        return value.map(lower).includes(lower(row[param.matches]));
-      }
-      if (param.kind === 'flag' && param.reveals !== undefined && value !== true) {
-        return Object.entries(param.reveals).every(([column, hidden]) => row[column] !== hidden);
-      }
-      return true;
-    }),
-  );
+  const conditions = Object.entries(endpoint.params).map(([name, param]) => {
+    const value = input[name];
+    if (param.kind === 'list' && param.matches !== undefined && Array.isArray(value)) {
+      const { matches } = param;
+      const wanted = new Set(value.map(lower));
+      return (row: Plain) => wanted.has(lower(row[matches]));
+    }
+    if (param.kind === 'flag' && param.reveals !== undefined && value !== true) {
+      const hidden = Object.entries(param.reveals);
+      return (row: Plain) => hidden.every(([column, unwanted]) => row[column] !== unwanted);
+    }
+    return () => true;
+  });
+  const kept = rows.filter((row) => conditions.every((isMet) => isMet(row)));
   if (rank !== undefined) return kept.sort((one, other) => rank(one) - rank(other));
   const [column = '', way] = String(input['sort_by'] ?? 'created_at-asc').split('-');
   const direction = way === 'desc' ? -1 : 1;

@@ -67,7 +67,8 @@ export interface Ads {
  * the API refuses it.
  */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
-  const scope = { startedAt: performance.now(), watch: watchSignal(given.signal), ...given };
+  const startedAt = given.startedAt ?? performance.now();
+  const scope: CallScope = { ...given, startedAt, watch: watchSignal(given.signal) };
   const { viewer, isTrusted = false, isRehearsal = false, isReadOnly = false } = scope;
   const { windows, clock, bearer } = shared;
   const calls: CallRecord[] = [];

@@ -7,7 +7,6 @@ import { pathIdName, pathNames } from '../../catalogue/language/paths.ts';
 import { problem } from '../../catalogue/language/problem.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import { memoize } from '../../catalogue/memoize.ts';
-import type { Without } from '../../catalogue/without.ts';
 import { inputError } from '../errors.ts';
 import { multipartOf } from './multipart.ts';
 import { encodeAgain, type OwnParameter, percentEncode, type SignedParameters } from './oauth.ts';
@@ -106,7 +105,7 @@ export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
     const { body, contentType } = multipartOf(endpoint.params, input);
     return { ...bodyOnly, method, path, body, contentType, ids: 0 };
   }
-  return { method, path, ...encodeText(endpoint, template, input), ids: maxIds(template, input) };
+  return encodeText(endpoint, template, input, path);
 };
 
 const noParameters: readonly OwnParameter[] = Object.freeze([]);
@@ -137,13 +136,16 @@ const lowered = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(lowered) : value;
 };
 
-type EncodedText = Without<Encoded, 'method' | 'path' | 'ids'>;
-
 /**
  * Writes a query or a form. The parameters of a template are already in byte order, as a signature
  * needs them.
  */
-const encodeText = (endpoint: Endpoint, template: Template, input: Values): EncodedText => {
+const encodeText = (
+  endpoint: Endpoint,
+  template: Template,
+  input: Values,
+  path: string,
+): Encoded => {
   let written = '';
   let before = '';
   let after = '';
@@ -159,15 +161,22 @@ const encodeText = (endpoint: Endpoint, template: Template, input: Values): Enco
     else if (name < 'oauth_') before += `${signedKey}${encodeAgain(encoded)}%26`;
     else after += `%26${signedKey}${encodeAgain(encoded)}`;
   }
-  if (endpoint.body === 'query') {
-    return { query: written && `?${written}`, body: null, contentType: null, before, after, own };
-  }
-  const contentType =
-    endpoint.quirks.charset === undefined ? formType : `${formType};charset=UTF-8`;
-  return { query: '', body: written, contentType, before, after, own };
+  const isQuery = endpoint.body === 'query';
+  return {
+    method: endpoint.method,
+    path,
+    query: isQuery && written !== '' ? `?${written}` : '',
+    body: isQuery ? null : written,
+    contentType: isQuery ? null : formTypeOf(endpoint),
+    before,
+    after,
+    own,
+    ids: maxIds(template, input),
+  };
 };
 
-const formType = 'application/x-www-form-urlencoded';
+const formTypeOf = ({ quirks: { charset } }: Endpoint): string =>
+  `application/x-www-form-urlencoded${charset === undefined ? '' : ';charset=UTF-8'}`;
 
 interface WrittenOperation {
   readonly operation_type: string;

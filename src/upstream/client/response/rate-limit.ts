@@ -4,6 +4,18 @@ import type { RateLimit } from '../errors.ts';
 /** The headers of a response; names are in lower case. */
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+const namesWith = (prefix: string) => ({
+  limit: `${prefix}-limit`,
+  remaining: `${prefix}-remaining`,
+  reset: `${prefix}-reset`,
+});
+
+/** The headers that tell of the windows of an account and of a user. */
+export const windowHeaders = {
+  account: namesWith('x-account-rate-limit'),
+  user: namesWith('x-rate-limit'),
+} as const;
+
 const maxWaitMs = 900_000;
 const defaultWaitMs = 60_000;
 
@@ -39,8 +51,8 @@ export const retryAfterMs = (headers: Headers, now: number): number | null => {
  * user's, else after `retry-after`, else in a minute. `now` is milliseconds on the API's clock.
  */
 export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
-  const account = untilReset(headers, 'x-account-rate-limit-reset', now);
-  const user = untilReset(headers, 'x-rate-limit-reset', now);
+  const account = untilReset(headers, windowHeaders.account.reset, now);
+  const user = untilReset(headers, windowHeaders.user.reset, now);
   const wait = account ?? user ?? retryAfterMs(headers, now) ?? defaultWaitMs;
   return {
     retryAfterSeconds: Math.ceil(wait / 1000),
@@ -50,26 +62,22 @@ export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
 };
 
 const scopeOf = (headers: Headers): RateLimit['scope'] => {
-  if (headerOf(headers, 'x-account-rate-limit-limit') !== null) return 'account';
-  if (headerOf(headers, 'x-account-rate-limit-reset') !== null) return 'account';
-  const ofUser = ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'];
-  return ofUser.some((name) => headerOf(headers, name) !== null) ? 'user' : 'unknown';
+  const { account, user } = windowHeaders;
+  const isGiven = (name: string): boolean => headerOf(headers, name) !== null;
+  if ([account.limit, account.reset].some(isGiven)) return 'account';
+  return Object.values(user).some(isGiven) ? 'user' : 'unknown';
 };
 
 /**
- * The window in the headers with this prefix: `-limit: 300`, `-remaining: 12` and a `-reset` 60 s
- * ahead are 12 of 300 calls until `now + 60000`. Null without `-remaining` or a usable `-reset`.
+ * The window in these headers: a limit of 300, 12 remaining and a reset 60 s ahead are 12 of 300
+ * calls until `now + 60000`. Null without the calls that remain or a usable reset.
  */
-export const windowIn = (
-  headers: Headers,
-  prefix: 'x-account-rate-limit' | 'x-rate-limit',
-  now: number,
-) => {
-  const left = headerOf(headers, `${prefix}-remaining`);
+export const windowIn = (headers: Headers, names: ReturnType<typeof namesWith>, now: number) => {
+  const left = headerOf(headers, names.remaining);
   if (left === null || !/^\d{1,9}$/.test(left)) return null;
-  const wait = untilReset(headers, `${prefix}-reset`, now);
+  const wait = untilReset(headers, names.reset, now);
   if (wait === null) return null;
-  const most = headerOf(headers, `${prefix}-limit`) ?? '';
+  const most = headerOf(headers, names.limit) ?? '';
   const limit = /^\d{1,9}$/.test(most) ? Number(most) : null;
   return { limit, remaining: Number(left), resetAt: now + wait, from: 'told' as const };
 };

@@ -106,7 +106,7 @@ export const readResponse = (call: UpstreamCall, response: UpstreamResponse): Ca
     problems: all,
     itemProblems: byItem,
     size,
-    ...((isBatch || call.endpoint.echoes) && { echo: listOf(body['request'] ?? []) }),
+    echo: isBatch || call.endpoint.echoes ? listOf(body['request'] ?? []) : [],
   };
 };
 

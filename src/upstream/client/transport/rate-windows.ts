@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { CallWindow } from '../../catalogue/rate-windows.ts';
 import { type RateLimit, UpstreamError } from '../errors.ts';
-import { type Headers, windowIn } from '../response/rate-limit.ts';
+import { type Headers, windowHeaders, windowIn } from '../response/rate-limit.ts';
 import { createShares, type WindowShares } from './shares.ts';
 import { after, sameWindowMs, type WindowState, type WindowStore } from './window-store.ts';
 
@@ -154,9 +154,9 @@ class KnownWindows implements Windows {
 
   readonly learn: Windows['learn'] = (call, headers, now) => {
     const { accountKey, userKey } = call;
-    const account = accountKey === null ? null : windowIn(headers, 'x-account-rate-limit', now);
+    const account = accountKey === null ? null : windowIn(headers, windowHeaders.account, now);
     if (account !== null && accountKey !== null) this.#update(accountKey, account);
-    const user = windowIn(headers, 'x-rate-limit', now);
+    const user = windowIn(headers, windowHeaders.user, now);
     // Beside the account's window, the user's matters to others only once it is used up.
     if (user !== null) this.#update(userKey, user, account === null || user.remaining <= 0);
     const deciding = account ?? user;
