@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { BuildOptions, Plugin } from 'esbuild';
+import type { BuildOptions } from 'esbuild';
 import { build } from 'esbuild';
+import { leanHttp, ownAddress } from './scripts/build-plugins.ts';
 
 /**
  * Makes what only a package has: compiled sources, because Node takes no TypeScript from an
@@ -15,16 +16,10 @@ execFileSync('tsc', ['--project', 'tsconfig.package.json', '--noCheck'], {
   shell: process.platform === 'win32',
 });
 
-// Sources find files beside them by their own address. All that is built is one folder below dist.
-const ownAddress: Plugin = {
-  name: 'own-address',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/(src|emulator)\/.*\.ts$/ }, ({ path }) => {
-      const source = JSON.stringify(`../${relative('.', path).replaceAll('\\', '/')}`);
-      const address = `new URL(${source}, import.meta.url).href`;
-      const contents = readFileSync(path, 'utf8').replaceAll('import.meta.url', address);
-      return { contents, loader: 'ts' };
-    }),
+// All that is built is one folder below dist.
+const addressBelow = (path: string): string => {
+  const source = JSON.stringify(`../${relative('.', path).replaceAll('\\', '/')}`);
+  return `new URL(${source}, import.meta.url).href`;
 };
 
 const options: BuildOptions = {
@@ -51,7 +46,7 @@ await build({
   platform: 'node',
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
-  plugins: [ownAddress],
+  plugins: [ownAddress(addressBelow), leanHttp],
 });
 await build({ ...options, entryPoints: ['client/client.ts'], platform: 'neutral' });
 

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 import { build } from 'esbuild';
 import type { TestProject } from 'vitest/node';
+import { leanHttp, ownAddress } from '../../scripts/build-plugins.ts';
 import { bare, startFlags } from './bare-process.ts';
 import { digestOf, filesIn } from './digest.ts';
 
@@ -25,18 +26,12 @@ const folders = ['src', 'emulator', 'bin', 'client', 'commands'];
 const sources = async (): Promise<readonly string[]> => {
   const files = (await Promise.all(folders.map(filesIn))).flat();
   const code = files.filter((name) => name.endsWith('.ts'));
-  return [...code, 'package-lock.json', 'test/support/built-command.ts'];
-};
-
-// Sources find files beside them by their own address, which the built file does not have.
-const ownAddress: Plugin = {
-  name: 'own-address',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\/(src|emulator)\/.*\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const address = JSON.stringify(pathToFileURL(path).href);
-      return { contents: text.replaceAll('import.meta.url', address), loader: 'ts' };
-    }),
+  return [
+    ...code,
+    'package-lock.json',
+    'scripts/build-plugins.ts',
+    'test/support/built-command.ts',
+  ];
 };
 
 // Node finds the names that a CommonJS package exports, which esbuild does not do for `import()`.
@@ -63,7 +58,11 @@ const buildInto = (outdir: string): Promise<unknown> =>
     platform: 'node',
     target: 'es2024',
     minifyWhitespace: true,
-    plugins: [ownAddress, laterPackages],
+    plugins: [
+      ownAddress((path) => JSON.stringify(pathToFileURL(path).href)),
+      leanHttp,
+      laterPackages,
+    ],
     banner: { js: banner },
     logLevel: 'warning',
   });
