@@ -186,7 +186,9 @@ const actOf = (
 
 const load = async (headers: string): Promise<GraphQLSchema | null> => {
   const response = await fetch('schema.graphql', { headers: headersIn(headers) });
-  return response.ok ? buildSchema(await response.text(), { assumeValid: true }) : null;
+  return response.ok
+    ? buildSchema(await response.text(), { assumeValid: true, noLocation: true })
+    : null;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
@@ -16,6 +16,25 @@ const textOf = async (page: Page): Promise<string> => {
   return lines.map((line) => line.replace('\n', '')).join('\n');
 };
 const suggestions = (page: Page) => page.getByRole('option');
+/** Waits until the schema is there: only then a name has a tooltip, and names are offered. */
+const tooltipOf = async (page: Page, name: string): Promise<Locator> => {
+  const shown = page.locator('.cm-tooltip-hover');
+  const isShown = async (): Promise<boolean> => {
+    await page.mouse.move(0, 0);
+    await editor(page).getByText(name, { exact: true }).hover();
+    return shown.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(isShown).toBe(true);
+  return shown;
+};
+const untilSchema = async (page: Page): Promise<void> => {
+  const shown = await tooltipOf(page, 'account');
+  await page.mouse.move(0, 0);
+  await expect.poll(() => shown.count()).toBe(0);
+};
 const atEndOf = async (page: Page, text: string): Promise<void> => {
   await editor(page).getByText(text, { exact: true }).last().click();
   await page.keyboard.press('End');
@@ -24,18 +43,8 @@ const atEndOf = async (page: Page, text: string): Promise<void> => {
 describe('the editor', () => {
   test('shows the type and the description of a name under the pointer', async () => {
     const page = await open({ hash: hashOf(names) });
-    const shown = page.locator('.cm-tooltip-hover');
-    // Nothing shows until the schema is there.
-    const hover = async (): Promise<boolean> => {
-      await page.mouse.move(0, 0);
-      await editor(page).getByText('account', { exact: true }).hover();
-      const type = shown.getByText('Query.account: Account');
-      return type.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
-    };
-    await expect.poll(hover).toBe(true);
+    const shown = await tooltipOf(page, 'account');
+    await shown.getByText('Query.account: Account').waitFor();
     await shown.getByText('One ad account').waitFor();
     await editor(page).press('ArrowDown');
     await expect.poll(() => shown.count()).toBe(0);
@@ -43,6 +52,7 @@ describe('the editor', () => {
 
   test('completes behind a bracket, a brace and a colon, with descriptions, and goes on to values', async () => {
     const page = await open({ hash: hashOf(names) });
+    await untilSchema(page);
     await atEndOf(page, 'name');
     await page.keyboard.press('Enter');
     await page.keyboard.type('promotedTweets {');
@@ -68,6 +78,7 @@ describe('the editor', () => {
     const page = await open({
       hash: hashOf('{ account(id: "a") {\n  campaigns {\n    nodes\n  }\n} }'),
     });
+    await untilSchema(page);
     await atEndOf(page, 'nodes');
     await page.keyboard.type(' {');
     const first = async () =>

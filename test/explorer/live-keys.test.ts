@@ -42,7 +42,8 @@ describe('live keys', { timeout: 90_000 }, () => {
       expect(await findings(page, { targets: true })).toEqual([]);
       await page.goto(new URL('/graphiql', live.url).href, { waitUntil: 'commit' });
       const inGraphiql = page.getByRole('banner').getByText('live keys');
-      expect(isRed(await groundOf(inGraphiql))).toBe(true);
+      // The banner is there before its style.
+      await expect.poll(async () => isRed(await groundOf(inGraphiql))).toBe(true);
       await live.close();
     },
   );
