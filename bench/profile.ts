@@ -36,8 +36,9 @@ export const profile = async (
   options: Options & { readonly query: Query; readonly tell: Tell },
 ): Promise<void> => {
   const { query, targets, against, node, nodeFlags, tell } = options;
-  const [only = ours, ...others] = [...against.map(versionAt), ...targets];
-  const target = against.length > 0 || others.length === 0 ? only : ours;
+  const [commit] = against;
+  const [only = ours] = targets.length === 1 ? targets : [];
+  const target = commit === undefined ? only : versionAt(commit);
   rmSync(profileFolder, { recursive: true, force: true });
   const stage = await setStage();
   const runtime = { node, nodeFlags: [...flags, ...nodeFlags] };

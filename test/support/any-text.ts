@@ -6,6 +6,7 @@ const surrogates = { from: 0xd800, count: 0x800 };
 const charOf = (index: number): string =>
   String.fromCodePoint(index < surrogates.from ? index : index + surrogates.count);
 
+// fast-check asks it whether a text can be made of such characters: it throws where one cannot.
 const indexOf = (value: unknown): number => {
   if (typeof value !== 'string' || [...value].length !== 1) throw new TypeError(`${value}`);
   const code = value.codePointAt(0) ?? 0;
