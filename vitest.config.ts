@@ -1,21 +1,31 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import type { kinds } from './test/support/kinds.ts';
+import { SummaryReporter } from './test/support/summary-reporter.ts';
 
-// What these look at belongs to the whole process: its servers, its listeners, its loaded modules.
-const alone = ['test/http/in-a-program.test.ts', 'test/execution/read-rows.test.ts'];
-// What these measure changes while other tests are at work.
-const measured = ['test/http/{capacity,signs-of-life}.test.ts'];
-const inBrowser = ['test/{explorer,front-ends}/*.test.ts', 'test/sign-in/cross-site.test.ts'];
+/** The files of a kind, `stop.process.test.ts`; those of `fast` have no kind in their name. */
+const filesOf = (kind: string): string => `test/*/*.${kind}.test.ts`;
 
-// Node loads the sources as it does for users, which costs less than a runner of vitest's own.
-const byNode = { viteModuleRunner: false, nodeLoader: false };
+// Node loads the sources as it does for users, which costs less than a runner of vitest's own. A
+// worker loads the schema once for all files of a project that are not isolated.
+const shared = {
+  isolate: false,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
+
+const command = ['test/support/peers.ts', 'test/support/built-command.ts'];
+const setupFiles = ['test/support/end-processes.ts'];
+
+const project = (name: (typeof kinds)[number], test: object) => ({
+  extends: true as const,
+  test: { name, include: [filesOf(name)], ...test },
+});
 
 export default defineConfig({
   // vitest would load graphql's ES module beside the CommonJS one that Yoga and Pothos load.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    globalSetup: ['test/support/peers.ts', 'test/support/built-command.ts'],
-    setupFiles: ['test/support/end-processes.ts'],
+    reporters: ['default', new SummaryReporter()],
     // Many tests wait more than they work: four workers keep two cores busy.
     maxWorkers: 4,
     // Many tests start the command, whose modules are the same each time.
@@ -25,43 +35,35 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // What a page shows follows its events; a machine at work is slow to draw.
+    // A page changes after its events; a busy machine is slow to draw.
     expect: { poll: { timeout: 20_000 } },
-    // A worker loads the schema once for all files of a project that are not isolated.
     projects: [
-      { extends: true, test: { name: 'alone', include: alone } },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: inBrowser,
-          isolate: false,
-          experimental: byNode,
-          globalSetup: ['test/support/shared-browser.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'shared',
-          include: ['test/*/*.test.ts'],
-          exclude: [...alone, ...measured, ...inBrowser],
-          isolate: false,
-          experimental: byNode,
-          globalSetup: ['test/support/shared-redis.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'measured',
-          include: measured,
-          isolate: false,
-          experimental: byNode,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      project('fast', {
+        ...shared,
+        include: ['test/*/*.test.ts'],
+        exclude: ['test/*/*.*.test.ts'],
+      }),
+      // Files that inspect the whole process (its servers, its listeners) or reload modules.
+      project('isolated', {}),
+      project('process', { ...shared, setupFiles, globalSetup: command }),
+      project('redis', {
+        ...shared,
+        setupFiles,
+        globalSetup: [...command, 'test/support/shared-redis.ts'],
+      }),
+      project('browser', {
+        ...shared,
+        setupFiles,
+        globalSetup: [...command, 'test/support/shared-browser.ts'],
+      }),
+      // Files that measure time or memory, which other tests at work would change.
+      project('measured', {
+        ...shared,
+        setupFiles,
+        globalSetup: command,
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
+      }),
     ],
   },
 });

@@ -10,7 +10,8 @@ import { afterAll, expect, test } from 'vitest';
 import { codes } from '../../src/codes.ts';
 import { schema } from '../../src/schema/index.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
-import { blocksOf, runCommand } from '../support/pages.ts';
+import { blocksOf } from '../support/pages.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const page = 'front-end.md';
 const bin = fileURLToPath(new URL('../../node_modules/.bin/graphql-codegen', import.meta.url));

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sdlOf } from '../../src/schema/schema-command.ts';
 import { bare } from '../support/bare-process.ts';
 import { useGateway } from '../support/gateway.ts';
-import { blocksOf, runCommand } from '../support/pages.ts';
+import { blocksOf } from '../support/pages.ts';
 import { freePort } from '../support/redis.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const page = 'federation.md';
 const [begin = '', install = '', run = '', ask = '', definition = '', reference = ''] = blocksOf(
