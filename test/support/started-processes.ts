@@ -5,10 +5,21 @@ const ends = new Set<() => void>();
 
 /** Ends what is still running of all that tests started. */
 export const endProcesses = (): void => {
-  for (const end of ends) end();
+  for (const end of ends) {
+    try {
+      end();
+    } catch {
+      // It has ended meanwhile. What is behind it in the list ends, too.
+    }
+  }
 };
 
-// A worker that is stopped ends what its tests started, too.
+// A test that ran out of time goes on, and may start a process after the end of its file. The
+// runner stops its workers by this signal, after which Node emits no `exit`.
+process.once('SIGTERM', () => {
+  endProcesses();
+  process.kill(process.pid, 'SIGTERM');
+});
 process.on('exit', endProcesses);
 
 /** A child process that ends with the tests of its file, also where they fail before its end. */
