@@ -58,10 +58,24 @@ export const freeAddress = async (): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** Starts a command of the dashboard, and waits until its page answers. */
-export const startDashboard = async (
+/** Where a page is served, and where its gateway is. */
+interface Addresses {
+  readonly PAGE: string;
+  readonly GATEWAY: string;
+}
+
+/** Starts page and gateway as the README of the dashboard says, and waits until both answer. */
+export const startDashboard = (addresses: Addresses): Promise<Started> =>
+  run(['npm', 'start'], { addresses, path: '/auth/session' });
+
+/** Serves the page as it was built, also while no gateway is there. */
+export const previewDashboard = (addresses: Addresses): Promise<Started> =>
+  run([process.execPath, 'node_modules/vite/bin/vite.js', 'preview'], { addresses, path: '/' });
+
+/** Runs a command of the dashboard, and waits until a path of its page answers. */
+const run = async (
   [command = '', ...options]: readonly string[],
-  addresses: { readonly PAGE: string; readonly GATEWAY: string },
+  { addresses, path }: { readonly addresses: Addresses; readonly path: string },
 ): Promise<Started> => {
   const { PATH, HOME } = process.env;
   const child = spawn(command, options, {
@@ -70,40 +84,42 @@ export const startDashboard = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, ...addresses },
   });
-  endWithFile(child, () => endGroup(child));
+  endWithFile(child, () => endGroup(child, 'SIGKILL'));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       said += chunk;
     });
   }
-  while (!(await answers(addresses.PAGE))) {
-    if (child.exitCode !== null) throw new Error(`the dashboard ended: ${said}`);
+  while (!(await answers(new URL(path, addresses.PAGE)))) {
+    if (hasEnded(child)) throw new Error(`the dashboard ended: ${said}`);
     await wait(50);
   }
   return { stop: () => stop(child) };
 };
 
-/** Serves the page as it was built. */
-export const previewDashboard = (addresses: {
-  readonly PAGE: string;
-  readonly GATEWAY: string;
-}): Promise<Started> =>
-  startDashboard([process.execPath, 'node_modules/vite/bin/vite.js', 'preview'], addresses);
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(new URL('/auth/session', url)).then(
+const answers = (url: URL): Promise<boolean> =>
+  fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );
 
-/** npm does not pass signals on to what its scripts start. */
-const endGroup = ({ pid }: ChildProcess): void => {
-  if (pid !== undefined) process.kill(-pid, 'SIGTERM');
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+/** Sends a signal to a command and to all that it started: npm does not pass signals on. */
+const endGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  if (pid !== undefined) process.kill(-pid, signal);
 };
 
 const stop = async (child: ChildProcess): Promise<void> => {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  endGroup(child);
-  await once(child, 'exit');
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  endGroup(child, 'SIGTERM');
+  await ended;
+  try {
+    endGroup(child, 'SIGKILL');
+  } catch {
+    // Nothing that it started is left.
+  }
 };
