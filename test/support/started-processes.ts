@@ -15,11 +15,14 @@ export const endProcesses = (): void => {
 };
 
 // A test that ran out of time goes on, and may start a process after the end of its file. The
-// runner stops its workers by this signal, after which Node emits no `exit`.
-process.once('SIGTERM', () => {
+// runner stops its workers by a signal, as Ctrl-C does: Node then emits no `exit`. A worker whose
+// runner is gone would stay, with all that its tests started.
+const stop = (): void => {
   endProcesses();
-  process.kill(process.pid, 'SIGTERM');
-});
+  process.kill(process.pid, 'SIGKILL');
+};
+const stopping = process.send ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] : [];
+for (const event of stopping) process.once(event, stop);
 process.on('exit', endProcesses);
 
 /** A child process that ends with the tests of its file, also where they fail before its end. */
