@@ -15,6 +15,12 @@ const patience = 180_000;
 
 const { origin, usePage } = await useClients(patience);
 const env = { ALLOWED_ORIGINS: origin };
+const open = useGateway({ env });
+const ofRelay = useGateway({
+  env: { ...env, PERSISTED_DOCUMENTS: relayDocuments, PERSISTED_ONLY: 'true' },
+});
+/** Longer than a test waits: the response comes once the emulator is told to release it. */
+const untilReleased = { kind: 'delay', delayMs: 600_000 } as const;
 
 /** The newest campaigns, from where the emulator keeps them. */
 const newestRows = ({ emulator }: Running, count: number) =>
@@ -38,7 +44,7 @@ test(
 );
 
 describe('graphql-request', () => {
-  const running = useGateway({ env });
+  const running = open;
   const client = usePage('request', running);
 
   test('walks a list', async () => {
@@ -67,7 +73,7 @@ describe('graphql-request', () => {
 });
 
 describe('Apollo Client', () => {
-  const running = useGateway({ env });
+  const running = open;
   // Browsers tell of every answer that is no success, and one says that the text to a hash is
   // wanted.
   const client = usePage('apollo', running, /status of 400/);
@@ -128,18 +134,15 @@ describe('Apollo Client', () => {
   });
 
   test('shows the first part of an answer while the call for the rest is under way, then all of it', async () => {
-    const { accounts, fault, calls } = running.emulator;
+    const { accounts, fault, calls, release } = running.emulator;
     const name = accounts.find(({ id }) => id === accountId)?.name;
-    fault({
-      match: { endpoint: 'listLineItems' },
-      times: 1,
-      fault: { kind: 'delay', delayMs: 5000 },
-    });
+    fault({ match: { endpoint: 'listLineItems' }, times: 1, fault: untilReleased });
     const told = () => client.take<readonly string[]>('told');
     const later = () => calls().find(({ endpoint }) => endpoint === 'listLineItems');
     await client.take('openLater');
     await client.page.getByText(`streaming: ${name} (wait`).waitFor();
     await expect.poll(later).toMatchObject({ endedAt: null });
+    release();
     await client.page.getByText(`complete: ${name} (`).waitFor();
     await expect.poll(told).toHaveLength(2);
     expect(later()?.endedAt).not.toBe(null);
@@ -148,7 +151,7 @@ describe('Apollo Client', () => {
 });
 
 describe('partial data', () => {
-  const running = useGateway({ env });
+  const running = open;
   const fail = (times?: number) =>
     running.emulator.fault({
       match: { endpoint: 'listFundingInstruments' },
@@ -180,7 +183,7 @@ describe('partial data', () => {
   });
 
   describe('in Relay', () => {
-    const running = useGateway({ env: { ...env, PERSISTED_DOCUMENTS: relayDocuments } });
+    const running = ofRelay;
     const relay = usePage('partial', running);
     const shown = async () =>
       Promise.all(['b', 'i', 's'].map((tag) => relay.page.locator(tag).innerText()));
@@ -193,13 +196,11 @@ describe('partial data', () => {
 
     test('is shown at once, with what failed and what comes later', async () => {
       running.emulator.reset();
-      running.emulator.fault({
-        match: { endpoint: 'listLineItems' },
-        fault: { kind: 'delay', delayMs: 3000 },
-      });
+      running.emulator.fault({ match: { endpoint: 'listLineItems' }, fault: untilReleased });
       await openWith('listFundingInstruments');
       await relay.page.getByText('wait').waitFor();
       expect(await shown()).toEqual([name(), 'cannot be read', 'wait']);
+      running.emulator.release();
       await relay.page.getByText(';').waitFor();
       const [, , later] = await shown();
       expect(later?.split('; ')).toHaveLength(3);
@@ -228,7 +229,7 @@ describe('Apollo Client, with trusted documents alone', () => {
 });
 
 describe('urql with Graphcache', () => {
-  const running = useGateway({ env });
+  const running = open;
   const client = usePage('urql', running);
   interface Shown {
     readonly name: string;
@@ -251,8 +252,7 @@ describe('urql with Graphcache', () => {
 });
 
 describe('Relay, with trusted documents alone', () => {
-  const trusted = { PERSISTED_DOCUMENTS: relayDocuments, PERSISTED_ONLY: 'true' };
-  const running = useGateway({ env: { ...env, ...trusted } });
+  const running = ofRelay;
   // Relay tells whoever develops a page that a create came without an edge, as one does that is
   // refused.
   const relay = usePage('relay', running, /Expected the server edge to be non-null/);
@@ -336,12 +336,13 @@ describe('Relay, with trusted documents alone', () => {
     const status = () => row.locator('i').innerText();
     running.emulator.fault({
       match: { endpoint: 'updateCampaign' },
-      fault: { kind: 'answer', status: 400, json: { errors: [] }, delayMs: 3000 },
+      fault: { ...untilReleased, kind: 'answer', status: 400, json: { errors: [] } },
     });
     const answered = () => running.emulator.calls().at(-1)?.status;
     await press('Pause', row);
     await expect.poll(status).toBe('PAUSED');
     expect(answered()).not.toBe(400);
+    running.emulator.release();
     await expect.poll(answered).toBe(400);
     await expect.poll(status).toBe('ACTIVE');
   });

@@ -8,7 +8,11 @@ import { guardsFile, underRules } from '../support/guards.ts';
 const file = guardsFile();
 
 describe('what the dashboard shows before a write', { timeout: 120_000 }, () => {
-  const { held, rows, states, button, open } = useDashboard({ GUARDS: file.path });
+  const { held, rows, states, button, open, callsOf } = useDashboard({
+    env: { GUARDS: file.path },
+    // A window that was used up is forgotten at once.
+    parts: { windows: { get: () => undefined, set: () => undefined } },
+  });
   let page: Page;
   beforeEach(() => {
     page = held.page;
@@ -18,6 +22,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     held.running.emulator
       .calls()
       .flatMap(({ method, endpoint }) => (method === 'GET' ? [] : [endpoint]));
+  const inDialog = { within: 'dialog[open]' };
   const review = () => reviewOf(page);
   const back = () => review().getByRole('button', { name: 'Back' }).click();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
@@ -34,7 +39,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await form.getByRole('button', { name: 'Create' }).press('Enter');
     await review().getByText('New: Campaign “Looked at” of Nordlicht Bikes').waitFor();
     await review().getByText('Daily budget: €0.00 → €1,400.00').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, inDialog)).toEqual([]);
     expect(await focused()).toBe('Back');
     await page.keyboard.press('Escape');
     await review().waitFor({ state: 'detached' });
@@ -80,7 +85,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(writes().slice(before)).toEqual(['batchCampaigns']);
   });
 
-  test('lists the steps of a launch', async () => {
+  test('lists the steps of a launch, and goes on with its key where nothing could be sent', async () => {
     await open(bikes);
     const before = writes().length;
     await button(/^Launch$/).click();
@@ -89,17 +94,17 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form.getByLabel('Daily budget').fill('12.50');
     await form.getByLabel('Activate all of it').check();
-    const next = () => form.getByRole('button', { name: 'Next' }).click();
-    await next();
+    const press = (name: string) => form.getByRole('button', { name, exact: true }).click();
+    await press('Next');
     await form.getByLabel('Name', { exact: true }).fill('North');
     await form.getByLabel('End').fill('2032-02-01T08:00');
-    await next();
-    await next();
+    await press('Next');
+    await press('Next');
     const lineItem = form.getByRole('group', { name: 'Line item 1' });
     await lineItem.getByLabel('Posts', { exact: true }).fill('Now ships free');
     const post = form.getByRole('list', { name: 'Posts found' }).getByRole('button').first();
     await post.filter({ hasText: 'Now ships free' }).click();
-    await form.getByRole('button', { name: 'Review', exact: true }).click();
+    await press('Review');
     const shown = form.getByRole('region', { name: 'Before it is sent' });
     const steps = shown.getByRole('list', { name: 'Steps to come' }).getByRole('listitem');
     await steps.first().waitFor();
@@ -109,14 +114,38 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(said[1]).toContain('product type promoted tweets');
     expect(said.join()).not.toMatch(/[A-Z]_[A-Z]/);
     expect(said.at(-1)).toContain('becomes active');
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, inDialog)).toEqual([]);
     await shown.getByRole('button', { name: 'Back' }).click();
-    for (let step = 0; step < 3; step += 1) {
-      await form.getByRole('button', { name: 'Back' }).click();
-    }
+    for (let step = 0; step < 3; step += 1) await press('Back');
     await form.getByLabel('Campaign name').waitFor();
     expect(await form.getByLabel('Campaign name').inputValue()).toBe('Autumn');
     expect(writes()).toHaveLength(before);
+
+    await form.getByLabel('Activate all of it').uncheck();
+    for (let step = 0; step < 3; step += 1) await press('Next');
+    held.running.emulator.fault({
+      match: { endpoint: 'createCampaign' },
+      times: 1,
+      fault: {
+        kind: 'answer',
+        status: 429,
+        headers: {
+          'x-rate-limit-limit': '450',
+          'x-rate-limit-remaining': '0',
+          'x-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 600),
+        },
+        json: { errors: [{ code: 'TOO_MANY_REQUESTS', message: 'wait' }] },
+      },
+    });
+    await press('Review');
+    await shown.getByRole('button', { name: 'Send' }).click();
+    await form.getByText('It stopped before everything was made.').waitFor();
+    await page.reload();
+    await press('Go on');
+    await form.getByText('Autumn is there.').waitFor();
+    expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([429, 201]);
+    await press('Done');
+    expect(await rows().getByText('Autumn', { exact: true }).count()).toBe(1);
   });
 
   test('keeps what was typed through Escape and a reload until it is discarded, and sends nothing', async () => {

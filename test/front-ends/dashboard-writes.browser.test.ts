@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { colleague } from '../../emulator/users.ts';
@@ -6,23 +5,15 @@ import type { Code } from '../../src/codes.ts';
 import { codes } from '../../src/codes.ts';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
-import { agree, useDashboard } from '../support/dashboard-page.ts';
+import { agree, quicken, useDashboard } from '../support/dashboard-page.ts';
 import { signIn } from '../support/visitor.ts';
-
-const frontEnd = readFileSync(new URL('../../docs/front-end.md', import.meta.url), 'utf8');
 
 describe('writes in the dashboard', { timeout: 180_000 }, () => {
   const { held, rows, states, lineItemsIn, button, open, callsOf, cookie, idOf } = useDashboard();
   let page: Page;
   beforeEach(async () => {
     page = held.page;
-    // The client waits up to seven seconds between its requests; here a hundredth of that.
-    await page.addInitScript(() => {
-      const wait = setTimeout;
-      Object.assign(globalThis, {
-        setTimeout: (run: () => void, ms = 0) => wait(run, ms / 100),
-      });
-    });
+    await quicken(page);
   });
 
   type Answering = (route: Route) => Promise<void>;
@@ -69,49 +60,8 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await press('Create');
     await agree(page);
   };
+  const inDialog = { within: 'dialog[open]' };
   const unknown = 'Nobody can tell whether this took effect.';
-  const allCodes = Object.keys(codes) as readonly Code[];
-  // What passes by itself is asked for five times, each time with the same key.
-  const [, passing = ''] = /\n\| (.*) \| wait, for `retryAfterSeconds`/.exec(frontEnd) ?? [];
-  const requests = allCodes.flatMap((code) =>
-    Array<Code>(passing.includes(`\`${code}\``) ? 5 : 1).fill(code),
-  );
-  /** Presses a button once for each code, which is the answer; the codes that left it open. */
-  const openAfter = (
-    name: 'Create' | 'Ask again',
-    writes: { answer: Answering },
-  ): Promise<readonly string[]> => {
-    const left = [...requests];
-    writes.answer = (route) => say(left.shift() ?? 'INTERNAL_SERVER_ERROR')(route);
-    return form().evaluate(
-      async (dialog, { label, answers }) => {
-        const buttonOf = (text: string) =>
-          [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === text);
-        const agreeOnce = async () => {
-          const send = () =>
-            document.querySelector<HTMLButtonElement>('button[value=send]:not(:disabled)');
-          while (send() === null) await new Promise(requestAnimationFrame);
-          send()?.click();
-        };
-        const alerts = () => [...dialog.querySelectorAll('[role=alert] p')];
-        const isTold = (text: string) => alerts().some(({ textContent }) => textContent === text);
-        const open: string[] = [];
-        for (const code of answers) {
-          const pressed = buttonOf(label);
-          if (pressed === undefined) throw new Error(`no ${label} after ${open}`);
-          pressed.click();
-          if (label === 'Create') await agreeOnce();
-          while (!isTold(code)) await new Promise(requestAnimationFrame);
-          if (!dialog.querySelector('fieldset')?.disabled) continue;
-          open.push(code);
-          if (label === 'Create') buttonOf('Forget it')?.click();
-          await new Promise(requestAnimationFrame);
-        }
-        return open;
-      },
-      { label: name, answers: allCodes },
-    );
-  };
 
   test('makes a campaign once, whatever becomes of the answers, of the session and of the page', async () => {
     await open(bikes);
@@ -123,8 +73,15 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(await field('Name').isDisabled()).toBe(true);
 
     expect(writes.keys).toHaveLength(5);
-    expect(await openAfter('Ask again', writes)).toEqual(allCodes);
-    expect(writes.keys).toHaveLength(5 + requests.length);
+    for (const code of ['FORBIDDEN', 'STATE_STORE_UNAVAILABLE'] as const) {
+      writes.answer = say(code);
+      await press('Ask again');
+      await form().getByText(code).waitFor();
+      await form().getByText(unknown).waitFor();
+      expect(await field('Name').isDisabled()).toBe(true);
+    }
+    const sent = writes.keys.length;
+    expect(sent).toBe(5 + 1 + 5);
 
     await page.context().clearCookies();
     await page.route('**/auth/session', (route) => route.abort());
@@ -133,7 +90,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await page.unroute('**/auth/session');
     await press('Ask again');
     await form().getByText('You are signed out.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, inDialog)).toEqual([]);
     await form().getByRole('link', { name: 'Sign in again' }).click();
     await page.getByLabel('@emulator_colleague').check();
     await button('Allow').click();
@@ -150,8 +107,13 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await page.context().addCookies([cookie(await signIn(held.running, colleague.userId))]);
     await press('Ask again');
     await form().getByText('@emulator_colleague has signed in meanwhile.').waitFor();
-    expect(writes.keys).toHaveLength(5 + requests.length);
+    expect(writes.keys).toHaveLength(sent);
     await page.context().addCookies([cookie(held.session)]);
+    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000 + 60_000);
+    await press('Ask again');
+    await form().getByText('more than a day ago').waitFor();
+    expect(writes.keys).toHaveLength(sent);
+    await page.clock.setFixedTime(Date.now());
     await press('Ask again');
     await form().waitFor({ state: 'detached' });
     await rows().first().getByText('Made once').waitFor();
@@ -172,24 +134,18 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
   });
 
   test('takes a new key once nothing was sent, and keeps one where that is not certain', async () => {
-    const [, told = ''] = /\n\| an error in place of the payload(.*)\n/.exec(frontEnd) ?? [];
-    const doubtful = [...told.matchAll(/`([A-Z_]+)`/g)].map(([, code]) => code);
-    expect(doubtful.length).toBeGreaterThan(2);
     await open(bikes);
     const writes = await watchWrites();
     await fillForm();
-    expect([...(await openAfter('Create', writes))].sort()).toEqual(doubtful.sort());
-    for (const answer of [
-      (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad Gateway</h1>' }),
-      (route: Route) => route.fulfill({ status: 502, json: { errors: [{ message: 'Bad' }] } }),
-      (route: Route) => route.fulfill({ json: {} }),
-    ]) {
-      writes.answer = answer;
+    for (const code of ['FORBIDDEN', 'INTERNAL_SERVER_ERROR'] as const) {
+      writes.answer = say(code);
       await create();
-      await form().getByText(unknown).waitFor();
-      await press('Forget it');
+      await form().getByText(code).waitFor();
+      expect(await field('Name').isDisabled()).toBe(code === 'INTERNAL_SERVER_ERROR');
     }
-    expect(new Set(writes.keys).size).toBe(allCodes.length + 3);
+    await form().getByText(unknown).waitFor();
+    await press('Forget it');
+    expect(new Set(writes.keys).size).toBe(2);
     await field('Name').fill('');
     writes.answer = pass;
     await press('Create');
@@ -197,7 +153,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await field('Name').fill('Made after all');
     await create();
     await form().waitFor({ state: 'detached' });
-    expect(new Set(writes.keys).size).toBe(allCodes.length + 4);
+    expect(new Set(writes.keys).size).toBe(3);
     expect(callsOf('createCampaign')).toHaveLength(1);
 
     await fillForm();
@@ -211,7 +167,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     writes.answer = pass;
     await create();
     await form().waitFor({ state: 'detached' });
-    expect(new Set(writes.keys).size).toBe(allCodes.length + 6);
+    expect(new Set(writes.keys).size).toBe(5);
     expect(callsOf('createCampaign')).toHaveLength(3);
   });
 
@@ -254,10 +210,10 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await labelled('Locations').clear();
     await pick('Locations', 'Germany', /^Germany countries/);
     await pick('Interests', 'classic c', /Classic cars/);
-    expect(callsOf('listTargetingLocations').at(-1)?.query).toMatchObject({ q: 'Germany' });
-    expect(callsOf('listTargetingLocations').map(({ query }) => query['q'])).toContain('Hamb');
+    const searched = () => callsOf('listTargetingLocations').map(({ query }) => query['q']);
+    await expect.poll(searched).toEqual(expect.arrayContaining(['Hamb', 'Germany']));
     await labelled('Remove Germany').click();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, inDialog)).toEqual([]);
     const shown = async () => [await picked('Locations'), await picked('Interests')].flat();
     const before = await shown();
     expect(before).toEqual(['Hamburg, Germany Remove', 'Automotive/Classic cars Remove']);
@@ -330,26 +286,12 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await agree(page);
     await made.getByText('Refused, and nothing was changed.').waitFor();
     await made.getByText('The line item was created, paused.').waitFor();
-    expect(await findings(page)).toEqual([]);
+    expect(await findings(page, inDialog)).toEqual([]);
     await send('Set targeting');
     await made.waitFor({ state: 'detached' });
     expect(callsOf('createLineItem')).toHaveLength(2);
     expect(callsOf('batchTargetingCriteria').map(({ status }) => status)).toEqual([200, 403, 200]);
     expect(new Set(writes.keys.slice(count)).size).toBe(2 + 3);
-  });
-
-  test('asks nobody about a write of the day before', async () => {
-    await open(bikes);
-    const writes = await watchWrites();
-    await fillForm();
-    writes.answer = lose;
-    await create();
-    await form().getByText(unknown).waitFor();
-    const sent = writes.keys.length;
-    await page.clock.setFixedTime(Date.now() + 24 * 3_600_000);
-    await press('Ask again');
-    await form().getByText('more than a day ago').waitFor();
-    expect(writes.keys).toHaveLength(sent);
   });
 
   test('pauses once, one or several, though the answer is lost and the page loaded anew', async () => {

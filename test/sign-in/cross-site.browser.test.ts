@@ -29,6 +29,11 @@ beforeAll(async () => {
     startGateway({ env: { ALLOWED_ORIGINS: foreign } }),
     chromium.connect(inject('browser')),
   ]);
+  context = await browser.newContext();
+  page = await context.newPage();
+  await page.goto(`${origin()}/auth/login?returnTo=/auth/session`);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.waitForURL('**/auth/session');
 }, 180_000);
 
 afterAll(async () => {
@@ -39,16 +44,9 @@ afterAll(async () => {
 
 /** A browser whose user is signed in at the gateway and looks at a page of another site. */
 beforeEach(async () => {
-  running.emulator.reset({ data: true });
-  friendly.emulator.reset({ data: true });
-  context = await browser.newContext();
-  page = await context.newPage();
-  await page.goto(`${origin()}/auth/login?returnTo=/auth/session`);
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.waitForURL('**/auth/session');
   running.emulator.reset();
+  friendly.emulator.reset();
   await page.goto(foreign);
-  return () => context.close();
 });
 
 const origin = (): string => new URL(running.url).origin;
@@ -56,9 +54,8 @@ const origin = (): string => new URL(running.url).origin;
 /** Nothing was asked upstream, and the user is still signed in. */
 const expectNothingChanged = async (): Promise<void> => {
   expect(running.emulator.calls()).toEqual([]);
-  const own = await context.newPage();
-  await own.goto(`${origin()}/auth/session`);
-  expect(JSON.parse(await own.innerText('body'))).toMatchObject({ signedIn: true });
+  const session = await context.request.get(`${origin()}/auth/session`);
+  expect(await session.json()).toMatchObject({ signedIn: true });
 };
 
 /** Sends a form of the foreign page; the status of the answer. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { bikes } from './accounts.ts';
 import type { Started } from './dashboard.ts';
 import { freeAddress, previewDashboard } from './dashboard.ts';
-import type { Running } from './gateway.ts';
+import type { Overrides, Running } from './gateway.ts';
 import { startGateway } from './gateway.ts';
 import { signIn } from './visitor.ts';
 
@@ -16,6 +16,18 @@ export const phone = { width: 390, height: 844 };
 /** What a page shows before a write is sent. */
 export const reviewOf = (page: Page) => page.getByRole('dialog', { name: 'Before it is sent' });
 
+/**
+ * Has the pages that are opened next wait a hundredth of the time. The client waits up to seven
+ * seconds between its requests.
+ */
+export const quicken = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const wait = setTimeout;
+    Object.assign(globalThis, {
+      setTimeout: (run: () => void, ms = 0) => wait(run, ms / 100),
+    });
+  });
+
 /** Agrees to the write that a page is about to send. */
 export const agree = (page: Page): Promise<void> =>
   reviewOf(page).getByRole('button', { name: 'Send' }).click();
@@ -24,7 +36,7 @@ export const agree = (page: Page): Promise<void> =>
  * The dashboard before a gateway for the tests of a file: a fresh page and fresh data for each. No
  * page may throw.
  */
-export const useDashboard = (env: Readonly<Record<string, string>> = {}) => {
+export const useDashboard = ({ env, ...overrides }: Overrides = {}) => {
   const held = {} as {
     browser: Browser;
     running: Running;
@@ -37,7 +49,10 @@ export const useDashboard = (env: Readonly<Record<string, string>> = {}) => {
   beforeAll(async () => {
     held.browser = await chromium.connect(inject('browser'));
     held.address = await freeAddress();
-    held.running = await startGateway({ env: { ...env, PUBLIC_URL: held.address } });
+    held.running = await startGateway({
+      ...overrides,
+      env: { ...env, PUBLIC_URL: held.address },
+    });
     const { origin } = new URL(held.running.url);
     held.preview = await previewDashboard({ PAGE: held.address, GATEWAY: origin });
     held.session = await signIn(held.running);

@@ -58,10 +58,24 @@ export const freeAddress = async (): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** Starts a command of the dashboard, and waits until its page answers. */
-export const startDashboard = async (
+/** Where a page is served, and where its gateway is. */
+interface Addresses {
+  readonly PAGE: string;
+  readonly GATEWAY: string;
+}
+
+/** Starts page and gateway as the README of the dashboard says, and waits until both answer. */
+export const startDashboard = (addresses: Addresses): Promise<Started> =>
+  run(['npm', 'start'], { addresses, path: '/auth/session' });
+
+/** Serves the page as it was built, also while no gateway is there. */
+export const previewDashboard = (addresses: Addresses): Promise<Started> =>
+  run([process.execPath, 'node_modules/vite/bin/vite.js', 'preview'], { addresses, path: '/' });
+
+/** Runs a command of the dashboard, and waits until a path of its page answers. */
+const run = async (
   [command = '', ...options]: readonly string[],
-  addresses: { readonly PAGE: string; readonly GATEWAY: string },
+  { addresses, path }: { readonly addresses: Addresses; readonly path: string },
 ): Promise<Started> => {
   const { PATH, HOME } = process.env;
   const child = spawn(command, options, {
@@ -77,22 +91,15 @@ export const startDashboard = async (
       said += chunk;
     });
   }
-  while (!(await answers(addresses.PAGE))) {
+  while (!(await answers(new URL(path, addresses.PAGE)))) {
     if (isOver(child)) throw new Error(`the dashboard ended: ${said}`);
     await wait(50);
   }
   return { stop: () => stop(child) };
 };
 
-/** Serves the page as it was built. */
-export const previewDashboard = (addresses: {
-  readonly PAGE: string;
-  readonly GATEWAY: string;
-}): Promise<Started> =>
-  startDashboard([process.execPath, 'node_modules/vite/bin/vite.js', 'preview'], addresses);
-
-const answers = (url: string): Promise<boolean> =>
-  fetch(new URL('/auth/session', url)).then(
+const answers = (url: URL): Promise<boolean> =>
+  fetch(url).then(
     ({ ok }) => ok,
     () => false,
   );

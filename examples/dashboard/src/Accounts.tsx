@@ -11,9 +11,9 @@ import { Campaigns } from './Campaigns.tsx';
 import { CurrentDay, currentDayIn } from './current-day.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { Results } from './Results.tsx';
-import { chooseRange, useRange } from './range.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { Unread } from './Unread.tsx';
+import { chooseRange, useRange } from './use-range.ts';
 
 const pageSize = 50;
 

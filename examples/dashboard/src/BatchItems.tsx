@@ -1,4 +1,4 @@
-import type { Fault, Outcome } from './relay/ending.ts';
+import type { Fault, Outcome } from './relay/fault.ts';
 import { Status } from './Status.tsx';
 
 interface Result {

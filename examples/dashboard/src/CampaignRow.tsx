@@ -16,7 +16,7 @@ import { ChevronDown, ChevronRight } from './icons.ts';
 import { LineItems } from './LineItems.tsx';
 import { CopyCampaign } from './launch/CopyCampaign.tsx';
 import { PauseButton } from './PauseButton.tsx';
-import type { Ending } from './relay/ending.ts';
+import type { Ending } from './relay/fault.ts';
 import type { WriteState } from './relay/write.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';

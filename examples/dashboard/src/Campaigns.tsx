@@ -15,10 +15,10 @@ import { figuresOf } from './figures.ts';
 import { LaunchCampaign } from './launch/LaunchCampaign.tsx';
 import { Media } from './Media.tsx';
 import { ordered } from './order.ts';
-import { useRange } from './range.ts';
 import type { Chosen } from './run.ts';
 import { ShowMore } from './ShowMore.tsx';
 import { Unread } from './Unread.tsx';
+import { useRange } from './use-range.ts';
 
 const pageSize = 50;
 

@@ -6,7 +6,7 @@ import type {
 } from './__generated__/ChangeChosenMutation.graphql.ts';
 import { BatchItems } from './BatchItems.tsx';
 import { Faults } from './Faults.tsx';
-import type { Ending } from './relay/ending.ts';
+import type { Ending } from './relay/fault.ts';
 import { placeOf } from './relay/open-writes.ts';
 import { useWrite } from './relay/write.ts';
 import type { Chosen, Run } from './run.ts';

@@ -16,7 +16,7 @@ import type { FormDraft } from './form-draft.ts';
 import { useFormDraft } from './form-draft.ts';
 import { LineItemForm } from './LineItemForm.tsx';
 import { LineItemTargeting } from './LineItemTargeting.tsx';
-import type { Ending } from './relay/ending.ts';
+import type { Ending } from './relay/fault.ts';
 import { showFirst } from './relay/lists.ts';
 import { useWrite } from './relay/write.ts';
 import { UserId } from './user.ts';

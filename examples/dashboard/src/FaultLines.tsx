@@ -1,4 +1,4 @@
-import type { Fault } from './relay/ending.ts';
+import type { Fault } from './relay/fault.ts';
 
 /** How the gateway names what these pages call otherwise. */
 const words: readonly (readonly [gateway: string, page: string])[] = [

@@ -1,5 +1,5 @@
 import { FaultLines } from './FaultLines.tsx';
-import type { Fault, Outcome } from './relay/ending.ts';
+import type { Fault, Outcome } from './relay/fault.ts';
 import type { Write, WriteState } from './relay/write.ts';
 import { signInAddress } from './session.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { FaultLines } from './FaultLines.tsx';
-import type { Fault } from './relay/ending.ts';
+import type { Fault } from './relay/fault.ts';
 
 interface Attributes {
   readonly id: string;

@@ -10,7 +10,7 @@ import { Faults } from './Faults.tsx';
 import { useFormDraft } from './form-draft.ts';
 import { LineItemChange } from './LineItemChange.tsx';
 import { PauseButton } from './PauseButton.tsx';
-import type { Ending } from './relay/ending.ts';
+import type { Ending } from './relay/fault.ts';
 import { useWrite } from './relay/write.ts';
 import { Status } from './Status.tsx';
 import { writtenWord } from './written.ts';

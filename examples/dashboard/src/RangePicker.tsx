@@ -1,20 +1,20 @@
 import type { SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import type { StatsRange } from './__generated__/ResultsQuery.graphql.ts';
 import { Field } from './Field.tsx';
+import type { Range } from './range.ts';
 import { faultOfDates, writtenRange } from './range.ts';
 
-const offered = [7, 30, 90].map((lastDays): StatsRange => ({ lastDays }));
+const offered = [7, 30, 90].map((lastDays): Range => ({ lastDays }));
 
 interface Props {
-  readonly range: StatsRange;
-  readonly onPick: (range: StatsRange) => void;
+  readonly range: Range;
+  readonly onPick: (range: Range) => void;
 }
 
 /** Picks the days of the results: the last ones, or those from one date to another. */
 export const RangePicker = ({ range, onPick }: Props) => {
   const [fault, setFault] = useState<string | null>(null);
-  const pick = (picked: StatsRange): void => {
+  const pick = (picked: Range): void => {
     setFault(null);
     onPick(picked);
   };

@@ -6,8 +6,9 @@ import { go, useInAddress } from './address.ts';
 import { Boundary } from './Boundary.tsx';
 import { Icon } from './Icon.tsx';
 import { ChevronDown, ChevronRight } from './icons.ts';
-import { useRange, writtenRange } from './range.ts';
+import { writtenRange } from './range.ts';
 import { Today } from './Today.tsx';
+import { useRange } from './use-range.ts';
 
 /**
  * What an account achieved, as a whole. A user has 250 calls for results in a quarter of an hour,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { go, useInAddress } from './address.ts';
+import { figureColumns } from './figure-columns.ts';
 import type { Figures } from './figures.ts';
-import { figureColumns } from './figures.ts';
 import type { Figure, Order } from './order.ts';
 
 interface Row {

@@ -3,8 +3,6 @@ import type {
   figures_campaign$data,
   figures_campaign$key,
 } from './__generated__/figures_campaign.graphql.ts';
-import { microsOf } from './micros.ts';
-import type { Figure } from './order.ts';
 
 /** The results of a campaign in a range; null where they could not be read. */
 export type Figures = figures_campaign$data['stats'];
@@ -43,16 +41,3 @@ export const figuresOf = (campaign: figures_campaign$key): Figures =>
     `,
     campaign,
   ).stats;
-
-// Counts and money are compared with every digit.
-const countOf = (count: string | null | undefined): Figure =>
-  count == null ? null : BigInt(count);
-
-/** The columns by which campaigns are ordered, and what each compares. */
-export const figureColumns = {
-  Spend: (stats) => countOf(stats?.total.billedChargeLocalMicro),
-  Impressions: (stats) => countOf(stats?.total.impressions),
-  Clicks: (stats) => countOf(stats?.total.clicks),
-  'Click rate': (stats) => stats?.total.clickRate ?? null,
-  'Cost per click': (stats) => countOf(microsOf(stats?.total.costPerClick?.amount ?? '')),
-} as const satisfies Record<string, (stats: Figures) => Figure>;

@@ -1,7 +1,7 @@
 import type { RefObject, SyntheticEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormDraft } from './form-draft.ts';
-import type { Fault } from './relay/ending.ts';
+import type { Fault } from './relay/fault.ts';
 import type { WriteState } from './relay/write.ts';
 
 /** A field of a form as `Field` takes it. */

@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
-import type { StatsRange } from './__generated__/CampaignsQuery.graphql.ts';
-import { go, useInAddress } from './address.ts';
+/** The days that results are shown of: the last ones, or those from one date to another. */
+export type Range =
+  | { readonly lastDays: number; readonly days?: never }
+  | { readonly lastDays?: never; readonly days: { readonly first: string; readonly last: string } };
 
 const mostDays = 92;
 const msOfDay = 86_400_000;
@@ -15,22 +16,17 @@ export const faultOfDates = (first: string, last: string): string | null => {
 };
 
 /** A range as people write it. */
-export const writtenRange = ({ lastDays, days }: StatsRange): string =>
+export const writtenRange = ({ lastDays, days }: Range): string =>
   days ? `${days.first} to ${days.last}` : `Last ${lastDays} days`;
 
-/** The days that the address names, as `range=7` or `range=2026-11-01..2026-11-20`; else 30. */
-export const useRange = (): StatsRange => {
-  const text = useInAddress('range');
-  return useMemo(() => rangeOf(text ?? ''), [text]);
-};
+/** A range as the address names it: `7`, or `2026-11-01..2026-11-20`. */
+export const nameOfRange = ({ lastDays, days }: Range): string =>
+  days ? `${days.first}..${days.last}` : String(lastDays);
 
-/** Shows results of other days. */
-export const chooseRange = ({ lastDays, days }: StatsRange): void =>
-  go({ range: days ? `${days.first}..${days.last}` : String(lastDays) });
-
-const rangeOf = (text: string): StatsRange => {
-  const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(text) ?? [];
+/** The range that an address names; the last 30 days where it names none. */
+export const rangeNamed = (name: string): Range => {
+  const [, first = '', last = ''] = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/.exec(name) ?? [];
   if (faultOfDates(first, last) === null) return { days: { first, last } };
-  const lastDays = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  const lastDays = /^\d{1,2}$/.test(name) ? Number(name) : 0;
   return { lastDays: lastDays >= 1 && lastDays <= mostDays ? lastDays : 30 };
 };

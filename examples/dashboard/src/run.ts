@@ -1,4 +1,4 @@
-import type { Ending, Fault, Outcome } from './relay/ending.ts';
+import type { Ending, Fault, Outcome } from './relay/fault.ts';
 
 /** A campaign that was chosen in the list. */
 export interface Chosen {

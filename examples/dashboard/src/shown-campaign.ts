@@ -1,6 +1,6 @@
 import { useRelayEnvironment } from 'react-relay';
-import { useRange } from './range.ts';
 import { showFirst } from './relay/lists.ts';
+import { useRange } from './use-range.ts';
 
 /** What shows a campaign that was made as the first of a list, when its write has ended. */
 export const useShownCampaign = (connection: string) => {

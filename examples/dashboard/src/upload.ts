@@ -7,7 +7,7 @@ import type {
   StageMediaInput,
   uploadStageMutation,
 } from './__generated__/uploadStageMutation.graphql.ts';
-import type { Fault } from './relay/ending.ts';
+import type { Fault } from './relay/fault.ts';
 
 /** How far an upload is: bytes that are in, or all of them and the API works on them. */
 export type Progress =

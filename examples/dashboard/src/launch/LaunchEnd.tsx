@@ -2,7 +2,7 @@ import { FaultLines } from '../FaultLines.tsx';
 import { Faults } from '../Faults.tsx';
 import { FormActions } from '../FormActions.tsx';
 import type { FormDraft } from '../form-draft.ts';
-import type { Fault } from '../relay/ending.ts';
+import type { Fault } from '../relay/fault.ts';
 import type { Write, WriteState } from '../relay/write.ts';
 import { LaunchSteps, show } from './LaunchSteps.tsx';
 import type { Launched } from './launched.ts';

@@ -1,5 +1,5 @@
 import { graphql, readInlineData } from 'relay-runtime';
-import type { Ending } from '../relay/ending.ts';
+import type { Ending } from '../relay/fault.ts';
 import type { LaunchCampaignMutation$data } from './__generated__/LaunchCampaignMutation.graphql.ts';
 import type { launched_end$data, launched_end$key } from './__generated__/launched_end.graphql.ts';
 

@@ -5,7 +5,7 @@ import type {
   MutationParameters,
 } from 'relay-runtime';
 import { commitMutation } from 'relay-runtime';
-import type { Ending } from './ending.ts';
+import type { Ending } from './fault.ts';
 
 /** A mutation as the gateway has them. */
 export interface Writing extends MutationParameters {

@@ -1,7 +1,7 @@
 import type { DryRun } from 'ads-graph/client';
 import { createContext } from 'react';
-import type { Ending, Fault } from './ending.ts';
 import { endingOf } from './ending.ts';
+import type { Ending, Fault } from './fault.ts';
 
 /** What a write would do, or how it ends without being sent. */
 export type Preview = DryRun | Ending;

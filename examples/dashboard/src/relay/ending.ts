@@ -1,20 +1,5 @@
 import { AdsGraphError } from 'ads-graph/client';
-
-/** What is wrong, and the place in the input that it is about where that is known. */
-export interface Fault {
-  readonly message: string;
-  readonly argument?: string | null | undefined;
-}
-
-export type Outcome = 'APPLIED' | 'NOT_APPLIED' | 'REJECTED' | 'UNKNOWN';
-
-/** How a write ended, and why it did not end as asked. */
-export interface Ending {
-  readonly outcome: Outcome;
-  readonly errors: readonly Fault[];
-  /** Whether signing in helps. */
-  readonly isSignedOut?: boolean;
-}
+import type { Ending } from './fault.ts';
 
 /** Whether signing in helps against a failure. */
 export const isSignedOut = (failure: unknown): boolean =>

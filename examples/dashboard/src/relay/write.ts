@@ -6,8 +6,8 @@ import { UserId } from '../user.ts';
 import type { Committed, InputOf, Writing } from './commit.ts';
 import { commit } from './commit.ts';
 import { isReady, previewOf, ReviewWith } from './dry-run.ts';
-import type { Ending } from './ending.ts';
 import { endingOf } from './ending.ts';
+import type { Ending } from './fault.ts';
 import type { OpenWrite } from './open-writes.ts';
 import { placeOf } from './open-writes.ts';
 
