@@ -6,10 +6,14 @@ import type { Running } from './gateway.ts';
 import type { SentPart } from './parts.ts';
 import { merged, partsIn } from './parts.ts';
 
-/** What a test opens the explorer with: the address, what follows the `#` in it, and the look. */
+/**
+ * What a test opens the explorer with: the address, what follows the `#` in it, the session of
+ * somebody who is signed in, and the look.
+ */
 export interface Opening extends BrowserContextOptions {
   readonly url?: string;
   readonly hash?: string;
+  readonly session?: string;
 }
 
 /** What a page can change while it is open; all else needs a browser profile of its own. */
@@ -79,14 +83,23 @@ export const useExplorer = (running: Running) => {
    * The explorer without anything kept, once it can run something; with the first example as a
    * link, which does not run by itself, unless there is another hash.
    */
-  return async ({ url, hash = url === undefined ? example : '', ...options }: Opening = {}) => {
+  return async ({
+    url,
+    hash = url === undefined ? example : '',
+    session,
+    ...options
+  }: Opening = {}) => {
     const page = await pageFor(options);
     watch(page);
+    if (session !== undefined) await page.context().addCookies([cookieOf(session, running.url)]);
     await page.goto(`${url ?? running.url}${hash}`);
     await runButton(page).waitFor();
     return page;
   };
 };
+
+/** The cookie of a session. */
+export const cookieOf = (value: string, url: string) => ({ name: 'ads_graph_session', value, url });
 
 /** Leaves a page, with all that these origins keep in it. */
 const forget = async (page: Page, origins: ReadonlySet<string>): Promise<void> => {
