@@ -44,7 +44,7 @@ test('one tab is changed and the others stay', () => {
 test.each([
   [0, ['c', 'a', 'b']],
   [1, ['a', 'c', 'b']],
-  [-3, ['c', 'a', 'b']],
+  [-1, ['c', 'a', 'b']],
   [9, ['a', 'b', 'c']],
 ])('a tab that is moved to %i stands there, or at the end', (to, expected) => {
   const work = workOf('a', 'b', 'c');
