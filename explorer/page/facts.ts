@@ -2,7 +2,7 @@
 type ApiHost = 'ads' | 'sandbox' | 'platform';
 
 /** What the gateway tells its page. */
-interface PageFacts {
+export interface PageFacts {
   /** The base URLs of the embedded emulator; null if the API is not embedded. */
   readonly emulator: Readonly<Record<ApiHost, string>> | null;
   /** Whether agents can connect. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
-import { bikes } from '../support/accounts.ts';
+import { bikes, colleague } from '../support/accounts.ts';
 import { provide } from '../support/debian.ts';
 import { hashOf, part, useExplorer } from '../support/explorer.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
@@ -42,31 +42,32 @@ const write = async (name: string, text: string): Promise<string> => {
   return file;
 };
 
-/** What TypeScript finds wrong in a text; empty if it is right. */
-const mistakesIn = async (text: string): Promise<string> => {
-  const file = await write('checked.ts', text);
-  return run(process.execPath, [tsc, ...strict, file], { cwd: folder }).then(
+/** The places that TypeScript finds wrong in texts: the name of each with the line. */
+const mistakesIn = async (texts: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const files = Object.entries(texts).map(([name, text]) => write(name, text));
+  const args = [tsc, ...strict, ...(await Promise.all(files))];
+  const found = await run(process.execPath, args, { cwd: folder }).then(
     () => '',
     ({ stdout }: { readonly stdout: string }) => stdout,
   );
+  return [...found.matchAll(/^(?:.*\/)?(\w+\.ts)\((\d+),/gm)].map(
+    ([, name, line]) => `${name}:${line}`,
+  );
 };
 
+const commands: Readonly<Record<Form, (file: string) => readonly [string, ...string[]]>> = {
+  curl: (file) => ['sh', file],
+  JavaScript: (file) => [process.execPath, file],
+  TypeScript: (file) => [process.execPath, file],
+  Python: (file) => ['python3', file],
+};
+const endings = { curl: 'sh', JavaScript: 'js', TypeScript: 'ts', Python: 'py' } as const;
+
 /** The data that a copied text prints. */
-const dataOf: Readonly<Record<Form, (text: string) => Promise<unknown>>> = {
-  curl: async (text) => JSON.parse((await run('sh', ['-c', text])).stdout).data,
-  JavaScript: async (text) => {
-    const { stdout } = await run(process.execPath, [await write('copied.js', text)]);
-    return JSON.parse(stdout);
-  },
-  TypeScript: async (text) => {
-    expect(await mistakesIn(text)).toBe('');
-    const { stdout } = await run(process.execPath, [await write('copied.ts', text)]);
-    return JSON.parse(stdout);
-  },
-  Python: async (text) => {
-    const { stdout } = await run('python3', [await write('copied.py', text)]);
-    return JSON.parse(stdout);
-  },
+const dataOf = async (form: Form, text: string): Promise<unknown> => {
+  const [command, ...args] = commands[form](await write(`copied.${endings[form]}`, text));
+  const answer = JSON.parse((await run(command, args)).stdout);
+  return form === 'curl' ? answer.data : answer;
 };
 
 const copied = async (page: Page, form: Form | 'Link'): Promise<string> => {
@@ -93,54 +94,60 @@ const longWrite = `mutation Raise($input: UpdateCampaignInput!) { updateCampaign
 const long = '9007199254740993';
 const longInput = `{"input": {"accountId": "${bikes}", "campaignId": "cik3s001", "totalBudgetAmountLocalMicro": ${long}}}`;
 
-describe('an operation is copied', { timeout: 90_000 }, () => {
-  test('as texts that run, for the operation at the caret', async () => {
-    const variables = { account: bikes, ids: 'cik3s001', unused: { deep: [true, null] } };
-    const page = await open({ hash: hashOf(read, variables) });
-    await part(page, 'Operation').getByText('__typename').first().click();
-    const { data } = await running.ask(read.replace(/query Other.*/, ''), variables);
-    expect(data.account.money.nodes).toHaveLength(1);
-    for (const form of forms)
-      expect(await dataOf[form](await copied(page, form)), form).toEqual(data);
-  });
+/** Copies the open operation in each form. */
+const allCopied = async (page: Page): Promise<ReadonlyMap<Form, string>> => {
+  const texts = new Map<Form, string>();
+  for (const form of forms) texts.set(form, await copied(page, form));
+  return texts;
+};
 
-  test('as texts that round no long integer', async () => {
-    const query = new URLSearchParams({ query: longWrite, variables: longInput });
-    const page = await open({ hash: `#${query}` });
-    for (const form of forms) {
-      const data = await dataOf[form](await copied(page, form));
-      const campaign = { totalBudgetAmountLocalMicro: long };
-      expect(data, form).toMatchObject({ updateCampaign: { campaign } });
-    }
-  });
-});
+/** The data that texts print, one for each. */
+const allData = (texts: ReadonlyMap<Form, string>): Promise<readonly unknown[]> =>
+  Promise.all(Array.from(texts, ([form, text]) => dataOf(form, text)));
 
-describe('TypeScript', { timeout: 90_000 }, () => {
-  test('has types with the selected fields alone, which refuse what cannot be', async () => {
-    const page = await open({ hash: hashOf(read, { account: bikes }) });
-    await part(page, 'Operation').getByText('__typename').first().click();
-    const text = await copied(page, 'TypeScript');
-    const used = `${text}
+const used = `
 const whole = data?.account?.money?.nodes[0];
 export const amount: string | undefined = whole?.dailyBudget?.amount;
 export const status: 'ACTIVE' | 'DRAFT' | 'PAUSED' | 'UNRECOGNIZED' | null | undefined = whole?.entityStatus;
 const node = data?.node;
 if (node?.__typename === 'Campaign') console.error(node.name satisfies string | null);
 `;
-    expect(await mistakesIn(used)).toBe('');
-    const wrong = [
-      'export const budget: number | undefined = whole?.dailyBudget?.amount;',
-      'export const title = whole?.name;',
-      'export const never: string = whole!.updatedAt;',
-      "if (node?.__typename === 'LineItem') console.error(node.name);",
-      'export const none: Variables = {};',
-      "export const status2: Variables = { account: 'a', where: { entityStatus: { eq: 'SLEEPING' } } };",
-    ];
-    const found = (await mistakesIn(`${used}${wrong.join('\n')}`)).trim().split('\n');
-    const [first = 0, ...others] = found
-      .flatMap((line) => /\((\d+),/.exec(line)?.[1] ?? [])
-      .map(Number);
-    expect(others).toEqual(wrong.slice(1).map((_line, at) => first + 1 + at));
+const wrong = [
+  'export const budget: number | undefined = whole?.dailyBudget?.amount;',
+  'export const title = whole?.name;',
+  'export const never: string = whole!.updatedAt;',
+  "if (node?.__typename === 'LineItem') console.error(node.name);",
+  'export const none: Variables = {};',
+  "export const status2: Variables = { account: 'a', where: { entityStatus: { eq: 'SLEEPING' } } };",
+];
+
+describe('an operation is copied', { timeout: 90_000 }, () => {
+  test('as texts that run for the operation at the caret, round no long integer, and refuse what cannot be', async () => {
+    const variables = { account: bikes, ids: 'cik3s001', unused: { deep: [true, null] } };
+    const page = await open({ hash: hashOf(read, variables) });
+    await part(page, 'Operation').getByText('__typename').first().click();
+    const { data } = await running.ask(read.replace(/query Other.*/, ''), variables);
+    expect(data.account.money.nodes).toHaveLength(1);
+    const reads = await allCopied(page);
+    expect(await allData(reads)).toEqual(forms.map(() => data));
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `#${new URLSearchParams({ query: longWrite, variables: longInput })}`,
+    );
+    await page.getByRole('button', { name: 'Raise', exact: true }).waitFor();
+    const raises = await allCopied(page);
+    const campaign = { totalBudgetAmountLocalMicro: long };
+    for (const raised of await allData(raises))
+      expect(raised).toMatchObject({ updateCampaign: { campaign } });
+    const text = `${reads.get('TypeScript')}${used}`;
+    const lines = text.split('\n').length;
+    const texts = {
+      'raise.ts': `${raises.get('TypeScript')}`,
+      'wrong.ts': text + wrong.join('\n'),
+    };
+    expect(await mistakesIn(texts)).toEqual(wrong.map((_line, at) => `wrong.ts:${lines + at}`));
   });
 });
 
@@ -148,38 +155,32 @@ describe('who is asking', { timeout: 90_000 }, () => {
   test('by a key is never in a text, and a placeholder says where the key goes', async () => {
     const closed = await startGateway({ env: { GATEWAY_API_KEYS: keysOf({ reader: 'owner' }) } });
     const page = await open({ url: `${closed.url}${hashOf('{ viewer { asOwner } }')}` });
-    for (const form of forms) {
-      const text = await copied(page, form);
-      expect(text).toMatch(/x-api-key.*YOUR_KEY.*if the gateway asks for a key/);
-    }
+    expect(await copied(page, 'curl')).toMatch(/x-api-key.*YOUR_KEY.*if the gateway asks/);
     await page.getByRole('button', { name: 'Headers' }).click();
     const key = keyOf('reader');
     const headers = JSON.stringify({ 'X-Api-Key': key, 'x-seen': "it's" });
     await page.getByRole('textbox', { name: 'Headers' }).fill(headers);
     await page.getByRole('banner').getByText('As the owner').waitFor();
-    for (const form of forms) {
-      const text = await copied(page, form);
-      expect(text).not.toContain(key);
-      expect(text).not.toContain('if the gateway asks');
-      const data = await dataOf[form](text.replace('YOUR_KEY', key));
-      expect(data, form).toEqual({ viewer: { asOwner: true } });
-    }
+    const texts = await allCopied(page);
+    expect([...texts.values()].join('')).not.toContain(key);
+    const given = new Map(
+      Array.from(texts, ([form, text]) => [form, text.replace('YOUR_KEY', key)]),
+    );
+    expect(await allData(given)).toEqual(forms.map(() => ({ viewer: { asOwner: true } })));
     await closed.close();
   });
 
   test('by a session is never in a text, and a placeholder says where the session goes', async () => {
-    const session = await signIn(running, '1500000000000000002');
-    const page = await open({ hash: hashOf('{ viewer { screenName } }') });
-    const cookie = { name: 'ads_graph_session', value: session, url: running.url };
-    await page.context().addCookies([cookie]);
-    await page.reload();
+    const session = await signIn(running, colleague);
+    const page = await open({ hash: hashOf('{ viewer { screenName } }'), session });
     await page.getByRole('banner').getByText('@emulator_colleague').waitFor();
-    for (const form of forms) {
-      const text = await copied(page, form);
-      expect(text).not.toContain(session);
-      const data = await dataOf[form](text.replace('YOUR_SESSION', session));
-      expect(data, form).toEqual({ viewer: { screenName: 'emulator_colleague' } });
-    }
+    const texts = await allCopied(page);
+    expect([...texts.values()].join('')).not.toContain(session);
+    const given = new Map(
+      Array.from(texts, ([form, text]) => [form, text.replace('YOUR_SESSION', session)]),
+    );
+    const viewer = { screenName: 'emulator_colleague' };
+    expect(await allData(given)).toEqual(forms.map(() => ({ viewer })));
   });
 });
 
@@ -194,7 +195,7 @@ test('the palette copies too, the menu is closed by Escape, and says what cannot
   await page.keyboard.press('Enter');
   await part(page, 'Operation').getByText('Python copied').waitFor();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(await dataOf.Python(text)).toEqual({ viewer: { userId: expect.any(String) } });
+  expect(await dataOf('Python', text)).toEqual({ viewer: { userId: expect.any(String) } });
   await page.getByRole('button', { name: 'Variables' }).click();
   await page.getByRole('textbox', { name: 'Variables', exact: true }).fill('[1]');
   await page.getByRole('button', { name: 'Copy as' }).click();

@@ -171,14 +171,6 @@ describe('find', { timeout: 90_000 }, () => {
   });
 });
 
-test('names of headers are suggested', async () => {
-  const page = await open({ hash: hashOf('{ viewer { userId } }') });
-  await page.getByRole('button', { name: 'Headers' }).click();
-  await page.getByRole('textbox', { name: 'Headers' }).focus();
-  await page.keyboard.type('{"x-a');
-  await suggestions(page).filter({ hasText: 'x-api-key' }).waitFor();
-});
-
 describe('variables', () => {
   const query = `mutation Create($input: CreateCampaignInput!, $other: Int) {
   createCampaign(input: $input) { outcome }
@@ -192,7 +184,7 @@ describe('variables', () => {
     await expect.poll(() => page.getByRole('button', { name: 'Fill in $input' }).count()).toBe(0);
   });
 
-  test('are completed and checked against the operation', async () => {
+  test('are completed and checked against the operation, and names of headers suggested', async () => {
     const page = await open({ hash: hashOf(query) });
     await page.getByRole('button', { name: 'Variables' }).click();
     await variables(page).click();
@@ -206,6 +198,10 @@ describe('variables', () => {
       .toBeGreaterThan(0);
     await variables(page).getByText('"NEVER"').hover();
     await page.locator('.cm-tooltip-lint').getByText(/NEVER/).first().waitFor();
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.getByRole('textbox', { name: 'Headers' }).focus();
+    await page.keyboard.type('{"x-a');
+    await suggestions(page).filter({ hasText: 'x-api-key' }).waitFor();
   });
 });
 
@@ -214,7 +210,7 @@ describe('the tree of fields', () => {
   const box = (page: Page, name: string) =>
     tree(page).getByRole('checkbox', { name, exact: true }).first();
 
-  test('and the text are the same document, whichever is changed', async () => {
+  test('and the text are the same document, whichever is changed, unless the text has a mistake', async () => {
     const page = await open({ hash: hashOf(names) });
     await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
     await expect.poll(() => box(page, 'account').isChecked()).toBe(true);
@@ -250,6 +246,9 @@ describe('the tree of fields', () => {
     await expect.poll(() => textOf(page)).toMatch(/^Type \{, /);
     await box(page, 'viewer').click();
     await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');
+    await atEndOf(page, 'viewer');
+    await page.keyboard.type(' }}');
+    await tree(page).getByText('The text has a mistake').waitFor();
   });
 
   test('has the members of inputs and the items of lists, with their values', async () => {
@@ -306,16 +305,5 @@ describe('the tree of fields', () => {
     await page.getByRole('button', { name: 'account', exact: true }).click();
     await expect.poll(() => textOf(page)).toBe(names);
     await expect.poll(() => tree(page).getByLabel('Kind of operation').inputValue()).toBe('query');
-  });
-
-  test('keeps comments, and waits while the text has a mistake', async () => {
-    const page = await open({ hash: hashOf(`# kept\n${names}`) });
-    await page.getByRole('banner').getByRole('button', { name: 'Fields' }).click();
-    await box(page, 'timezone').click();
-    await expect.poll(() => textOf(page)).toContain('# kept\n{\n  account');
-    await expect.poll(() => textOf(page)).toContain('    name\n    timezone\n');
-    await atEndOf(page, 'timezone');
-    await page.keyboard.type(' }}');
-    await tree(page).getByText('The text has a mistake').waitFor();
   });
 });

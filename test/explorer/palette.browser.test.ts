@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
-import { focusedName, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
+import { focusedName, hashOf, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
@@ -33,9 +33,9 @@ describe('the palette', { timeout: 90_000 }, () => {
     await expect.poll(() => operation(page).innerText()).toContain('launchCampaign(input: $input)');
   });
 
-  test('runs what the arrows reach, and Escape leaves it', async () => {
+  test('opens by a button, runs what the arrows reach, and Escape leaves it', async () => {
     const page = await open({ hash: short });
-    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('banner').getByRole('button', { name: 'Commands' }).click();
     const palette = page.getByRole('dialog', { name: 'Commands' });
     await palette.getByLabel('Search commands').fill('docs');
     await expect.poll(() => palette.getByRole('listitem').first().innerText()).toContain('Docs');
@@ -50,40 +50,9 @@ describe('the palette', { timeout: 90_000 }, () => {
   });
 });
 
-test('a button opens the palette', async () => {
-  const page = await open({ hash: short });
-  await page.getByRole('banner').getByRole('button', { name: 'Commands' }).click();
-  await page.getByLabel('Search commands').waitFor();
-});
-
 test('a new tab has the caret', async () => {
   const page = await open({ hash: short });
   await page.getByRole('button', { name: 'New tab' }).click();
   await page.keyboard.type('# typed at once');
   await expect.poll(() => operation(page).innerText()).toContain('# typed at once');
-});
-
-describe('the docs', () => {
-  test.each([
-    ['cpc', 'Metrics.costPerClick'],
-    ['ctr', 'Metrics.clickRate'],
-    ['spend', 'Metrics.billedCharge'],
-    ['adset', 'LineItem'],
-  ])('find %s, a word of the trade', async (word, name) => {
-    const page = await open({ hash: short });
-    const docs = await openDrawer(page, 'Docs', 'Docs');
-    await docs.getByLabel('Search the docs').fill(word);
-    const found = docs.getByRole('list', { name: 'Found' }).getByRole('listitem');
-    await expect.poll(() => found.first().locator('.link').first().innerText()).toBe(name);
-  });
-
-  test('name all calls of a launch, without a broken sentence', async () => {
-    const page = await open({ hash: short });
-    const docs = await openDrawer(page, 'Docs', 'Docs');
-    await docs.getByLabel('Search the docs').fill('launchCampaign');
-    await docs.getByRole('button', { name: 'Mutation.launchCampaign' }).click();
-    await docs.getByText('the same key resumes it.').waitFor();
-    expect(await docs.locator('.about').first().innerText()).toMatch(/resumes it\.$/);
-    expect(await docs.locator('.cost code').count()).toBe(12);
-  });
 });

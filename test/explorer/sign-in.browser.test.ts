@@ -55,11 +55,22 @@ describe('signing in', () => {
     expect(cookies.map(({ name }) => name)).not.toContain('ads_graph_session');
   });
 
-  test('that is denied says so in words, and leads back to what was worked on', async () => {
+  test('that is denied says so in words, and leads back to what was worked on; everybody can read its pages', async () => {
     const page = await open({ hash: hashOf(who) });
+    const expectReadable = async (): Promise<void> => {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await findings(page, { targets: true })).toEqual([]);
+      }
+      const fonts = await page.evaluate(() => [...document.fonts].map(({ status }) => status));
+      expect(fonts).toEqual(['loaded']);
+    };
     await pressSignIn(page);
+    await page.getByText('All of them are invented').waitFor();
+    await expectReadable();
     await decide(page, '@emulator_owner', 'Deny');
     await page.getByText('You denied access on the consent page').waitFor();
+    await expectReadable();
     await page.getByRole('link', { name: 'Back to the explorer' }).click();
     await runButton(page).waitFor();
     await part(page, 'Operation').getByText('screenName').waitFor();
@@ -80,22 +91,6 @@ describe('signing in', () => {
     expect(page.url()).toBe(running.url);
   });
 });
-
-test.each(['light', 'dark'] as const)(
-  'everybody can read the pages of a sign-in in %s colours, in the fonts of the product',
-  async (colorScheme) => {
-    const page = await open({ hash: hashOf(who), colorScheme });
-    await pressSignIn(page);
-    await page.getByText('All of them are invented').waitFor();
-    const fonts = () => page.evaluate(() => [...document.fonts].map(({ status }) => status));
-    expect(await findings(page, { targets: true })).toEqual([]);
-    expect(await fonts()).toEqual(['loaded']);
-    await decide(page, '@emulator_owner', 'Deny');
-    await page.getByText('You denied access on the consent page').waitFor();
-    expect(await findings(page, { targets: true })).toEqual([]);
-    expect(await fonts()).toEqual(['loaded']);
-  },
-);
 
 describe('an address that offers a sign-in', () => {
   const expectOffered = async (page: Page): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
-import { addTab, execute, hashOf, openDrawer, part, useExplorer } from '../support/explorer.ts';
+import { addTab, execute, hashOf, part, useExplorer } from '../support/explorer.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway({ emulator: { rateWindows: true } });
@@ -24,13 +24,19 @@ test('rate windows of an account show after a run, and not those of another acco
   await expect.poll(() => estimateOf(page).innerText()).not.toContain('left in the window of');
 });
 
-test('a plan that would be refused shows the figures of the refusal', async () => {
+test('a plan that would be refused shows the figures of the refusal, and the field that costs most', async () => {
   const query = '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }';
   const page = await open({ hash: hashOf(query) });
   const { errors } = await execute(page);
   const { cost } = errors[0].extensions;
   const figure = new Intl.NumberFormat('en').format(cost.calls);
   await expect.poll(() => estimateOf(page).innerText()).toContain(figure);
+  await estimateOf(page)
+    .getByText(/up to 1,001,000 objects of 50,000/)
+    .waitFor();
+  expect(await estimateOf(page).getByRole('status').innerText()).toBe(
+    'A run would be refused. accounts.nodes.campaigns costs most: up to 1,000,000.',
+  );
   await part(page, 'Calls').getByText('No call was made: the operation was refused.').waitFor();
 });
 
@@ -49,18 +55,9 @@ test('a call that two aliases share is marked at both', async () => {
     .poll(() => page.locator('.marked-field').allInnerTexts())
     .toEqual(['campaigns', 'campaigns']);
   await part(page, 'Operation').getByText('id', { exact: true }).last().click();
-  await expect.poll(() => calls.locator('tr.pointed').count()).toBe(1);
-});
-
-test('a standing fault is seen on the page, also after a reload', async () => {
-  const page = await open();
-  const faults = await openDrawer(page, 'Faults', 'Faults');
-  await faults.getByLabel('Strikes').selectOption('every call until reset');
-  await faults.getByRole('button', { name: /Over capacity/ }).click();
-  const button = page.getByRole('banner').getByRole('button', { name: /Faults/ });
-  await expect.poll(() => button.innerText()).toMatch(/Faults\s*1/);
-  await page.reload();
-  await expect.poll(() => button.innerText()).toMatch(/Faults\s*1/);
+  await expect
+    .poll(() => calls.locator('tr.pointed').allInnerTexts())
+    .toEqual([expect.stringContaining(`/12/accounts/${bikes}/campaigns`)]);
 });
 
 test('words name no class and no code twice', async () => {

@@ -23,7 +23,7 @@ const open = useExplorer(running);
 const viewer = 'query Viewer { viewer { userId } }';
 const shared = 'query Shared($id: ID!) { account(id: $id) { name } }';
 
-test('history is searched in texts and variables, shows them, and forgets one run', async () => {
+test('history is searched in texts and variables, shows them, opens them, and forgets one run or all', async () => {
   const page = await open({ hash: hashOf(viewer) });
   await execute(page);
   await addTab(page, 'query Accounts { accounts(first: 1) { nodes { name } } }');
@@ -39,10 +39,16 @@ test('history is searched in texts and variables, shows them, and forgets one ru
   await history.getByLabel('Search the history').fill('');
   await expect.poll(() => history.getByRole('listitem').count()).toBe(1);
   await page.reload();
+  await page.getByRole('button', { name: 'Close Viewer' }).click();
   await openDrawer(page, 'History', 'History');
   await expect
     .poll(() => history.getByRole('listitem').allInnerTexts())
     .toEqual([expect.stringContaining('Viewer')]);
+  await history.getByRole('button', { name: /Viewer.*0 calls/ }).click();
+  await page.getByRole('button', { name: 'Viewer', exact: true }).waitFor();
+  await openDrawer(page, 'History', 'History');
+  await history.getByRole('button', { name: 'Forget all' }).click();
+  await history.getByText('Nothing has run yet.').waitFor();
 });
 
 test('windows share their history, and neither forgets the runs of the other', async () => {
@@ -174,9 +180,12 @@ test('the keys of the page are listed by a key', async () => {
 });
 
 test('many tabs scroll, and the open one is in view', async () => {
-  const page = await open({ hash: hashOf(viewer) });
-  for (let at = 0; at < 14; at += 1)
-    await addTab(page, `query Operation${at} { viewer { userId } }`);
+  const tabs = Array.from({ length: 15 }, (_, at) => ({
+    ...{ id: `${at}`, variables: '', headers: '' },
+    query: `query Operation${at} { viewer { userId } }`,
+  }));
+  const work = JSON.stringify({ tabs, openId: '13' });
+  const page = await open({ hash: `#${new URLSearchParams({ work })}` });
   const last = page.getByRole('button', { name: 'Operation13', exact: true });
   await expect
     .poll(() =>
@@ -191,7 +200,7 @@ test('many tabs scroll, and the open one is in view', async () => {
 });
 
 describe('the docs', () => {
-  test('go back and forward, and say defaults, costs and the types of a union', async () => {
+  test('find words of descriptions, go back and forward, say defaults, costs and types, and hand out the schema', async () => {
     const page = await open();
     const docs = await openDrawer(page, 'Docs', 'Docs');
     await docs.getByLabel('Search the docs').fill('campaigns');
@@ -211,6 +220,19 @@ describe('the docs', () => {
     await docs.getByRole('button', { name: 'AnyCard', exact: true }).first().click();
     await docs.getByText('One of').waitFor();
     await docs.getByRole('button', { name: 'PollCard' }).waitFor();
+    await docs.getByLabel('Search the docs').fill('daily budget');
+    await docs.getByRole('button', { name: 'Campaign.dailyBudget', exact: true }).click();
+    await docs.getByRole('button', { name: 'Money', exact: true }).click();
+    await docs.getByText('micros').first().waitFor();
+    await docs.getByLabel('Search the docs').fill('launchCampaign');
+    await docs.getByRole('button', { name: 'Mutation.launchCampaign' }).click();
+    await docs.getByText('the same key resumes it.').waitFor();
+    expect(await docs.locator('.about').first().innerText()).toMatch(/resumes it\.$/);
+    expect(await docs.locator('.cost code').count()).toBe(12);
+    const [name] = await savedBy(page, () =>
+      docs.getByRole('button', { name: 'Download' }).click(),
+    );
+    expect(name).toBe('schema.graphql');
   });
 
   test('stand beside the editor, which a click with Ctrl leads from, and fields for machines are last', async () => {

@@ -43,27 +43,30 @@ test('the steps of a launch fill as they end', { timeout: 90_000 }, async () => 
   expect(await findings(page, { targets: true, within: '.answer' })).toEqual([]);
 });
 
-test('a copy shows its steps too', async () => {
+test('a copy shows its steps too, and items of a batch are called by what they do', async () => {
   const page = await openExample('Copy a campaign');
   await runButton(page).click();
   await expect.poll(() => stepsOf(page, 'copyCampaign').first().innerText()).toContain('APPLIED');
   await part(page, 'Answer').getByText('no errors').waitFor();
-});
-
-test('items of a batch are called by what they do', async () => {
-  const page = await openExample('A batch Two');
+  const examples = await openDrawer(page, 'Examples', 'Examples');
+  await examples.getByRole('button', { name: 'A batch Two' }).click();
   await runButton(page).click();
   const outcomes = page.getByRole('list', { name: 'Outcomes' });
   await outcomes.getByText('create “Autumn sale”').waitFor();
   await outcomes.getByText('update cik3s001').waitFor();
 });
 
-test('a file is chosen and sent, and what it became can be added to the library', {
+test('a file is refused and says why, or sent, and what it became can be added to the library', {
   timeout: 90_000,
 }, async () => {
   const page = await open();
   const drawer = await openDrawer(page, 'Upload', 'Upload');
   await drawer.getByLabel('Account').fill(bikes);
+  const refused = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
+  await drawer.getByLabel('File').setInputFiles(refused);
+  await drawer.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => drawer.getByRole('alert').innerText()).toMatch(/image\/png/);
+  expect(running.emulator.calls().filter(({ method }) => method === 'POST')).toEqual([]);
   await drawer.getByLabel('File').setInputFiles({
     name: 'tent.png',
     mimeType: 'image/png',
@@ -76,15 +79,4 @@ test('a file is chosen and sent, and what it became can be added to the library'
   await page.getByRole('button', { name: 'AddToLibrary', exact: true }).waitFor();
   await runButton(page).click();
   await part(page, 'Answer').getByText('APPLIED').first().waitFor();
-});
-
-test('an upload that is refused says why', async () => {
-  const page = await open();
-  const drawer = await openDrawer(page, 'Upload', 'Upload');
-  await drawer.getByLabel('Account').fill(bikes);
-  const file = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
-  await drawer.getByLabel('File').setInputFiles(file);
-  await drawer.getByRole('button', { name: 'Send' }).click();
-  await expect.poll(() => drawer.getByRole('alert').innerText()).toMatch(/image\/png/);
-  expect(running.emulator.calls().filter(({ method }) => method === 'POST')).toEqual([]);
 });

@@ -7,23 +7,37 @@ import type { SentPart } from './parts.ts';
 import { merged, partsIn } from './parts.ts';
 
 /**
- * What a test opens the explorer with: the address, what follows the `#` in it, and the browser's
- * own settings.
+ * What a test opens the explorer with: the address, what follows the `#` in it, the session of
+ * somebody who is signed in, and the look.
  */
 export interface Opening extends BrowserContextOptions {
   readonly url?: string;
   readonly hash?: string;
+  readonly session?: string;
 }
 
-/** The explorer in a real browser. After each test nothing may have failed or gone elsewhere. */
+/** What a page can change while it is open; all else needs a browser profile of its own. */
+const changeable: ReadonlySet<string> = new Set(['viewport', 'colorScheme']);
+const usual = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } as const;
+
+/**
+ * The explorer in a real browser. After each test nothing may have failed or gone elsewhere. The
+ * tests of a file share a page, which forgets all that a test did but what browsers cache.
+ */
 export const useExplorer = (running: Running) => {
   let browser: Browser;
+  let shared: Page | null = null;
+  let isTaken = false;
   const failures: string[] = [];
+  const origins = new Set<string>();
   beforeAll(async () => {
     browser = await chromium.connect(inject('browser'));
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    isTaken = false;
+    const others = browser.contexts().filter((context) => context !== shared?.context());
+    await Promise.all(others.map((context) => context.close()));
+    if (shared !== null) await forget(shared, origins);
     running.emulator.reset({ data: true });
     expect(failures.splice(0)).toEqual([]);
   });
@@ -35,30 +49,70 @@ export const useExplorer = (running: Running) => {
       if (message.text().includes('Content Security Policy')) failures.push(message.text());
     });
     page.on('request', (request) => {
-      const { protocol, hostname } = new URL(request.url());
+      const { protocol, hostname, origin } = new URL(request.url());
       const isHere = hostname === '127.0.0.1' || hostname === 'localhost';
       if (protocol.startsWith('http') && !isHere) failures.push(request.url());
+      if (request.isNavigationRequest()) origins.add(origin);
     });
   };
 
-  /**
-   * The explorer in a fresh profile, once it can run something; with the first example as a link,
-   * which does not run by itself, unless there is another hash.
-   */
-  return async ({ url, hash = url === undefined ? example : '', ...options }: Opening = {}) => {
+  const newPage = async (options: BrowserContextOptions): Promise<Page> => {
     const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
+      ...usual,
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
     context.setDefaultTimeout(20_000);
     const page = await context.newPage();
-    watch(page);
     await page.addInitScript(keepAnswers);
+    return page;
+  };
+
+  const pageFor = async (options: BrowserContextOptions): Promise<Page> => {
+    if (isTaken || Object.keys(options).some((name) => !changeable.has(name)))
+      return newPage(options);
+    isTaken = true;
+    shared ??= await newPage({});
+    const { viewport, colorScheme } = { ...usual, ...options };
+    if (viewport !== null) await shared.setViewportSize(viewport);
+    await shared.emulateMedia({ colorScheme });
+    return shared;
+  };
+
+  /**
+   * The explorer without anything kept, once it can run something; with the first example as a
+   * link, which does not run by itself, unless there is another hash.
+   */
+  return async ({
+    url,
+    hash = url === undefined ? example : '',
+    session,
+    ...options
+  }: Opening = {}) => {
+    const page = await pageFor(options);
+    watch(page);
+    if (session !== undefined) await page.context().addCookies([cookieOf(session, running.url)]);
     await page.goto(`${url ?? running.url}${hash}`);
     await runButton(page).waitFor();
     return page;
   };
+};
+
+/** The cookie of a session. */
+export const cookieOf = (value: string, url: string) => ({ name: 'ads_graph_session', value, url });
+
+/** Leaves a page, with all that these origins keep in it. */
+const forget = async (page: Page, origins: ReadonlySet<string>): Promise<void> => {
+  const context = page.context();
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await Promise.all(context.pages().map((one) => (one === page ? null : one.close())));
+  await page.goto('about:blank');
+  await context.clearCookies();
+  const session = await context.newCDPSession(page);
+  for (const origin of origins)
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await session.detach();
 };
 
 export const runButton = (page: Page) => page.getByRole('button', { name: 'Run' });

@@ -72,7 +72,7 @@ const marks = ViewPlugin.define(
 );
 
 /** All links in the text between two positions. */
-const linksIn = function* (state: EditorState, from: number, to: number) {
+export const linksIn = function* (state: EditorState, from: number, to: number) {
   for (const { from: at, to: end } of new RegExpCursor(state.doc, source, {}, from, to)) {
     const link = linkAt(state, at, state.sliceDoc(at, end));
     if (link !== null) yield { ...link, from: at, to: end };

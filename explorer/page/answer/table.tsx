@@ -4,7 +4,7 @@ import { download } from '../widgets/download.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count } from '../words.ts';
 import { Choice } from './choice.tsx';
-import { type AnswerList, type ListRow, listsIn, richestOf, sortedBy } from './lists.ts';
+import { type AnswerList, csvOf, type ListRow, listsIn, richestOf, sortedBy } from './lists.ts';
 
 /** How many rows are drawn; a file has them all. */
 const maxRows = 500;
@@ -118,18 +118,3 @@ const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
 );
 
 const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
-
-/**
- * A list as CSV (RFC 4180). A text that a spreadsheet would take for a formula has an apostrophe
- * before it.
- */
-const csvOf = ({ columns, rows }: Pick<AnswerList, 'columns' | 'rows'>): string =>
-  [columns, ...rows.map(({ cells }) => columns.map((column) => cells[column] ?? ''))]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
-    .join('');
-
-const cellOf = (text: string): string => {
-  const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};

@@ -6,7 +6,7 @@ import type {
 } from 'graphql';
 import { Kind } from 'graphql';
 import { neededArguments, type TextEdit } from './input-edits.ts';
-import type { SelectedNode, TreeStep } from './selection.ts';
+import type { TreeStep } from './selection.ts';
 import { firstBelow, nameOf, nodeAt, typeBehind } from './selection.ts';
 
 /** What the tree changes: the text, its document, and the operation in it. */
@@ -87,20 +87,25 @@ export const unselectEdit = (
     const node = nodeAt(operation, path.slice(0, depth));
     const parent = nodeAt(operation, path.slice(0, depth - 1));
     if (node === null || parent === null) return null;
-    if (holdsMore(parent.selectionSet, node)) return removal(text, node.loc?.start, node.loc?.end);
+    if (holdsOnly(parent.selectionSet, node)) continue;
+    const { loc } = around(parent.selectionSet, node);
+    return removal(text, loc?.start, loc?.end);
   }
   return operation === null ? null : removal(text, operation.loc?.start, operation.loc?.end);
 };
 
-const holdsMore = (set: SelectionSetNode | undefined, node: unknown): boolean =>
-  (set?.selections ?? []).some(
+/** Whether a selection would be left empty without a node of it, or of a fragment in it. */
+const holdsOnly = (set: SelectionSetNode | undefined, node: unknown): boolean =>
+  (set?.selections ?? []).every(
     (one) =>
-      one !== node &&
-      !(
-        one.kind === Kind.INLINE_FRAGMENT &&
-        one.selectionSet.selections.includes(node as SelectedNode)
-      ),
+      one === node || (one.kind === Kind.INLINE_FRAGMENT && holdsOnly(one.selectionSet, node)),
   );
+
+/** A node of a selection; the fragment around it if that would be left empty. */
+const around = (set: SelectionSetNode | undefined, node: NonNullable<ReturnType<typeof nodeAt>>) =>
+  set?.selections.find(
+    (one) => one.kind === Kind.INLINE_FRAGMENT && holdsOnly(one.selectionSet, node),
+  ) ?? node;
 
 /** Takes text out, with its line if nothing else stands there. */
 const removal = (text: string, start = 0, end = start): TextEdit => {

@@ -1,4 +1,5 @@
 import { Check } from '../../../design/icons.ts';
+import { facts } from '../facts.ts';
 import { fieldsOf, type TracedCall } from '../gateway/answer-body.ts';
 import { isFor } from '../language/spots.ts';
 import { verdictsOf } from '../run/endings.ts';
@@ -219,7 +220,7 @@ const CopyCurl = ({ call }: { readonly call: TracedCall }) => {
       class="quiet small"
       title="The gateway signs it: the command has no signature and no parameters"
       aria-label={`Copy ${call.method} ${call.path} as curl`}
-      onClick={() => void copy(curlOf(call))}
+      onClick={() => void copy(curlOf(call, facts))}
     >
       {isCopied ? <Icon of={Check} /> : 'curl'}
     </button>

@@ -1,4 +1,4 @@
-import { facts } from '../facts.ts';
+import type { PageFacts } from '../facts.ts';
 import type { TracedCall } from '../gateway/answer-body.ts';
 
 const variables = {
@@ -14,9 +14,11 @@ const remark =
  * A REST call as a command of curl. The API answers 401 until it has a signature, as its first line
  * says.
  */
-export const curlOf = ({ endpoint, method, path }: TracedCall): string => {
-  const host = facts.elsewhere[endpoint] ?? 'ads';
-  const base = (facts.emulator ?? variables)[host];
+export const curlOf = (
+  { endpoint, method, path }: TracedCall,
+  { elsewhere, emulator }: Pick<PageFacts, 'elsewhere' | 'emulator'>,
+): string => {
+  const base = (emulator ?? variables)[elsewhere[endpoint] ?? 'ads'];
   const request = method === 'GET' ? '' : ` -X ${method}`;
   return `${remark}curl -i${request} "${base}${path}"`;
 };

@@ -42,8 +42,11 @@ const placeholders: Readonly<Record<string, string>> = {
 const withoutSecret = (name: string, value: string): readonly [string, string] =>
   isSecretHeader(name) ? [name, placeholders[name] ?? 'YOUR_VALUE'] : [name, value];
 
-/** The request of a tab as a text of it would send it. Throws AskError. */
-export const copiedRequest = ({ tab, cursor, schema, hasSession }: CopySource): CopiedRequest => {
+/** The request of a tab as a text of it would send it to this URL. Throws AskError. */
+export const copiedRequest = (
+  { tab, cursor, schema, hasSession }: CopySource,
+  url: string,
+): CopiedRequest => {
   const document = documentOf(tab.query);
   const operation = operationAt(document, cursor);
   const operationName = operation?.name?.value ?? null;
@@ -51,8 +54,7 @@ export const copiedRequest = ({ tab, cursor, schema, hasSession }: CopySource): 
   if (hasSession && !given.has('authorization')) given.set('authorization', '');
   const { query } = tab;
   return {
-    ...{ query, document, operation, operationName, schema },
-    url: `${location.origin}${location.pathname}`,
+    ...{ url, query, document, operation, operationName, schema },
     variables: variablesOf(tab.variables, operation),
     body: bodyOf({ ...tab, operationName }),
     headers: [

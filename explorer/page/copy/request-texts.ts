@@ -12,6 +12,6 @@ const texts = {
   Python: pythonText,
 } as const;
 
-/** A request as a text that runs elsewhere. Throws AskError. */
-export const requestText = (form: keyof typeof texts, source: CopySource): string =>
-  texts[form](copiedRequest(source));
+/** A request to this URL as a text that runs elsewhere. Throws AskError. */
+export const requestText = (form: keyof typeof texts, source: CopySource, url: string): string =>
+  texts[form](copiedRequest(source, url));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { reasonOf } from '../words.ts';
-import { linkTo } from '../work/links.ts';
+import { linkTo, pageUrl } from '../work/links.ts';
 import type { CopySource } from './copied-request.ts';
 
 /** What an operation can be copied as, and what that is. */
@@ -19,7 +19,7 @@ const textOf = async (form: CopyForm, source: CopySource): Promise<string> => {
   if (form === 'Link') return linkTo(source.tab);
   const failed = () => Promise.reject(new Error('It could not be loaded. Is the gateway running?'));
   const { requestText } = await import('./request-texts.ts').catch(failed);
-  return requestText(form, source);
+  return requestText(form, source, pageUrl());
 };
 
 /** How copying ended. */

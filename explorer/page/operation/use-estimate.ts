@@ -27,7 +27,8 @@ const invalid: EstimateState = { kind: 'invalid' };
 // Mistakes are marked where they stand, so the line need not repeat them.
 const mistakes = /^(GRAPHQL_PARSE_FAILED|GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT|BAD_REQUEST)$/;
 
-const stateOf = ({ body: { errors = [], extensions } }: Answered): EstimateState => {
+/** What an answer to the question of the cost says. */
+export const stateOf = ({ body: { errors = [], extensions } }: Answered): EstimateState => {
   const refusal = errors.find(({ extensions: more }) => /_LIMIT_/.test(more?.code ?? '')) ?? null;
   if (extensions?.plan !== undefined) {
     return { kind: 'known', forecast: extensions.plan, refusal };

@@ -46,15 +46,20 @@ const areIds = (value: unknown): value is readonly string[] =>
 export const tabsWithoutAnswer = (): readonly string[] =>
   read(sessionStorage, lostName, areIds) ?? [];
 
-/** Keeps the first of these answers that fit and no other, and which tabs have lost theirs. */
-const keepOnly = (answers: readonly KeptAnswer[], lostBefore: readonly string[]): void => {
+/** The first of these answers that fit into less than 490,000 characters of JSON. */
+export const fittingOf = <T>(answers: readonly T[]): readonly T[] => {
   let left = maxCharacters;
-  const fitting = answers.filter((one) => {
+  return answers.filter((one) => {
     const { length } = JSON.stringify(one);
     if (length >= left) return false;
     left -= length + 1;
     return true;
   });
+};
+
+/** Keeps the first of these answers that fit and no other, and which tabs have lost theirs. */
+const keepOnly = (answers: readonly KeptAnswer[], lostBefore: readonly string[]): void => {
+  const fitting = fittingOf(answers);
   // If the browser has no room for the new ones, the old ones must not stay.
   forgetAnswers();
   if (fitting.length > 0) keep(sessionStorage, name, fitting);

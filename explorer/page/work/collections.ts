@@ -42,7 +42,7 @@ export const collectionsIn = (text: string): readonly Collection[] | null => {
  * Collections with others put in: those of the same name become one, and an operation with the same
  * title and text is there once.
  */
-const withCollections = (
+export const withCollections = (
   own: readonly Collection[],
   added: readonly Collection[],
 ): readonly Collection[] => {

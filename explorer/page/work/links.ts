@@ -6,9 +6,11 @@ type LinkedOperation = Pick<Tab, 'query' | 'variables'>;
 const hashOf = ({ query, variables }: LinkedOperation): string =>
   `#${new URLSearchParams({ query, ...(variables !== '' && { variables }) })}`;
 
+/** The URL of the page itself, to which operations are sent. */
+export const pageUrl = (): string => `${location.origin}${location.pathname}`;
+
 /** The URL of the page with this operation. The part behind the # never leaves the browser. */
-export const linkTo = (operation: LinkedOperation): string =>
-  `${location.origin}${location.pathname}${hashOf(operation)}`;
+export const linkTo = (operation: LinkedOperation): string => `${pageUrl()}${hashOf(operation)}`;
 
 /** The address of GraphiQL with this operation. */
 export const graphiqlWith = (operation: LinkedOperation): string => `graphiql${hashOf(operation)}`;
