@@ -62,6 +62,7 @@ const later = (one: string | null, other: string | null): string | null =>
 export async function* entitySteps(asked: EntityAsk): AsyncGenerator<Step & { readonly at: At }> {
   const { table, account, since } = asked;
   if (table.name === 'accounts') {
+    if (asked.from !== null) return;
     const data = await asked.ask<{ readonly account: object | null }>(accountDocument, {
       account: account.id,
     });

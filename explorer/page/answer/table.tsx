@@ -38,7 +38,7 @@ export const AnswerTable = ({ id, body, readAt }: TableProps) => {
       column,
       isDescending: sorting?.column === column && !sorting.isDescending,
     });
-  const save = () => download(`${list.path}.csv`, csvOf({ columns, rows }), 'text/csv');
+  const save = () => download(`${list.path}.csv`, utf8Mark + csvOf({ columns, rows }), 'text/csv');
   return (
     <section class="answer-table" aria-label="Table">
       <div class="figure-choices">
@@ -119,6 +119,9 @@ const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
 
 const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
 
+/** The mark before CSV by which spreadsheets know that it is UTF-8. */
+const utf8Mark = '\uFEFF';
+
 /**
  * A list as CSV (RFC 4180). A text that a spreadsheet would take for a formula has an apostrophe
  * before it.
@@ -129,7 +132,7 @@ const csvOf = ({ columns, rows }: Pick<AnswerList, 'columns' | 'rows'>): string 
     .join('');
 
 const cellOf = (text: string): string => {
-  const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
+  const isFormula = /^[=+@＝＋－＠\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
