@@ -3,6 +3,7 @@ import { mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from '
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { UsageError } from '../bin/commands.ts';
+import { pause } from '../client/failure.ts';
 
 /** The right to write somewhere, which one process has at a time. */
 export interface Lock {
@@ -61,6 +62,16 @@ const holderIn = async (path: string): Promise<Holder | null | undefined> => {
   } catch (error) {
     return isMissing(error) ? undefined : null;
   }
+};
+
+const writtenMs = 500;
+
+/** The same, after the holder had time to write it. */
+const writtenHolderIn = async (path: string): Promise<Holder | null | undefined> => {
+  const holder = await holderIn(path);
+  if (holder !== null) return holder;
+  await pause(writtenMs);
+  return holderIn(path);
 };
 
 const isRenewed = async (path: string): Promise<boolean> => {
@@ -130,7 +141,7 @@ export const takeLock = async (path: string, name: string): Promise<Lock> => {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const holder = await holderIn(path);
+    const holder = await writtenHolderIn(path);
     if (holder === undefined) continue;
     if ((await isAlive(path, holder)) || !(await takeAway(path, holder))) throw inUse(name, holder);
   }

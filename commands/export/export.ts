@@ -103,6 +103,7 @@ const writeAll = async (run: Run, files: Files): Promise<boolean> => {
   };
   await clean();
   const { units, missing } = await unitsOf(run.exporting);
+  await run.state.begin();
   await writeSchema(run.target.folder, run.exporting.chosen);
   const unseen = unseenIn(run, units);
   for (const id of missing) tell(`There is no account ${id} that this caller sees`);

@@ -32,6 +32,8 @@ export interface State {
   readonly of: (unit: string) => TableState | undefined;
   /** The accounts that it has tables of. */
   readonly accounts: () => ReadonlySet<string>;
+  /** Begins the run, or goes on with it. */
+  readonly begin: () => Promise<void>;
   readonly set: (unit: string, state: TableState) => Promise<void>;
   /** Ends the run. */
   readonly end: () => Promise<void>;
@@ -61,6 +63,7 @@ export const passingState = (): State => {
     run: randomUUID(),
     of: (unit) => tables.get(unit),
     accounts: () => new Set(),
+    begin: async () => undefined,
     set: async (unit, state) => void tables.set(unit, state),
     end: async () => undefined,
   };
@@ -94,27 +97,21 @@ const keptIn = async (path: string, choice: Choice) => {
 export const openState = async (path: string, choice: Choice): Promise<State> => {
   const { tables, killed } = await keptIn(path, choice);
   const run = killed ?? randomUUID();
-  let isWritten = false;
-  const add = async (line: Line): Promise<void> => {
-    if (!isWritten) {
-      // Once in a run, whole: without lines that later ones replaced.
-      const states = Array.from(tables, ([unit, state]) => lineOf({ unit, state }));
-      const text = [lineOf({ choice }), lineOf({ run }), ...states].join('');
-      await writeWhole(path, (draft) => writeFile(draft, text));
-      isWritten = true;
-    }
-    await appendFile(path, lineOf(line));
-  };
+  const add = (line: Line): Promise<void> => appendFile(path, lineOf(line));
   return {
     run,
     of: (unit) => tables.get(unit),
     accounts: () => new Set(Array.from(tables.keys(), (unit) => unit.split('/')[1] ?? '')),
+    begin: async () => {
+      // Whole: without lines that later ones replaced, or one that was cut off.
+      const states = Array.from(tables, ([unit, state]) => lineOf({ unit, state }));
+      const text = [lineOf({ choice }), lineOf({ run }), ...states].join('');
+      await writeWhole(path, (draft) => writeFile(draft, text));
+    },
     set: async (unit, state) => {
       await add({ unit, state });
       tables.set(unit, state);
     },
-    end: async () => {
-      if (isWritten || killed !== null) await add({ run: null });
-    },
+    end: () => add({ run: null }),
   };
 };

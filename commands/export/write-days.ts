@@ -41,7 +41,9 @@ export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonl
   return [...new Set([...range.filter((day) => !known.has(day)), ...open, ...changed])].sort();
 };
 
+/** What a journal was begun for. */
 interface Plan {
+  readonly run: string;
   readonly today: string;
   readonly days: readonly string[];
   readonly batches: readonly Batch[];
@@ -83,11 +85,16 @@ const readInto = async (
 ): Promise<void> => {
   const { ask, progress, chosen } = run.exporting;
   const kept = journal.plan as Plan | null;
+  const at = journal.at as DaysAt | null;
+  // That of an earlier run goes on where it failed; one that is whole would be of that time.
   const isResumed =
-    kept?.today === account.today && JSON.stringify(kept.days) === JSON.stringify(days);
+    kept?.today === account.today &&
+    JSON.stringify(kept.days) === JSON.stringify(days) &&
+    (kept.run === run.state.run || (at?.done ?? 0) < kept.batches.length);
   const batches = isResumed ? kept.batches : await batchesFor({ ask, table, account }, days);
-  if (!isResumed) await journal.begin({ today: account.today, days, batches });
-  const from = isResumed ? (journal.at as DaysAt | null) : null;
+  const plan: Plan = { run: run.state.run, today: account.today, days, batches };
+  if (!isResumed) await journal.begin(plan);
+  const from = isResumed ? at : null;
   const tell = (done: number): void =>
     progress.doing(`${name}: ${done} of ${batches.length} requests`);
   tell(from?.done ?? 0);

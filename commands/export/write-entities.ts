@@ -40,10 +40,20 @@ const journalOf = ({ work }: Run, { name }: Unit) =>
 
 /** What a journal was begun for. */
 interface Plan {
+  readonly run: string;
   readonly today: string;
   readonly since: string | null;
   readonly columns: string;
 }
+
+const planOf = (
+  { state, columnsOf }: Run,
+  { table, account: { today } }: Unit<EntityTable>,
+  since: string | null,
+): Plan => ({ run: state.run, today, since, columns: columnsOf(table) });
+
+const isSame = (one: unknown, other: Plan): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 interface Beginning {
   readonly journal: Journal;
@@ -60,9 +70,8 @@ const sinceOf = async (
   const { mark = null } = run.state.of(unit.name) ?? {};
   const isKept = (await sizeOf(keptRows(run, unit.name))) !== null;
   const plan = journal.plan as Plan | null;
-  const isResumed =
-    plan?.today === unit.account.today && plan.columns === run.columnsOf(unit.table);
-  if (isResumed && (isKept || plan.since === null)) return plan.since;
+  const isResumed = isSame(plan, planOf(run, unit, plan?.since ?? null));
+  if (plan !== null && isResumed && (isKept || plan.since === null)) return plan.since;
   return isKept && isWhole ? mark : null;
 };
 
@@ -79,8 +88,8 @@ const readInto = async (
 ): Promise<string | null> => {
   const { ask, progress } = run.exporting;
   const { table, account } = unit;
-  const plan: Plan = { today: account.today, since, columns: run.columnsOf(table) };
-  const isResumed = JSON.stringify(journal.plan) === JSON.stringify(plan);
+  const plan = planOf(run, unit, since);
+  const isResumed = isSame(journal.plan, plan);
   if (!isResumed) await journal.begin(plan);
   const from = isResumed ? journal.at : null;
   const lineItemIds = () => idsOfLineItems(run, unit);

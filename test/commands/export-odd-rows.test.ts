@@ -70,3 +70,17 @@ test.each(['\u2028', '\u2029', '\u0085', '\u000b', '\r', '\ud800'])(
     expect(found).toEqual([{ name: name.toWellFormed() }]);
   },
 );
+
+test('an amount of 19 digits is exact in Parquet', { timeout: patience }, async () => {
+  const { store } = running.emulator;
+  const [first] = store.rows('Campaign', bikes);
+  const total_budget_amount_local_micro = 9_223_372_036_854_775_807n;
+  store.insert('Campaign', bikes, { ...first, total_budget_amount_local_micro });
+  const folder = mkdtempSync(join(root, 'amount-'));
+  const options = ['--account', bikes, '--tables', 'campaigns', '--out', folder];
+  expect((await exportFrom(running.url, key, options)).code).toBe(0);
+  const found = await warehouse.query(
+    `SELECT max(total_budget_amount_local_micro) AS micros, max(total_budget) AS amount FROM '${folder}/campaigns/*.parquet'`,
+  );
+  expect(found).toEqual([{ micros: '9223372036854775807', amount: '9223372036854.775807' }]);
+});
