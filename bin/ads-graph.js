@@ -20,9 +20,12 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1);
 }
 
-// Rows live for as long as their request, so the young generation is large, and nothing is made in
-// the old one (docs/performance.md, "What the engine does").
-const flags = ['--max-semi-space-size=64', '--no-allocation-site-pretenuring'];
+// In a gateway, rows live for as long as their request, so the young generation is large, and nothing
+// is made in the old one (docs/performance.md, "What the engine does"). Clients have a page at a time.
+const flags =
+  name === 'src/main'
+    ? ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']
+    : ['--max-semi-space-size=8'];
 const child = spawn(process.execPath, [...flags, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });

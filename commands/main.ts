@@ -28,8 +28,9 @@ const run = async ([name = '', ...words]: readonly string[]): Promise<void> => {
 };
 
 // Names of errors, because the gateway's ConfigError has no class here.
+const said = ['AdsGraphError', 'ConfigError', 'DamagedFileError', 'UsageError'];
 const isSaid = (error: unknown): error is Error =>
-  error instanceof Error && ['AdsGraphError', 'ConfigError', 'UsageError'].includes(error.name);
+  error instanceof Error && said.includes(error.name);
 
 run(process.argv.slice(2)).catch((error: unknown) => {
   const text = isSaid(error) ? error.message : String((error as Error).stack ?? error);

@@ -4,7 +4,7 @@ import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
 import { createMemoryDoor } from './http/door/memory-door.ts';
-import { eitherDigest } from './resolvers/writes/personal-identifiers.ts';
+import { eitherDigest, ownId } from './resolvers/writes/personal-identifiers.ts';
 import { createLog } from './telemetry/log.ts';
 
 export interface Gateway {
@@ -107,10 +107,12 @@ export const keptSession = (variables: Variables): Promise<string | null> =>
   sealedIn(sessionFile(variables));
 
 /**
- * The SHA-256 of an identifier of a person, normalised as the API wants it; what is a SHA-256
- * already stays. Or a sentence that says what is wrong with the identifier, without it.
+ * An identifier of a person as it is sent: its SHA-256, normalised as the API wants it, or a SHA-256
+ * that it is already; a `partner_user_id` as it is. Or a sentence that says what is wrong with the
+ * identifier, without it.
  */
-export const hashIdentifier = (
-  kind: 'email' | 'phone_number' | 'device_id' | 'handle' | 'twitter_id',
+export const sentIdentifier = (
+  kind: 'email' | 'phone_number' | 'device_id' | 'handle' | 'twitter_id' | 'partner_user_id',
   value: string,
-): { readonly hash: string } | { readonly fault: string } => eitherDigest(kind, value);
+): { readonly hash: string } | { readonly fault: string } =>
+  kind === 'partner_user_id' ? ownId(value) : eitherDigest(kind, value);

@@ -18,7 +18,7 @@ const mostBytes = 4_500_000;
 /** Gets what is wrong with the record on a line. */
 export type OnFaults = (line: number, faults: readonly Fault[]) => Promise<void>;
 
-/** The people of a file in batches. Records that are wrong are left out. */
+/** The people of a file in batches, without the identifiers that are wrong. */
 export async function* batchesIn(file: PeopleFile, onFaults: OnFaults): AsyncGenerator<Batch> {
   let [index, bytes] = [0, 0];
   let people: { readonly line: number; readonly person: Person }[] = [];
@@ -29,11 +29,9 @@ export async function* batchesIn(file: PeopleFile, onFaults: OnFaults): AsyncGen
     last: people.at(-1)?.line ?? 0,
   });
   for await (const { line, value } of entriesIn(file)) {
-    if ('faults' in value) {
-      await onFaults(line, value.faults);
-      continue;
-    }
-    const { person } = value;
+    const { person, faults } = value;
+    if (faults.length > 0) await onFaults(line, faults);
+    if (person === null) continue;
     const size = Buffer.byteLength(JSON.stringify(person));
     if (people.length === mostPeople || bytes + size > mostBytes) {
       yield batch();

@@ -1,11 +1,12 @@
 import { UsageError } from '../../bin/commands.ts';
-import { type Fault, type Given, type Identifier, isIdentifier, personIn } from './person.ts';
-import { csvRecordsIn, type Lined, linesIn, longestRecord } from './records.ts';
+import { cellsOf, csvRecordsIn, type Separator, separatorOf, separators } from './csv-records.ts';
+import { type Given, type Identifier, isIdentifier, type Person, personIn } from './person.ts';
+import { type Lined, longestRecord, textLinesIn } from './text-lines.ts';
 
 /** The columns of a file in their order; null for one that is left out. */
 export type Columns = readonly (Identifier | null)[];
 
-/** A record of the file: the person in it, or what is wrong with it. */
+/** A record of the file: the person in it, if there is one, and what is wrong with it. */
 export type Entry = Lined<ReturnType<typeof personIn>>;
 
 /** A file of people, whose form is known. */
@@ -13,6 +14,7 @@ export interface PeopleFile {
   readonly path: string;
   /** The columns of CSV; null for NDJSON. */
   readonly columns: Columns | null;
+  readonly separator: Separator;
   /** Whether the first record names the columns. */
   readonly hasHeader: boolean;
   /** The names in that header that are no identifiers. */
@@ -20,6 +22,13 @@ export interface PeopleFile {
 }
 
 const takes = 'it takes email, phone_number, device_id, handle, twitter_id, partner_user_id';
+
+/** A name of a column without what nobody sees of it. */
+const nameOf = (text: string): string =>
+  text
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+    .toLowerCase();
 
 /** The columns of `--columns`. Throws UsageError for a name that is none. */
 const columnsIn = (text: string): Columns => {
@@ -40,29 +49,44 @@ const someOf = (names: readonly string[], otherwise: string): Columns => {
  * are not known.
  */
 export const openPeople = async (path: string, columns?: string): Promise<PeopleFile> => {
-  const json = { path, columns: null, hasHeader: false, unused: [] };
   const given = columns === undefined ? null : columnsIn(columns);
-  if (await isJson(path)) return json;
-  if (given !== null) return { ...json, columns: given };
-  for await (const { value } of csvRecordsIn(path)) {
-    const names = value.map((name) => name.trim().toLowerCase());
-    // Without a header these are people, whom no message may show.
-    const found = someOf(names, `--file has no header; name its --columns; ${takes}`);
-    return {
-      path,
-      columns: found,
-      hasHeader: true,
-      unused: names.filter((one) => !isIdentifier(one)),
-    };
+  const { named, start } = await startOf(path);
+  const json: PeopleFile = { path, columns: null, separator: ',', hasHeader: false, unused: [] };
+  if (start.trimStart().startsWith('{')) return json;
+  if (start.trimStart().startsWith('['))
+    throw new UsageError('--file is an array of JSON; it must have an object a line');
+  const separator = named ?? separatorIn(start, given);
+  if (given !== null) return { ...json, columns: given, separator };
+  const names = (await headerOf(path, separator)).map(nameOf);
+  // Without a header these are people, whom no message may show.
+  const found = someOf(names, `--file has no header; name its --columns; ${takes}`);
+  const unused = names.filter((one) => !isIdentifier(one));
+  return { path, columns: found, separator, hasHeader: true, unused };
+};
+
+/** The first line with a record, and the separator that a line before it names. */
+const startOf = async (path: string) => {
+  let named: Separator | undefined;
+  for await (const { line, value } of textLinesIn(path)) {
+    if (line === 1) named = separatorOf(value);
+    if (value.trim() !== '' && !(line === 1 && named !== undefined)) return { named, start: value };
   }
   throw new UsageError('--file has no records');
 };
 
-const isJson = async (path: string): Promise<boolean> => {
-  for await (const { value } of linesIn(path))
-    if (value.trim() !== '') return value.trimStart().startsWith('{');
-  return false;
+/** The cells of the first record. */
+const headerOf = async (path: string, separator: Separator): Promise<readonly string[]> => {
+  for await (const { value } of csvRecordsIn(path, separator)) return value;
+  return [];
 };
+
+/** What stands between cells: that by which a line names columns, or has as many as are named. */
+const separatorIn = (line: string, columns: Columns | null): Separator =>
+  separators.find((separator) => {
+    const { cells } = cellsOf(line, separator);
+    if (columns !== null) return cells.length === columns.length;
+    return cells.some((cell) => isIdentifier(nameOf(cell)));
+  }) ?? ',';
 
 /** The records of a file. */
 export async function* entriesIn(file: PeopleFile): AsyncGenerator<Entry> {
@@ -70,9 +94,9 @@ export async function* entriesIn(file: PeopleFile): AsyncGenerator<Entry> {
   yield* columns === null ? jsonEntries(path) : csvEntries(file, columns);
 }
 
-async function* csvEntries({ path, hasHeader }: PeopleFile, columns: Columns) {
+async function* csvEntries({ path, separator, hasHeader }: PeopleFile, columns: Columns) {
   let isHeader = hasHeader;
-  for await (const { line, value } of csvRecordsIn(path)) {
+  for await (const { line, value } of csvRecordsIn(path, separator)) {
     if (!isHeader) yield entryOf({ line, value }, columns);
     isHeader = false;
   }
@@ -85,7 +109,7 @@ const entryOf = ({ line, value }: Lined<readonly string[]>, columns: Columns): E
 
 const wholly = (line: number, reason: string): Entry => ({
   line,
-  value: { faults: [{ column: null, reason }] satisfies readonly Fault[] },
+  value: { person: null satisfies Person | null, faults: [{ column: null, reason }] },
 });
 
 /** A column may be there more than once: a person may have two addresses. */
@@ -97,7 +121,7 @@ const valuesOf = (columns: Columns, cells: readonly string[]): Given => {
 };
 
 async function* jsonEntries(path: string): AsyncGenerator<Entry> {
-  for await (const { line, value } of linesIn(path)) {
+  for await (const { line, value } of textLinesIn(path)) {
     if (value.trim() === '') continue;
     const record = value.length > longestRecord ? null : objectIn(value);
     yield record === null
@@ -110,9 +134,10 @@ const objectIn = (text: string): Given | null => {
   try {
     const read: unknown = JSON.parse(text);
     if (typeof read !== 'object' || read === null || Array.isArray(read)) return null;
-    return Object.fromEntries(
-      Object.entries(read).map(([name, value]) => [name, Array.isArray(value) ? value : [value]]),
-    );
+    const values: Record<string, readonly unknown[]> = {};
+    for (const [name, value] of Object.entries(read))
+      values[nameOf(name)] = [...(values[nameOf(name)] ?? []), ...[value].flat()];
+    return values;
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { hashIdentifier } from '../../src/index.ts';
+import { sentIdentifier } from '../../src/index.ts';
 
 /** The identifiers of a person, by their names in the API and in the graph. */
 export const fields = {
@@ -26,32 +26,31 @@ export interface Fault {
 /** The identifiers that a record has. */
 export type Given = Readonly<Partial<Record<Identifier, readonly unknown[]>>>;
 
-const hashed = (column: Identifier, value: unknown) => {
-  if (typeof value !== 'string') return { fault: 'This must be text, or a list of texts.' };
-  return column === 'partner_user_id' ? { hash: value.trim() } : hashIdentifier(column, value);
-};
+const sent = (column: Identifier, value: unknown) =>
+  typeof value === 'string'
+    ? sentIdentifier(column, value)
+    : { fault: 'This must be text, or a list of texts.' };
 
 const isBlank = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');
 
-/** The person of a record, or what is wrong with it. No reason has an identifier. */
+/**
+ * The person of a record, with the identifiers that are good, and what is wrong with the others;
+ * null if none is good. No reason has an identifier.
+ */
 export const personIn = (
   given: Given,
-): { readonly person: Person } | { readonly faults: readonly Fault[] } => {
+): { readonly person: Person | null; readonly faults: readonly Fault[] } => {
   const person: Record<string, readonly string[]> = {};
   const faults: Fault[] = [];
-  for (const [name, column] of Object.keys(fields)
-    .filter(isIdentifier)
-    .map((one) => [fields[one], one] as const)) {
+  for (const column of Object.keys(fields).filter(isIdentifier)) {
     const values = (given[column] ?? []).filter((value) => !isBlank(value));
-    const ends = values.map((value) => hashed(column, value));
-    const [wrong] = ends.flatMap((end) => ('fault' in end ? end.fault : []));
-    if (wrong !== undefined) faults.push({ column, reason: wrong });
-    else if (values.length > 0)
-      person[name] = ends.flatMap((end) => ('hash' in end ? end.hash : []));
+    const ends = values.map((value) => sent(column, value));
+    const hashes = ends.flatMap((end) => ('hash' in end ? end.hash : []));
+    faults.push(...ends.flatMap((end) => ('fault' in end ? { column, reason: end.fault } : [])));
+    if (hashes.length > 0) person[fields[column]] = hashes;
   }
-  if (faults.length > 0) return { faults };
-  if (Object.keys(person).length === 0)
-    return { faults: [{ column: null, reason: 'There is no identifier.' }] };
-  return { person };
+  if (Object.keys(person).length > 0) return { person, faults };
+  const none = { column: null, reason: 'There is no identifier.' };
+  return { person: null, faults: faults.length > 0 ? faults : [none] };
 };

@@ -3,9 +3,10 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { csvLine } from '../csv.ts';
+import { draftOf } from '../files.ts';
 import type { Fault } from './person.ts';
 
-/** A file of the records that are not sent: line, column and reason, without the identifier. */
+/** A file of the identifiers that are not sent: line, column and reason, without the identifier. */
 export interface Rejects {
   readonly add: (line: number, faults: readonly Fault[]) => Promise<void>;
   /** Puts the file in its place; takes an earlier one away if there is nothing to tell. */
@@ -14,7 +15,7 @@ export interface Rejects {
 
 /** Begins such a file. */
 export const createRejects = (path: string): Rejects => {
-  const draft = `${path}.part`;
+  const draft = draftOf(path);
   let file: WriteStream | null = null;
   const write = async (cells: readonly (string | null)[]): Promise<void> => {
     if (file?.write(csvLine(cells)) === false) await once(file, 'drain');

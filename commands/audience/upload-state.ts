@@ -1,7 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
 import { writeWhole } from '../files.ts';
-import { jsonLine, readJsonLines } from '../json-lines.ts';
+import { jsonLine, valuesIn } from '../json-lines.ts';
 
 /** What an upload is: a state belongs to one. */
 export type Upload = Readonly<Record<string, unknown>>;
@@ -34,18 +34,12 @@ export const passingState = (): UploadState => {
 
 /** Opens the state in a file, or a new one. Throws UsageError for that of another upload. */
 export const openUploadState = async (path: string, upload: Upload): Promise<UploadState> => {
-  const lines = await linesIn(path);
-  const [first] = lines ?? [];
-  const kept = first !== undefined && 'upload' in first ? first.upload : null;
-  if (lines !== null && kept === null)
-    throw new UsageError(`--state ${path} is no state of an upload`);
-  const other = Object.keys(upload).find((name) => kept !== null && kept[name] !== upload[name]);
-  if (other !== undefined)
-    throw new UsageError(`--state ${path} belongs to an upload with another ${other}`);
+  const lines = await linesOf(path);
+  for (const line of lines) if ('upload' in line) checkUpload(path, line.upload, upload);
   const states = passingState();
-  for (const line of lines ?? []) if ('batch' in line) await states.set(line.batch, line);
+  for (const line of lines) if ('batch' in line) await states.set(line.batch, line);
   // Whole: a line that was cut off would spoil the next.
-  const text = [{ upload }, ...(lines ?? []).slice(1)].map(jsonLine).join('');
+  const text = [{ upload }, ...lines.slice(1)].map(jsonLine).join('');
   await writeWhole(path, (draft) => writeFile(draft, text));
   return {
     ...states,
@@ -56,10 +50,17 @@ export const openUploadState = async (path: string, upload: Upload): Promise<Upl
   };
 };
 
-const linesIn = async (path: string): Promise<readonly Line[] | null> => {
-  try {
-    return (await readJsonLines(path)) as readonly Line[] | null;
-  } catch {
-    throw new UsageError(`--state ${path} is no state of an upload`);
-  }
+const checkUpload = (path: string, kept: Upload, upload: Upload): void => {
+  const other = Object.keys(upload).find((name) => kept[name] !== upload[name]);
+  if (other !== undefined)
+    throw new UsageError(`--state ${path} belongs to an upload with another ${other}`);
+};
+
+/** The lines of a state; none if there is no file. */
+const linesOf = async (path: string): Promise<readonly Line[]> => {
+  const lines = (await valuesIn(path)) as readonly Line[] | null;
+  if (lines === null) return [];
+  const [first] = lines;
+  if (typeof first === 'object' && first !== null && 'upload' in first) return lines;
+  throw new UsageError(`--state ${path} is no state of an upload`);
 };

@@ -4,12 +4,16 @@ import { crc32 } from 'node:zlib';
 import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
 import { connect } from '../connection.ts';
+import { localPath } from '../files.ts';
+import { accountIdOf, audienceIdOf } from '../ids.ts';
+import { takeLock } from '../lock.ts';
 import { print } from '../output.ts';
-import { createProgress, type Progress } from '../progress.ts';
+import { createProgress } from '../progress.ts';
 import { type Batch, batchesIn } from './batches.ts';
 import { openPeople, type PeopleFile } from './people.ts';
 import { createRejects } from './rejects.ts';
 import { type Sending, sendBatch } from './send-batch.ts';
+import { type Content, tellContent } from './tell-content.ts';
 import { openUploadState, passingState, type UploadState } from './upload-state.ts';
 
 interface Words {
@@ -24,13 +28,6 @@ interface Words {
   readonly quiet?: boolean;
 }
 
-/** What a file holds. */
-interface Content {
-  readonly batches: number;
-  readonly people: number;
-  readonly rejected: number;
-}
-
 /** How an upload went: the line that a program reads. */
 interface Totals {
   readonly people: number;
@@ -42,24 +39,44 @@ interface Totals {
 
 /** `ads-graph audience upload`. False if somebody of the file is not there, which it has told. */
 export const uploadPeople = async (words: Words, variables: Variables): Promise<boolean> => {
-  const { account, audience, file: path, columns, url, quiet } = words;
+  await checkWords(words);
+  const { state } = words;
+  if (state === undefined) return upload(words, variables);
+  const lock = await takeLock(`${state}.lock`, `--state ${state}`);
+  try {
+    return await upload(words, variables);
+  } finally {
+    await lock.release();
+  }
+};
+
+const checkWords = async ({ account, audience, file, state }: Words): Promise<void> => {
   if (account === undefined) throw new UsageError('--account ID is missing');
   if (audience === undefined) throw new UsageError('--audience ID is missing');
-  if (path === undefined) throw new UsageError('--file FILE is missing');
-  await access(path).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--file ${path} cannot be read: ${error.code}`);
+  if (file === undefined) throw new UsageError('--file FILE is missing');
+  accountIdOf(account);
+  audienceIdOf(audience);
+  localPath('--file', file);
+  if (state !== undefined) localPath('--state', state);
+  await access(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--file ${file} cannot be read: ${error.code}`);
   });
+};
+
+const upload = async (words: Words, variables: Variables): Promise<boolean> => {
+  const { account = '', audience = '', file: path = '', columns, url, quiet } = words;
   const file = await openPeople(path, columns);
   const progress = createProgress(quiet === true);
   const rejects = words.rejects ?? `${words.state ?? path}.rejects.csv`;
   const content = await check(file, rejects);
+  if (content.people + content.rejected === 0) throw new UsageError('--file has no people');
   const connection = await connect({ url, variables, progress });
   try {
     const { isEmulated } = connection;
     if (isEmulated) progress.say('Nothing of this upload is kept when the command ends.');
     // A state of it would say that people are there.
-    const upload = { ...connection, file, content };
-    const state = isEmulated ? passingState() : await stateOf(words, upload);
+    const uploaded = { ...connection, file, content };
+    const state = isEmulated ? passingState() : await stateOf(words, uploaded);
     tellContent(file, content, { rejects, progress, applied: state.applied() });
     const isDelete = words.delete === true;
     const sending = { connection, progress, state, account, audience, isDelete };
@@ -75,7 +92,7 @@ const check = async (file: PeopleFile, path: string): Promise<Content> => {
   const rejects = createRejects(path);
   let [batches, people, rejected] = [0, 0, 0];
   const found = batchesIn(file, (line, faults) => {
-    rejected += 1;
+    rejected += faults.length;
     return rejects.add(line, faults);
   });
   for await (const batch of found) {
@@ -84,34 +101,6 @@ const check = async (file: PeopleFile, path: string): Promise<Content> => {
   }
   await rejects.end();
   return { batches, people, rejected };
-};
-
-// A request is expected to take a second. The API takes 1,500 of them in a minute.
-const durationOf = (calls: number): string =>
-  calls <= 120 ? counted(calls, 'second') : `${Math.ceil(calls / 60)} minutes`;
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-interface Told {
-  readonly rejects: string;
-  readonly progress: Progress;
-  /** The number of batches that an earlier run has sent. */
-  readonly applied: number;
-}
-
-const tellContent = (
-  { unused }: PeopleFile,
-  { batches, people, rejected }: Content,
-  { rejects, progress, applied }: Told,
-): void => {
-  const left = unused.filter((name) => name !== '');
-  if (left.length > 0) progress.say(`These columns are not sent: ${left.join(', ')}.`);
-  if (rejected > 0) progress.say(`${counted(rejected, 'record')} rejected; ${rejects} says why.`);
-  if (applied > 0)
-    progress.say(`Of ${counted(batches, 'call')}, ${applied} succeeded in an earlier run.`);
-  const calls = batches - applied;
-  progress.say(`${people} people; ${counted(calls, 'call')} to make, about ${durationOf(calls)}.`);
 };
 
 const checksumOf = async (path: string): Promise<number> => {

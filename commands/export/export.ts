@@ -1,22 +1,19 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
 import { connect } from '../connection.ts';
-import { writeWhole } from '../files.ts';
+import { localPath, sizeOf, writeWhole } from '../files.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { forecast } from './forecast.ts';
 import type { Format } from './formats.ts';
 import { type Chosen, chosenBy, type ExportOptions } from './options.ts';
-import type { Run } from './run.ts';
-import { schemaOf, tableLines } from './schema-file.ts';
+import { type Files, lockFiles, type Run, runOf } from './run.ts';
+import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
-import { openState, type State } from './state.ts';
 import { type Exporting, exportingWith, type Unit, unitsOf } from './units.ts';
-import { writeDays } from './write-days.ts';
-import { writeEntities } from './write-entities.ts';
-import { nothing, type Written } from './written.ts';
+import { tell, writeUnit } from './write-unit.ts';
 
 interface Words {
   readonly account?: string;
@@ -33,14 +30,6 @@ interface Words {
   readonly 'dry-run'?: boolean;
   readonly url?: string;
   readonly quiet?: boolean;
-}
-
-/** Where a run writes, and what it knows of earlier ones. */
-interface Files {
-  readonly out: string;
-  readonly format: Format;
-  readonly state: string | undefined;
-  readonly lookback: number;
 }
 
 /** `ads-graph export`: writes the files of tables. False if one of them failed, which it names. */
@@ -91,105 +80,57 @@ const filesIn = (words: Words): Files => {
   if (!isFormat(format)) throw new UsageError('--format must be ndjson, csv or parquet');
   if (!/^\d{1,3}$/.test(lookback)) throw new UsageError('--lookback must be a number of days');
   if (out === undefined && words['dry-run'] !== true) throw new UsageError('--out DIR is missing');
-  return { out: out ?? '', format, state, lookback: Number(lookback) };
-};
-
-/** A run, of which nothing is written yet. */
-const runOf = async (
-  exporting: Exporting,
-  files: Files,
-  done: ReadonlySet<string>,
-): Promise<Run> => {
-  const folder = resolve(files.out);
   return {
-    exporting,
-    target: { folder, format: files.format },
-    state: await stateOf(exporting.chosen, { ...files, out: folder }),
-    work: files.state === undefined ? join(folder, '.ads-graph') : `${files.state}.d`,
-    lookback: files.lookback,
-    columnsOf: ({ columns }) => columns.map(({ name }) => name).join(),
-    isDone: (unit) => done.has(unit),
+    out: localPath('--out', out ?? ''),
+    format,
+    state: state === undefined ? undefined : localPath('--state', state),
+    lookback: Number(lookback),
   };
 };
 
 const write = async (exporting: Exporting, files: Files): Promise<boolean> => {
-  const done = new Set<string>();
-  const run = await runOf(exporting, files, done);
+  const lock = await lockFiles(files);
+  try {
+    return await writeAll(await runOf(exporting, files, lock.check), files);
+  } finally {
+    await lock.release();
+  }
+};
+
+const writeAll = async (run: Run, files: Files): Promise<boolean> => {
   const clean = async (): Promise<void> => {
     if (files.state === undefined) await rm(run.work, { recursive: true, force: true });
   };
-  await mkdir(run.target.folder, { recursive: true });
   await clean();
-  const { units, missing } = await unitsOf(exporting);
-  await writeSchema(run.target.folder, exporting.chosen);
-  let isWhole = missing.length === 0;
+  const { units, missing } = await unitsOf(run.exporting);
+  await run.state.begin();
+  await writeSchema(run.target.folder, run.exporting.chosen);
+  const unseen = unseenIn(run, units);
   for (const id of missing) tell(`There is no account ${id} that this caller sees`);
-  for (const unit of units) {
-    const isComplete = await writeUnit(run, unit);
-    if (isComplete) done.add(unit.name);
-    isWhole &&= isComplete;
-  }
+  for (const id of unseen)
+    tell(`The account ${id} of --state is not seen any more; its files stay as they are`);
+  let isWhole = missing.length === 0 && unseen.length === 0;
+  for (const unit of units) isWhole = (await writeUnit(run, unit)) && isWhole;
+  await run.state.end();
   await clean();
   return isWhole;
 };
 
-const tell = (text: string): void => void process.stderr.write(`ads-graph: ${text}\n`);
-
-const stateOf = async (chosen: Chosen, { state, out, format }: Files): Promise<State> => {
-  if (state !== undefined)
-    return openState(state, {
-      folder: out,
-      accounts: chosen.accounts ?? 'all',
-      tables: chosen.tables.map(({ name }) => name),
-      metrics: chosen.groups,
-      segment: chosen.segmentation ?? undefined,
-      format,
-    });
-  return { of: () => undefined, set: async () => undefined };
+/** The accounts of a state that are to be exported and are not seen. */
+const unseenIn = ({ exporting, state }: Run, units: readonly Unit[]): readonly string[] => {
+  if (exporting.chosen.accounts !== null) return [];
+  const seen = new Set(units.map(({ account }) => account.id));
+  return [...state.accounts()].filter((id) => !seen.has(id));
 };
 
 const writeSchema = async (folder: string, { tables: some }: Chosen): Promise<void> => {
-  const text = `${JSON.stringify(schemaOf(some), null, 2)}\n`;
-  await writeWhole(join(folder, 'schema.json'), (draft) => writeFile(draft, text));
+  const path = join(folder, 'schema.json');
+  const before = (await sizeOf(path)) === null ? null : await readFile(path, 'utf8');
+  await writeWhole(path, (draft) => writeFile(draft, schemaText(before, some)));
 };
-
-/** Writes a table of an account, and its line. False if it failed. */
-const writeUnit = async (run: Run, unit: Unit): Promise<boolean> => {
-  const { connection, progress } = run.exporting;
-  const before = connection.calls();
-  const { table, account } = unit;
-  let written: Written = nothing;
-  let isComplete = true;
-  try {
-    written = await writeTable(run, unit);
-  } catch (error) {
-    isComplete = false;
-    progress.done();
-    tell(`${unit.name}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  const line = {
-    table: table.name,
-    account: account.id,
-    rows: written.rows,
-    calls: connection.calls() - before,
-    bytes: written.bytes,
-    from: written.from,
-    to: written.to,
-    files: written.files,
-    complete: isComplete,
-  };
-  progress.done();
-  await print(`${JSON.stringify(line)}\n`);
-  return isComplete;
-};
-
-const writeTable = (run: Run, { table, account, name }: Unit): Promise<Written> =>
-  table.kind === 'entity'
-    ? writeEntities(run, { table, account, name })
-    : writeDays(run, { table, account, name });
 
 const plan = async (exporting: Exporting, files: Files): Promise<boolean> => {
-  const run = await runOf(exporting, files, new Set());
+  const run = await runOf(exporting, files);
   for (const line of await forecast(run)) await print(`${JSON.stringify(line)}\n`);
   return true;
 };

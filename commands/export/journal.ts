@@ -1,8 +1,7 @@
-import { createReadStream } from 'node:fs';
 import { appendFile, mkdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createInterface } from 'node:readline';
-import { isThere } from '../files.ts';
+import { sizeOf } from '../files.ts';
+import { DamagedFileError, jsonLine, jsonLinesIn } from '../json-lines.ts';
 import type { Row } from './rows.ts';
 
 /** What one request brought, and where the next begins. */
@@ -11,67 +10,80 @@ export interface Step {
   readonly at: unknown;
 }
 
-/** The lines of a file. */
-async function* linesOf(path: string): AsyncGenerator<string> {
-  const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  for await (const line of lines) if (line !== '') yield line;
-}
-
-/** The rows of a file of rows. */
-export async function* rowsIn(path: string): AsyncGenerator<Row> {
-  for await (const line of linesOf(path)) if (line.startsWith('[')) yield JSON.parse(line);
-}
-
 /** A file that has what was read so far, with where it goes on after each request. */
 export interface Journal {
   /** What it was begun for; null if it is new. */
   readonly plan: unknown;
   /** Where it goes on; null at the beginning. */
   readonly at: unknown;
+  /** The number of its rows. */
+  readonly count: () => number;
+  /** All rows. Throws DamagedFileError unless there are as many as were added. */
   readonly rows: () => AsyncGenerator<Row>;
   readonly begin: (plan: unknown) => Promise<void>;
   readonly add: (step: Step) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** What a journal says of itself, without the lines of a step that was cut off. */
+/** The line behind the rows of a step; `rows` counts those of the steps before, too. */
+interface StepEnd {
+  readonly at: unknown;
+  readonly rows: number;
+}
+
+/** What a journal says of itself. A step that was cut off is taken away. */
 const readBack = async (path: string) => {
-  let [plan, at]: unknown[] = [null, null];
-  let [read, whole] = [0, 0];
-  if (!(await isThere(path))) return { plan, at };
-  for await (const line of linesOf(path)) {
-    read += Buffer.byteLength(line) + 1;
-    if (line.startsWith('[')) continue;
-    const said = partOf(line);
-    if (said === null) break;
-    if ('plan' in said) plan = said['plan'];
-    else at = said['at'];
-    whole = read;
+  let plan: unknown = null;
+  let last: StepEnd = { at: null, rows: 0 };
+  let [count, whole] = [0, 0];
+  if ((await sizeOf(path)) === null) return { plan, last };
+  for await (const { value, end } of jsonLinesIn(path)) {
+    if (Array.isArray(value)) {
+      count += 1;
+      continue;
+    }
+    const said = value as { readonly plan: unknown } | StepEnd;
+    if ('plan' in said) plan = said.plan;
+    else last = said;
+    if (count !== last.rows)
+      throw new DamagedFileError(path, `it has ${count} rows instead of ${last.rows}`);
+    whole = end;
   }
   await truncate(path, whole);
-  return { plan, at };
+  return { plan, last };
 };
 
-const partOf = (line: string): Readonly<Record<string, unknown>> | null => {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
+async function* rowsIn(path: string, expected: () => number): AsyncGenerator<Row> {
+  let count = 0;
+  for await (const { value } of jsonLinesIn(path)) {
+    if (!Array.isArray(value)) continue;
+    count += 1;
+    yield value;
   }
-};
+  if (count !== expected())
+    throw new DamagedFileError(path, `it has ${count} rows instead of ${expected()}`);
+}
 
-/** Opens a journal: the one that a killed run left, or a new one. */
+/**
+ * Opens a journal: the one that a killed run left, or a new one. Throws DamagedFileError for one
+ * that lacks rows.
+ */
 export const openJournal = async (path: string): Promise<Journal> => {
   await mkdir(dirname(path), { recursive: true });
-  const { plan, at } = await readBack(path);
+  const { plan, last } = await readBack(path);
+  let count = last.rows;
   return {
     plan,
-    at,
-    rows: () => rowsIn(path),
-    begin: (one) => writeFile(path, `${JSON.stringify({ plan: one })}\n`),
-    add: ({ rows, at: next }) => {
-      const lines = [...rows, { at: next }].map((line) => `${JSON.stringify(line)}\n`);
-      return appendFile(path, lines.join(''));
+    at: last.at,
+    count: () => count,
+    rows: () => rowsIn(path, () => count),
+    begin: async (one) => {
+      count = 0;
+      await writeFile(path, jsonLine({ plan: one }));
+    },
+    add: async ({ rows, at }) => {
+      count += rows.length;
+      await appendFile(path, [...rows, { at, rows: count }].map(jsonLine).join(''));
     },
     remove: () => rm(path, { force: true }),
   };

@@ -1,6 +1,7 @@
 import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
-import { daysBetween } from './days.ts';
+import { accountIdOf } from '../ids.ts';
+import { dayOf, daysBetween, numberOf } from './days.ts';
 import { checkGroups, type Segmentation, segmentationIn, tablesFor } from './segments.ts';
 import { type Group, groups, type Table, withGroups } from './tables.ts';
 
@@ -53,8 +54,18 @@ const known = <T extends string>(
   return names.filter((name) => given.includes(name));
 };
 
+/** Whether a text is a day of the calendar: `2026-02-30` is none. */
 const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(numberOf(text)) &&
+  dayOf(numberOf(text)) === text;
+
+const checkDays = (days: NonNullable<ExportOptions['days']>): void => {
+  if (!(isDay(days.first) && isDay(days.last) && days.first <= days.last))
+    throw new UsageError('--days must be two days in order, such as 2026-11-01..2026-11-30');
+  if (daysBetween(days.first, days.last).length > longestDays)
+    throw new UsageError(`--days must have at most ${longestDays} days`);
+};
 
 const longestDays = 1000;
 
@@ -65,10 +76,7 @@ export const chosenBy = (options: ExportOptions): Chosen => {
     throw new UsageError('--account or --all is missing');
   if (days !== undefined && last !== undefined)
     throw new UsageError('--days and --last exclude each other');
-  if (days !== undefined && !(isDay(days.first) && isDay(days.last) && days.first <= days.last))
-    throw new UsageError('--days must be two days in order, such as 2026-11-01..2026-11-30');
-  if (days !== undefined && daysBetween(days.first, days.last).length > longestDays)
-    throw new UsageError(`--days must have at most ${longestDays} days`);
+  if (days !== undefined) checkDays(days);
   if (last !== undefined && !(Number.isInteger(last) && last >= 1 && last <= longestDays))
     throw new UsageError(`--last must be a number of days, 1 to ${longestDays}`);
   const some = known(metrics, groups, '--metrics');
@@ -89,4 +97,4 @@ export const chosenBy = (options: ExportOptions): Chosen => {
   };
 };
 
-const restIdOf = (id: string): string => id.replace(/^Account:/, '').toLowerCase();
+const restIdOf = (id: string): string => accountIdOf(id.replace(/^\w*Account:/, '')).toLowerCase();

@@ -10,7 +10,14 @@ const elements: Readonly<Record<ColumnType, Partial<Element>>> = {
   JSON: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   BOOLEAN: { type: 'BOOLEAN' },
   INT64: { type: 'INT64' },
-  DECIMAL: { type: 'INT64', converted_type: 'DECIMAL', precision: 18, scale: 6 },
+  // The largest amount that the API takes has 19 digits.
+  DECIMAL: {
+    type: 'FIXED_LEN_BYTE_ARRAY',
+    type_length: 9,
+    converted_type: 'DECIMAL',
+    precision: 19,
+    scale: 6,
+  },
   TIMESTAMP: { type: 'INT64', converted_type: 'TIMESTAMP_MICROS' },
   DATE: { type: 'INT32', converted_type: 'DATE' },
 };

@@ -62,6 +62,7 @@ const later = (one: string | null, other: string | null): string | null =>
 export async function* entitySteps(asked: EntityAsk): AsyncGenerator<Step & { readonly at: At }> {
   const { table, account, since } = asked;
   if (table.name === 'accounts') {
+    if (asked.from !== null) return;
     const data = await asked.ask<{ readonly account: object | null }>(accountDocument, {
       account: account.id,
     });
@@ -119,12 +120,13 @@ const remembered = 3000;
 
 /** Rows without those that come again within a few pages. */
 export async function* withoutRepeated(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-  const seen = new Set<unknown>();
+  // Two sets by turns: one that changes with every row would keep its past (docs/performance.md).
+  let [older, seen] = [new Set<unknown>(), new Set<unknown>()];
   for await (const row of rows) {
     const [id] = row;
-    if (seen.has(id)) continue;
+    if (seen.has(id) || older.has(id)) continue;
+    if (seen.size === remembered) [older, seen] = [seen, new Set()];
     seen.add(id);
-    if (seen.size > remembered) seen.delete(seen.values().next().value);
     yield row;
   }
 }

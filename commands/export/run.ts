@@ -1,6 +1,10 @@
-import type { State } from './state.ts';
+import { join, resolve } from 'node:path';
+import { type Lock, takeLock } from '../lock.ts';
+import type { Format } from './formats.ts';
+import type { Chosen } from './options.ts';
+import { openState, passingState, type State } from './state.ts';
 import type { Table } from './tables.ts';
-import type { Exporting } from './units.ts';
+import type { Exporting, Unit } from './units.ts';
 import type { Target } from './written.ts';
 
 /** A run of `ads-graph export`. */
@@ -14,6 +18,65 @@ export interface Run {
   readonly lookback: number;
   /** The columns of a table, as the state keeps them. */
   readonly columnsOf: (table: Table) => string;
-  /** Whether a table of an account was written in this run. */
-  readonly isDone: (unit: string) => boolean;
+  /** Whether a table of an account was written in this run, also before it was killed. */
+  readonly isDone: (unit: Pick<Unit, 'name' | 'account'>) => boolean;
 }
+
+/** Where a run writes, and what it knows of earlier ones. */
+export interface Files {
+  readonly out: string;
+  readonly format: Format;
+  readonly state: string | undefined;
+  readonly lookback: number;
+}
+
+const stateOf = async (chosen: Chosen, { state, out, format }: Files): Promise<State> => {
+  if (state === undefined) return passingState();
+  return openState(state, {
+    folder: out,
+    accounts: chosen.accounts ?? 'all',
+    tables: chosen.tables.map(({ name }) => name),
+    metrics: chosen.groups,
+    segment: chosen.segmentation ?? undefined,
+    format,
+  });
+};
+
+/** A run, of which nothing is written yet. */
+export const runOf = async (
+  exporting: Exporting,
+  files: Files,
+  check: () => Promise<void> = async () => undefined,
+): Promise<Run> => {
+  const folder = resolve(files.out);
+  const state = await stateOf(exporting.chosen, { ...files, out: folder });
+  return {
+    exporting,
+    target: { folder, format: files.format, check },
+    state,
+    work: files.state === undefined ? join(folder, '.ads-graph') : `${files.state}.d`,
+    lookback: files.lookback,
+    columnsOf: ({ columns }) => columns.map(({ name }) => name).join(),
+    isDone: ({ name, account }) => {
+      const known = state.of(name);
+      return known?.run === state.run && known.today === account.today;
+    },
+  };
+};
+
+/** Takes the folder and the state for one run. */
+export const lockFiles = async ({ out, state }: Files): Promise<Lock> => {
+  const folder = await takeLock(join(out, '.ads-graph.lock'), `--out ${out}`);
+  if (state === undefined) return folder;
+  const other = await takeLock(`${state}.lock`, `--state ${state}`).catch(async (error) => {
+    await folder.release();
+    throw error;
+  });
+  return {
+    check: folder.check,
+    release: async () => {
+      await other.release();
+      await folder.release();
+    },
+  };
+};

@@ -1,8 +1,17 @@
 import type { Table } from './tables.ts';
 
-/** What `schema.json` says of the tables of a folder. */
-export const schemaOf = (tables: readonly Table[]): object => ({
-  tables: tables.map(({ name, doc, kind, key, columns }) => ({
+/** A column or a table of `schema.json`. */
+interface Named {
+  readonly name: string;
+}
+
+interface DescribedTable extends Named {
+  readonly columns: readonly Named[];
+}
+
+/** What `schema.json` says of tables. */
+const describedBy = (tables: readonly Table[]): readonly DescribedTable[] =>
+  tables.map(({ name, doc, kind, key, columns }) => ({
     name,
     description: doc,
     files: kind === 'entity' ? `${name}/{account}` : `${name}/date={date}/{account}`,
@@ -14,8 +23,34 @@ export const schemaOf = (tables: readonly Table[]): object => ({
       description: column.doc,
       source: column.source === '' ? null : column.source,
     })),
-  })),
-});
+  }));
+
+const tablesIn = (text: string | null): readonly DescribedTable[] => {
+  try {
+    return JSON.parse(text ?? '').tables ?? [];
+  } catch {
+    return [];
+  }
+};
+
+/** Entries, and behind them those of before that have other names. */
+const withOthers = <T extends Named>(now: readonly T[], before: readonly T[]): readonly T[] => [
+  ...now,
+  ...before.filter(({ name }) => !now.some((one) => one.name === name)),
+];
+
+/**
+ * The text of `schema.json`. What it said before of other tables and columns stays, because files
+ * of them may be there.
+ */
+export const schemaText = (text: string | null, tables: readonly Table[]): string => {
+  const before = tablesIn(text);
+  const now = describedBy(tables).map((table) => {
+    const old = before.find(({ name }) => name === table.name);
+    return { ...table, columns: withOthers(table.columns, old?.columns ?? []) };
+  });
+  return `${JSON.stringify({ tables: withOthers(now, before) }, null, 2)}\n`;
+};
 
 /** What `--tables ?` prints. */
 export const tableLines = (tables: readonly Table[]): string =>

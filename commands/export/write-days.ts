@@ -1,12 +1,13 @@
 import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isThere } from '../files.ts';
+import { sizeOf } from '../files.ts';
+import { jsonLine } from '../json-lines.ts';
 import { type Batch, batchesFor } from './batches-for.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
-import { type Journal, openJournal, rowsIn } from './journal.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { endLine, keptRowsIn } from './kept-rows.ts';
 import type { DaysAt } from './read-days.ts';
 import { resultSteps } from './read-results.ts';
-import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import { rangeOf, type Unit } from './units.ts';
@@ -19,26 +20,30 @@ const fileOf = (
 ): string => join(folder, table.name, `date=${day}`, `${account.id}.${format}`);
 
 /**
- * The days that are asked for: those of the range that never were or whose file is gone; and, but
- * for a fixed range, those since the last run's last day less the lookback, which may have changed.
+ * The days that are asked for: those of the range that never were, or whose file is not as it was
+ * written; and, but for a fixed range, those since the last run's last day less the lookback, which
+ * may have changed.
  */
 export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonly string[]> => {
   const { chosen } = run.exporting;
   const range = rangeOf(chosen, unit.account);
   const before = run.state.of(unit.name);
   if (before?.columns !== run.columnsOf(unit.table) || before.last === undefined) return range;
-  const known = new Set(before.days ?? []);
+  const known = new Map(Object.entries(before.days ?? {}));
+  const isFixed = chosen.days !== null || run.isDone(unit);
   const from = dayOf(numberOf(before.last) - run.lookback);
-  const days = [...new Set([...range, ...known])];
+  const days = [...range, ...known.keys()];
   const first = days.reduce((one, other) => (other < one ? other : one), unit.account.today);
-  const open =
-    chosen.days === null ? daysBetween(from > first ? from : first, unit.account.today) : [];
-  const gone = [];
-  for (const day of known) if (!(await isThere(fileOf(run, unit, day)))) gone.push(day);
-  return [...new Set([...range.filter((day) => !known.has(day)), ...open, ...gone])].sort();
+  const open = isFixed ? [] : daysBetween(from > first ? from : first, unit.account.today);
+  const changed = [];
+  for (const [day, size] of known)
+    if ((await sizeOf(fileOf(run, unit, day))) !== size) changed.push(day);
+  return [...new Set([...range.filter((day) => !known.has(day)), ...open, ...changed])].sort();
 };
 
+/** What a journal was begun for. */
 interface Plan {
+  readonly run: string;
   readonly today: string;
   readonly days: readonly string[];
   readonly batches: readonly Batch[];
@@ -46,18 +51,22 @@ interface Plan {
 
 /** Reads results by day of an account, and writes a file for each day. */
 export const writeDays = async (run: Run, unit: Unit<DayTable>): Promise<Written> => {
+  const days = await daysToAsk(run, unit);
+  const before = run.state.of(unit.name);
+  if (days.length === 0 && before !== undefined && run.isDone(unit)) return before.written;
   const path = join(run.work, 'open', unit.name.replace('/', '-'));
   const journal = await openJournal(`${path}.journal`);
-  const days = await daysToAsk(run, unit);
   await readInto(run, unit, { journal, days });
-  const written = await writeFiles(run, unit, { journal, days, path });
-  const before = run.state.of(unit.name);
+  const { written, sizes } = await writeFiles(run, unit, { journal, days, path });
   const columns = run.columnsOf(unit.table);
-  const known = before?.columns === columns ? (before.days ?? []) : [];
+  const known = before?.columns === columns ? before.days : {};
   const last = days.at(-1) ?? before?.last ?? unit.account.today;
   await run.state.set(unit.name, {
+    run: run.state.run,
+    today: unit.account.today,
+    written,
     columns,
-    days: [...new Set([...known, ...days])].sort(),
+    days: { ...known, ...sizes },
     last: before?.last !== undefined && before.last > last ? before.last : last,
   });
   await journal.remove();
@@ -76,11 +85,16 @@ const readInto = async (
 ): Promise<void> => {
   const { ask, progress, chosen } = run.exporting;
   const kept = journal.plan as Plan | null;
+  const at = journal.at as DaysAt | null;
+  // That of an earlier run goes on where it failed; one that is whole would be of that time.
   const isResumed =
-    kept?.today === account.today && JSON.stringify(kept.days) === JSON.stringify(days);
+    kept?.today === account.today &&
+    JSON.stringify(kept.days) === JSON.stringify(days) &&
+    (kept.run === run.state.run || (at?.done ?? 0) < kept.batches.length);
   const batches = isResumed ? kept.batches : await batchesFor({ ask, table, account }, days);
-  if (!isResumed) await journal.begin({ today: account.today, days, batches });
-  const from = isResumed ? (journal.at as DaysAt | null) : null;
+  const plan: Plan = { run: run.state.run, today: account.today, days, batches };
+  if (!isResumed) await journal.begin(plan);
+  const from = isResumed ? at : null;
   const tell = (done: number): void =>
     progress.doing(`${name}: ${done} of ${batches.length} requests`);
   tell(from?.done ?? 0);
@@ -94,43 +108,46 @@ const readInto = async (
 
 const bufferedBytes = 64 * 1024;
 
-/** Divides the rows of a journal by day: a file of rows for each day that has any. */
+/** Divides the rows of a journal by day: a file of kept rows for each day that is asked for. */
 const divide = async (
-  { journal, path }: { readonly journal: Journal; readonly path: string },
+  { journal, days, path }: Open & { readonly path: string },
   dateAt: number,
 ): Promise<(day: string) => string> => {
   const fileFor = (day: string): string => join(path, `${day}.rows`);
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
-  const texts = new Map<string, string>();
+  const parts = new Map(days.map((day) => [day, { text: '', count: 0 }]));
   for await (const row of journal.rows()) {
-    const day = String(row[dateAt]);
-    const text = `${texts.get(day) ?? ''}${JSON.stringify(row)}\n`;
-    const isFull = text.length > bufferedBytes;
-    if (isFull) await appendFile(fileFor(day), text);
-    texts.set(day, isFull ? '' : text);
+    const part = parts.get(String(row[dateAt]));
+    if (part === undefined)
+      throw new Error(`A row is about ${row[dateAt]}, which nobody asked for`);
+    part.text += jsonLine(row);
+    part.count += 1;
+    if (part.text.length <= bufferedBytes) continue;
+    await appendFile(fileFor(String(row[dateAt])), part.text);
+    part.text = '';
   }
-  for (const [day, text] of texts) await appendFile(fileFor(day), text);
+  for (const [day, { text, count }] of parts) await appendFile(fileFor(day), text + endLine(count));
   return fileFor;
 };
-
-async function* noRows(): AsyncGenerator<Row> {}
 
 const writeFiles = async (
   run: Run,
   unit: Unit<DayTable>,
-  { journal, days, path }: Open & { readonly path: string },
-): Promise<Written> => {
+  open: Open & { readonly path: string },
+) => {
+  const { days, path } = open;
   const dateAt = unit.table.columns.findIndex(({ name }) => name === 'date');
-  const fileFor = await divide({ journal, path }, dateAt);
+  const fileFor = await divide(open, dateAt);
   let written: Written = { ...nothing, from: days[0] ?? null, to: days.at(-1) ?? null };
+  const sizes: Record<string, number> = {};
   for (const day of days) {
-    const source = fileFor(day);
-    const rows = (await isThere(source)) ? rowsIn(source) : noRows();
-    const { format } = run.target;
-    const one = await writeRows(fileOf(run, unit, day), unit.table, { rows, format });
+    const rows = keptRowsIn(fileFor(day));
+    const { target } = run;
+    const one = await writeRows(fileOf(run, unit, day), unit.table, { rows, target });
+    sizes[day] = one.bytes;
     written = plus(written, one);
   }
   await rm(path, { recursive: true, force: true });
-  return written;
+  return { written, sizes };
 };

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { isThere, writeWhole } from '../files.ts';
+import { sizeOf } from '../files.ts';
 import { hourMs, iso } from './days.ts';
-import { openLines } from './formats.ts';
-import { openJournal, rowsIn } from './journal.ts';
+import { type Journal, openJournal } from './journal.ts';
+import { keepRows, keptRowsIn } from './kept-rows.ts';
 import { entitySteps, merged, readLineItemIds, withoutRepeated } from './read-entities.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
@@ -23,74 +23,110 @@ const fileOf = ({ target: { folder, format } }: Run, { table, account }: Unit): 
 /** Reads a table of entities of an account, and writes its file. */
 export const writeEntities = async (run: Run, unit: Unit<EntityTable>): Promise<Written> => {
   const before = run.state.of(unit.name);
-  const isKept =
+  const isWhole =
     before?.columns === run.columnsOf(unit.table) &&
-    (await isThere(fileOf(run, unit))) &&
-    (await isThere(keptRows(run, unit.name)));
-  const since = isKept ? (before?.mark ?? null) : null;
-  const newest = await readInto(run, unit, since);
-  if (newest !== 'too many') return finish(run, unit, { since, newest });
-  const mark = await readInto(run, unit, null);
-  return finish(run, unit, { since: null, newest: mark });
+    (await sizeOf(fileOf(run, unit))) === before.written.bytes;
+  if (isWhole && run.isDone(unit)) return before.written;
+  const journal = await journalOf(run, unit);
+  const since = await sinceOf(run, unit, { journal, isWhole });
+  const newest = await readInto(run, unit, { journal, since });
+  if (newest !== 'too many') return finish(run, unit, { journal, since, newest });
+  const mark = await readInto(run, unit, { journal, since: null });
+  return finish(run, unit, { journal, since: null, newest: mark });
 };
 
 const journalOf = ({ work }: Run, { name }: Unit) =>
   openJournal(join(work, 'open', `${name.replace('/', '-')}.journal`));
 
+/** What a journal was begun for. */
+interface Plan {
+  readonly run: string;
+  readonly today: string;
+  readonly since: string | null;
+  readonly columns: string;
+}
+
+const planOf = (
+  { state, columnsOf }: Run,
+  { table, account: { today } }: Unit<EntityTable>,
+  since: string | null,
+): Plan => ({ run: state.run, today, since, columns: columnsOf(table) });
+
+const isSame = (one: unknown, other: Plan): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+interface Beginning {
+  readonly journal: Journal;
+  /** Whether the file of the table is as the last run wrote it. */
+  readonly isWhole: boolean;
+}
+
+/** The time from which changes are read; null for the whole list. */
+const sinceOf = async (
+  run: Run,
+  unit: Unit<EntityTable>,
+  { journal, isWhole }: Beginning,
+): Promise<string | null> => {
+  const { mark = null } = run.state.of(unit.name) ?? {};
+  const isKept = (await sizeOf(keptRows(run, unit.name))) !== null;
+  const plan = journal.plan as Plan | null;
+  const isResumed = isSame(plan, planOf(run, unit, plan?.since ?? null));
+  if (plan !== null && isResumed && (isKept || plan.since === null)) return plan.since;
+  return isKept && isWhole ? mark : null;
+};
+
+interface Reading {
+  readonly journal: Journal;
+  readonly since: string | null;
+}
+
 /** Reads on from where a journal ends. Returns the newest time of a change. */
 const readInto = async (
   run: Run,
   unit: Unit<EntityTable>,
-  since: string | null,
+  { journal, since }: Reading,
 ): Promise<string | null> => {
   const { ask, progress } = run.exporting;
   const { table, account } = unit;
-  const journal = await journalOf(run, unit);
-  const plan = JSON.stringify({ today: account.today, since, columns: run.columnsOf(table) });
-  const isResumed = journal.plan === plan;
+  const plan = planOf(run, unit, since);
+  const isResumed = isSame(journal.plan, plan);
   if (!isResumed) await journal.begin(plan);
   const from = isResumed ? journal.at : null;
   const lineItemIds = () => idsOfLineItems(run, unit);
   let newest = (from as { readonly newest: string | null } | null)?.newest ?? null;
-  let count = 0;
   for await (const step of entitySteps({ ask, table, account, since, from, lineItemIds })) {
     await journal.add(step);
     newest = step.at.newest;
-    count += step.rows.length;
-    progress.doing(`${unit.name}: ${count} rows`);
-    if (since !== null && count > mostChanges) return 'too many';
+    progress.doing(`${unit.name}: ${journal.count()} rows`);
+    if (since !== null && journal.count() > mostChanges) return 'too many';
   }
   return newest;
 };
 
 /** The line items of an account: from their table if it is exported, else from the graph. */
 async function* idsOfLineItems(run: Run, { account }: Unit): AsyncGenerator<string> {
-  const path = keptRows(run, `line_items/${account.id}`);
-  if (!run.isDone(`line_items/${account.id}`)) yield* readLineItemIds(run.exporting.ask, account);
-  else for await (const [id] of rowsIn(path)) yield String(id);
-}
-
-interface Reading {
-  readonly since: string | null;
-  readonly newest: string | null;
+  const name = `line_items/${account.id}`;
+  if (!run.isDone({ name, account })) yield* readLineItemIds(run.exporting.ask, account);
+  else for await (const [id] of keptRowsIn(keptRows(run, name))) yield String(id);
 }
 
 const finish = async (
   run: Run,
   unit: Unit<EntityTable>,
-  { since, newest }: Reading,
+  { journal, since, newest }: Reading & { readonly newest: string | null },
 ): Promise<Written> => {
-  const journal = await journalOf(run, unit);
   const path = keptRows(run, unit.name);
   const rows =
     since === null ? withoutRepeated(journal.rows()) : await merging(path, journal.rows());
-  await writeWhole(path, (draft) => writeLines(draft, rows));
+  await keepRows(path, rows);
   const written = await writeRows(fileOf(run, unit), unit.table, {
-    rows: rowsIn(path),
-    format: run.target.format,
+    rows: keptRowsIn(path),
+    target: run.target,
   });
-  const mark = markOf(newest ?? since, unit.account.start);
-  await run.state.set(unit.name, { mark, columns: run.columnsOf(unit.table) });
+  const { today, start } = unit.account;
+  const columns = run.columnsOf(unit.table);
+  const mark = markOf(newest ?? since, start);
+  await run.state.set(unit.name, { run: run.state.run, today, written, mark, columns });
   await journal.remove();
   return written;
 };
@@ -98,13 +134,7 @@ const finish = async (
 const merging = async (path: string, changed: AsyncIterable<Row>): Promise<AsyncIterable<Row>> => {
   const changes = new Map<unknown, Row>();
   for await (const row of changed) if (!changes.has(row[0])) changes.set(row[0], row);
-  return merged(rowsIn(path), changes);
-};
-
-const writeLines = async (path: string, rows: AsyncIterable<Row>): Promise<void> => {
-  const file = await openLines(path, (row) => `${JSON.stringify(row)}\n`);
-  for await (const row of rows) await file.write(row);
-  await file.close();
+  return merged(keptRowsIn(path), changes);
 };
 
 /**

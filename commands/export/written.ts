@@ -7,6 +7,8 @@ import type { Table } from './tables.ts';
 export interface Target {
   readonly folder: string;
   readonly format: Format;
+  /** Rejects if the folder belongs to another run. */
+  readonly check: () => Promise<void>;
 }
 
 /** What was written. */
@@ -32,16 +34,17 @@ export const plus = (one: Written, other: Written): Written => ({
 export const writeRows = async (
   path: string,
   { columns }: Pick<Table, 'columns'>,
-  { rows, format }: { readonly rows: AsyncIterable<Row>; readonly format: Format },
+  { rows, target }: { readonly rows: AsyncIterable<Row>; readonly target: Target },
 ): Promise<Written> => {
   let count = 0;
   const bytes = await writeWhole(path, async (draft) => {
-    const file = await formats[format](draft, columns);
+    const file = await formats[target.format](draft, columns);
     for await (const row of rows) {
       await file.write(row);
       count += 1;
     }
     await file.close();
+    await target.check();
   });
   return { ...nothing, rows: count, bytes, files: 1 };
 };

@@ -5,7 +5,7 @@ import { sendFailure } from '../auth/replies.ts';
 import { refused } from '../errors.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
-import { csvLine, type Table } from './answers/table.ts';
+import { csvLine, type Table, utf8Mark } from './answers/table.ts';
 
 interface AnswerFileOptions {
   readonly identity: Pick<Identity, 'callerOf'>;
@@ -50,6 +50,6 @@ export const sendAnswerFile = async (
 };
 
 function* linesOf({ columns, rows }: Table): Generator<string, void> {
-  yield csvLine(columns);
+  yield utf8Mark + csvLine(columns);
   for (const row of rows) yield csvLine(row);
 }

@@ -63,8 +63,10 @@ describe('in the memory of the gateway', () => {
     const own = await fileOf(answer, bearer(await signIn(running)).headers);
     expect(own.status).toBe(200);
     expect(own.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    const [header, ...lines] = (await own.text()).trim().split('\r\n');
-    expect(header).toMatch(/^id,name,raw\./);
+    const text = Buffer.from(await own.arrayBuffer()).toString();
+    const [header, ...lines] = text.trimEnd().split('\r\n');
+    // The mark by which spreadsheets know UTF-8.
+    expect(header).toMatch(/^\uFEFFid,name,raw\./);
     const { members } = await callTool(running, 'ads_read', { answer });
     expect(lines).toHaveLength(members.page.total);
     const other = await fileOf(answer, bearer(await signIn(running, colleague)).headers);

@@ -22,7 +22,7 @@ const audience = 'af3e2000';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 let files = 0;
-const newFile = (content: string): string => {
+const newFile = (content: string | Uint8Array): string => {
   files += 1;
   const path = join(folder, `people-${files}`);
   writeFileSync(path, content);
@@ -128,7 +128,7 @@ test('what is rejected is named by line and column, and the rest is sent', {
     [
       'email,phone_number,twitter_id',
       'a@b.example,,',
-      `${secrets[0]},${secrets[1]},1`,
+      `${secrets[0]},${secrets[1]},12`,
       `,,${secrets[2]}`,
       ',,',
       'a@b.example,,,',
@@ -136,8 +136,12 @@ test('what is rejected is named by line and column, and the rest is sent', {
   );
   const state = join(folder, 'rejected-state');
   const { code, out, err } = await uploaded(file, ['--state', state]);
-  expect([code, lineOf(out)]).toMatchObject([1, { people: 1, rejected: 4, applied: 1 }]);
-  expect(err).toContain(`4 records rejected; ${state}.rejects.csv says why.\n`);
+  expect([code, lineOf(out)]).toMatchObject([1, { people: 2, rejected: 5, applied: 2 }]);
+  expect(err).toContain(`5 identifiers rejected; ${state}.rejects.csv says why.\n`);
+  expect(operations()[0][0].params.users).toEqual([
+    { email: [sha256('a@b.example')] },
+    { twitter_id: [sha256('12')] },
+  ]);
   expect(rejectsOf(state)).toEqual([
     'line,column,reason',
     '3,email,Email must be an e-mail address.',
@@ -165,6 +169,43 @@ test('rejected lines of NDJSON are named, too', { timeout: patience }, async () 
       '4,,This is no object of JSON.',
     ],
   ]);
+});
+
+test('of several identifiers the good ones are sent', { timeout: patience }, async () => {
+  const person = { email: ['a@b.example', 'n/a', 'test@test.com'], partner_user_id: 'NULL' };
+  const file = newFile(`${JSON.stringify({ ' Email\u200b': 'c@d.example', ...person })}\n`);
+  const { code, out } = await uploaded(file);
+  expect([code, lineOf(out)]).toMatchObject([1, { people: 1, rejected: 3, complete: false }]);
+  const email = ['c@d.example', 'a@b.example'].map(sha256);
+  expect(operations()[0][0].params.users).toEqual([{ email }]);
+  const placeholder = 'must be about one person, and is a placeholder of many.';
+  expect(rejectsOf(file).slice(1, -1)).toEqual([
+    '1,email,Email must be an e-mail address.',
+    `1,email,"Email ${placeholder}"`,
+    `1,partner_user_id,"Partner user ID ${placeholder}"`,
+  ]);
+});
+
+describe('people', { timeout: patience }, () => {
+  const jane = sha256('j\u00fcrgen@a.example');
+  const lines = ['Email\u200b;Name', 'j\u00fcrgen@a.example;"a\u2028\u0085;b"', ''].join('\r\n');
+  const utf16 = Buffer.from(`\uFEFF${lines}`, 'utf16le');
+  test.each([
+    ['semicolons', lines],
+    ['tabs', lines.replaceAll(/;(?!b)/g, '\t')],
+    ['a line that names the separator', `sep=;\r\n${lines}`],
+    ['UTF-16, little end first', utf16],
+    ['UTF-16, big end first', Buffer.from(utf16).swap16()],
+    ['NDJSON with a line separator in a text', '{"email":"j\u00fcrgen@a.example","n":"\u2028"}\n'],
+  ])('are read from a file with %s', async (_name, content) => {
+    const { code, out, err } = await uploaded(newFile(content));
+    expect([code, lineOf(out), err]).toMatchObject([
+      0,
+      { people: 1, rejected: 0 },
+      expect.stringContaining('1 people'),
+    ]);
+    expect(operations()[0][0].params.users).toEqual([{ email: [jane] }]);
+  });
 });
 
 describe('a response', { timeout: patience }, () => {
@@ -311,6 +352,32 @@ describe('wrong use', { timeout: patience }, () => {
       '--columns has no e-mail; it takes email, phone_number, device_id, handle, twitter_id, partner_user_id',
     ],
     [['upload', ...where, '--file', newFile('')], '--file has no records'],
+    [['upload', ...where, '--file', newFile('email\n')], '--file has no people'],
+    [
+      ['upload', ...where, '--file', file, '--account', 'no id!'],
+      '--account must be an id such as 18ce54d4x5t',
+    ],
+    [
+      ['upload', ...where, '--file', newFile('[{"email":"a@b.example"}]')],
+      '--file is an array of JSON; it must have an object a line',
+    ],
+    [
+      [
+        'upload',
+        ...where,
+        '--file',
+        newFile(Buffer.from('email\nj\u00fcrgen@a.example\n', 'latin1')),
+      ],
+      'Line 2 of --file is not UTF-8; save the file as UTF-8',
+    ],
+    [
+      ['upload', ...where, '--file', newFile(Buffer.from('email\na@b.example\n', 'utf16le'))],
+      'Line 1 of --file is not UTF-8: it has NUL characters',
+    ],
+    [
+      ['upload', ...where, '--file', newFile('email\ra@b.example\r')],
+      'Line 1 of --file has carriage returns within; lines must end with a line feed',
+    ],
     [
       ['upload', ...where, '--file', newFile('email\na@b.example\n"c\n')],
       'Line 3 of --file has a quote that is not closed',

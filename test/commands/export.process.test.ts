@@ -349,6 +349,23 @@ test.each([
     ['--all', '--out', 'x', '--days', '2026-11-02..2026-11-01'],
     '--days must be two days in order, such as 2026-11-01..2026-11-30',
   ],
+  [
+    ['--all', '--out', 'x', '--days', '2026-02-30..2026-03-01'],
+    '--days must be two days in order, such as 2026-11-01..2026-11-30',
+  ],
+  [
+    ['--all', '--out', 'x', '--days', '2026-02-27..2026-02-30'],
+    '--days must be two days in order, such as 2026-11-01..2026-11-30',
+  ],
+  [['--account', 'no such id!', '--out', 'x'], '--account must be an id such as 18ce54d4x5t'],
+  [
+    ['--all', '--out', 's3://bucket/x'],
+    '--out must be a path on this machine; docs/export.md says how files get to s3://bucket/x',
+  ],
+  [
+    ['--all', '--out', 'x', '--state', 'https://a.example/s'],
+    '--state must be a path on this machine; docs/export.md says how files get to https://a.example/s',
+  ],
   [['--all', '--out', 'x', '--tables', 'a'], `--tables has no a; it takes ${allTables.join(', ')}`],
 ])('export with %j is wrong use', { timeout: patience }, async (options, message) => {
   const { code, out, err } = await command(['export', ...options]);

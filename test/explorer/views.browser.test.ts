@@ -51,7 +51,7 @@ describe('an answer with lists', () => {
     const [file, text] = await saved(page, 'Save as CSV');
     expect(file).toBe('account.campaigns.nodes.csv');
     const lines = text.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('restId,name,dailyBudget.amount');
+    expect(lines[0]).toBe('\uFEFFrestId,name,dailyBudget.amount');
     expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(ascending);
     const choice = answer(page).getByLabel('List');
     expect(await choice.inputValue()).toBe('account.campaigns.nodes');

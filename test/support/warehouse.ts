@@ -30,7 +30,7 @@ const duckTypes: Readonly<Record<string, string>> = {
   UTF8: 'VARCHAR',
   JSON: 'VARCHAR',
   INT64: 'BIGINT',
-  DECIMAL: 'DECIMAL(18,6)',
+  DECIMAL: 'DECIMAL(19,6)',
 };
 
 const duckUrl = new URL(

@@ -86,6 +86,9 @@ describe('the people of an audience', () => {
     ['twitterId', '0143567 ', '143567'],
     ['phoneNumber', '+49 (30) 90-1820', '+4930901820'],
     ['phoneNumber', '00 1 415.555.2671', '+14155552671'],
+    ['phoneNumber', '\u202a+49 30 901820\u202c', '+4930901820'],
+    ['email', '\u200b\u2060jane@a.example\u00ad', 'jane@a.example'],
+    ['email', 'none@a.example', 'none@a.example'],
   ])('come raw: %s %j is hashed as %j', async (kind, raw, normal) => {
     const { data, calls } = await send([{ update: { users: [{ [kind]: [raw] }] } }], {
       [kind]: 'RAW',
@@ -193,6 +196,35 @@ describe('identifiers that cannot be', () => {
       { reason: 'MALFORMED', argument: `input.operations[0].update.users[0].${kind}[1]` },
     ]);
     expect(JSON.stringify(errors)).not.toContain(value);
+  });
+
+  test.each([
+    ['email', 'ja\u200bne@a.example', 'MALFORMED'],
+    ['email', 'jane@a\u00ad.example', 'MALFORMED'],
+    ['email', 'j\ufffdrgen@a.example', 'MALFORMED'],
+    ['handle', 'ja\u202ene', 'MALFORMED'],
+    ['email', 'Test@Example.com', 'NOT_ALLOWED'],
+    ['email', 'none@none.example', 'NOT_ALLOWED'],
+    ['handle', 'NULL', 'NOT_ALLOWED'],
+    ['deviceId', '00000000-0000-0000-0000-000000000000', 'NOT_ALLOWED'],
+    ['deviceId', 'undefined', 'NOT_ALLOWED'],
+    ['phoneNumber', '+1 000 000 0000', 'NOT_ALLOWED'],
+  ])('of nobody are refused: %s %j is %s', async (kind, value, reason) => {
+    const { data, calls } = await send([{ update: { users: [{ [kind]: [value] }] } }], {
+      [kind]: 'RAW',
+    });
+    expect(calls).toEqual([]);
+    expect(data.updateCustomAudienceUsers.errors).toMatchObject([
+      { reason, argument: `input.operations[0].update.users[0].${kind}[0]` },
+    ]);
+  });
+
+  test.each(['', 'null', 'test@test.com'])('the hash of %j is refused', async (text) => {
+    const { data, calls } = await send([{ update: { users: [{ email: [sha256(text)] }] } }]);
+    expect([calls, data.updateCustomAudienceUsers.errors]).toMatchObject([
+      [],
+      [{ reason: 'NOT_ALLOWED' }],
+    ]);
   });
 
   test.each([

@@ -137,7 +137,7 @@ export const csvOf = ({ columns, rows }: Pick<AnswerList, 'columns' | 'rows'>): 
     .join('');
 
 const cellOf = (text: string): string => {
-  const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
+  const isFormula = /^[=+@＝＋－＠\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };

@@ -38,7 +38,7 @@ export const AnswerTable = ({ id, body, readAt }: TableProps) => {
       column,
       isDescending: sorting?.column === column && !sorting.isDescending,
     });
-  const save = () => download(`${list.path}.csv`, csvOf({ columns, rows }), 'text/csv');
+  const save = () => download(`${list.path}.csv`, utf8Mark + csvOf({ columns, rows }), 'text/csv');
   return (
     <section class="answer-table" aria-label="Table">
       <div class="figure-choices">
@@ -118,3 +118,6 @@ const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
 );
 
 const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
+
+/** The mark before CSV by which spreadsheets know that it is UTF-8. */
+const utf8Mark = '\uFEFF';

@@ -8,6 +8,7 @@ import { camelCase } from '../../upstream/catalogue/names.ts';
 import { InputError, inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
+import { isPlaceholder, isPlaceholderHash } from './placeholders.ts';
 
 /** Whether identifiers are given as hashes, or raw, to be normalised and hashed here. */
 export type IdentifierForm = 'HASHED' | 'RAW';
@@ -64,6 +65,18 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
 
 const digest = /^[0-9a-f]{64}$/i;
 
+// They come with text that is copied from chats and documents, and no hash of them is a person's.
+const invisible = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
+const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'gu');
+const within = new RegExp(`[${invisible}\\p{Cc}\uFFFD]`, 'u');
+
+/** A text without blanks and invisible characters around it. Throws InputError for others in it. */
+const cleaned = (value: string, path: Given['path']): string => {
+  const text = value.replace(around, '');
+  if (within.test(text)) throw inputError(problem(path, 'garbled'));
+  return text;
+};
+
 /** The type, form and argument path of an identifier. */
 interface Given {
   readonly kind: HashedIdentifier;
@@ -77,10 +90,11 @@ interface Given {
  * contains the value.
  */
 const digestOf = (value: string, { kind, form, path }: Given): string => {
-  const trimmed = value.trim();
+  const trimmed = cleaned(value, path);
   if (form === 'HASHED') {
-    if (digest.test(trimmed)) return trimmed.toLowerCase();
-    throw inputError({ ...formatFault(formats.sha256), path });
+    if (!digest.test(trimmed)) throw inputError({ ...formatFault(formats.sha256), path });
+    if (isPlaceholderHash(trimmed)) throw inputError(problem(path, 'placeholder'));
+    return trimmed.toLowerCase();
   }
   if (digest.test(trimmed)) {
     throw inputError(problem(path, 'hashed'));
@@ -90,6 +104,7 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
   if (!pattern.test(normal) || forbidden?.test(trimmed) === true) {
     throw inputError({ ...formatFault(expected), path });
   }
+  if (isPlaceholder(normal)) throw inputError(problem(path, 'placeholder'));
   return hash('sha256', normal, 'hex');
 };
 
@@ -97,13 +112,26 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
  * The hash of an identifier that is either raw or a hash already; or a sentence that says what is
  * wrong with it, without the identifier.
  */
-export const eitherDigest = (
-  kind: HashedIdentifier,
-  value: string,
-): { readonly hash: string } | { readonly fault: string } => {
-  const form = digest.test(value.trim()) ? 'HASHED' : 'RAW';
+export const eitherDigest = (kind: HashedIdentifier, value: string): Sent =>
+  sentOr(() => {
+    const form = digest.test(value.replace(around, '')) ? 'HASHED' : 'RAW';
+    return digestOf(value, { kind, form, path: [kind] });
+  });
+
+/** An id of the advertiser's own system, without what surrounds it; or what is wrong with it. */
+export const ownId = (value: string): Sent =>
+  sentOr(() => {
+    const path = ['partner_user_id'];
+    const text = cleaned(value, path);
+    if (isPlaceholder(text.toLowerCase())) throw inputError(problem(path, 'placeholder'));
+    return text;
+  });
+
+type Sent = { readonly hash: string } | { readonly fault: string };
+
+const sentOr = (make: () => string): Sent => {
   try {
-    return { hash: digestOf(value, { kind, form, path: [kind] }) };
+    return { hash: make() };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return { fault: error.message };

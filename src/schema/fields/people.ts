@@ -16,7 +16,7 @@ const IdentifierForm = builder.enumType('IdentifierForm', {
     },
     RAW: {
       description:
-        'As they are written. The gateway normalises and hashes them, and sends only the hash. 64 hex digits are refused: a hash must not be hashed again.',
+        'As they are written. The gateway normalises and hashes them, and sends only the hash. 64 hex digits are refused: a hash must not be hashed again. Invisible characters around them are removed; those within are refused, and so are placeholders such as `none` or an advertising id of zeros.',
     },
   },
 });

@@ -75,6 +75,8 @@ const table = {
   notObject: says('MALFORMED', 'must be an object'),
   notFile: says('MALFORMED', 'must be a file'),
   hashed: says('MALFORMED', 'must be given raw, as its form says, and is a hash'),
+  garbled: says('MALFORMED', 'must not have invisible characters, nor U+FFFD for lost ones'),
+  placeholder: says('NOT_ALLOWED', 'must be about one person, and is a placeholder of many'),
   notListed: says('NOT_ALLOWED', 'must be {allowed}'),
   unlisted: says('NOT_ALLOWED', 'must not have {value} with {other} {values}', 'inclusive'),
   withoutNeeded: says('NOT_ALLOWED', 'may only be given together with {and}', 'inclusive'),
