@@ -63,9 +63,8 @@ const document =
   'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }';
 
 const madeOf = (name: string): number =>
-  held.emulator.store
-    .rows('Campaign', bikes)
-    .filter((row) => String(row['name']).trim() === name).length;
+  held.emulator.store.rows('Campaign', bikes).filter((row) => String(row['name']).trim() === name)
+    .length;
 const sentCount = (): number =>
   held.emulator.calls().filter(({ endpoint }) => endpoint === 'createCampaign').length;
 
@@ -219,7 +218,8 @@ const tryPerson = async (trial: Trial): Promise<string> => {
   gateways[0] = await start();
   for (const at of [1, 0]) await reached(placeOf(at), 'ads_outcome', { plan });
   const { members } = await reached(placeOf(1), 'ads_apply', { plan });
-  expect([members.code, budget()], JSON.stringify(trial)).toEqual(['PLAN_STALE', 5_000_000]);
+  const told = JSON.stringify([trial, members]);
+  expect([members.code, budget()], told).toEqual(['PLAN_STALE', 5_000_000]);
   expect(madeOf(trial.name), JSON.stringify(trial)).toBeLessThanOrEqual(1);
   return 'PERSON';
 };
@@ -270,10 +270,7 @@ test(
     for (const end of ends) counts[end] = (counts[end] ?? 0) + 1;
     console.info(`${ends.length} plans:`, counts);
     expect(counts['APPLIED']).toBeGreaterThan(ends.length / 8);
-    expect([counts['DOUBLE'], counts['PERSON']]).toEqual([
-      expect.any(Number),
-      expect.any(Number),
-    ]);
+    expect([counts['DOUBLE'], counts['PERSON']]).toEqual([expect.any(Number), expect.any(Number)]);
     expect(counts['NOT_APPROVED']).toBeGreaterThan(0);
   },
   patience,
