@@ -8,7 +8,7 @@ import type { AskOptions } from './ask.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
-import { createDeedIndex } from './plans/plan-deeds.ts';
+import { createDoneEffects } from './plans/done-effects.ts';
 import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';
 import type { PlanNeeds } from './plans/writing.ts';
@@ -99,7 +99,7 @@ export const createAgents = (
     },
     planning: {
       plans,
-      deeds: createDeedIndex(store, shareBytes),
+      doneEffects: createDoneEffects(store, shareBytes),
       store,
       schema,
       limits,

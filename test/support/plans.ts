@@ -1,4 +1,5 @@
-import { createPlanStore, type PlanStore } from '../../src/agents/plans/plan-store.ts';
+import type { PlanStore } from '../../src/agents/plans/kept-plans.ts';
+import { createPlanStore } from '../../src/agents/plans/plan-store.ts';
 import type { WritePlan } from '../../src/agents/plans/write-plan.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 

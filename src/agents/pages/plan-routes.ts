@@ -9,7 +9,7 @@ import type { Exchange } from '../../http/door/exchange.ts';
 import type { Session } from '../../sign-in/session.ts';
 import { StoreError } from '../../state/store.ts';
 import { storeUnavailable } from '../../state/unavailable.ts';
-import type { PlanStore } from '../plans/plan-store.ts';
+import type { PlanStore } from '../plans/kept-plans.ts';
 import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
 import { disconnectPath, planPath } from './plan-route.ts';

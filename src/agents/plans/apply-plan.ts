@@ -5,7 +5,7 @@ import { type Judged, judge, refuseDuplicate } from './judge-plan.ts';
 import { type AnsweredMembers, endsOf, isMade } from './plan-end.ts';
 import { gone, planOf, refuseUnready } from './plan-refusals.ts';
 import { inTurn } from './plan-turn.ts';
-import { deedsIn } from './prepare-plan.ts';
+import { digestsIn } from './prepare-plan.ts';
 import { itemsWithin } from './told-items.ts';
 import { type PlannedWrite, type PlanText, pathsIn, type WritePlan } from './write-plan.ts';
 import { keyedOf, type Writing } from './writing.ts';
@@ -55,7 +55,7 @@ const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =
     ({ path, state }) => paths.includes(path) && state === 'SENT',
   );
   if (begun === null || sent.length === 0) {
-    await writing.deeds.forget({ ...plan, deeds: deedsIn(judged.writes) });
+    await writing.doneEffects.forget({ ...plan, effects: digestsIn(judged.writes) });
     refuseUnready(begun ?? plan, writing);
     throw gone();
   }
@@ -73,7 +73,10 @@ const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =
 const take = (plan: WritePlan, judged: Judged, writing: Writing): Promise<void> =>
   inTurn({ ...writing, id: `viewer ${digest(plan.viewer)}` }, async () => {
     await refuseDuplicate(plan, judged, writing);
-    const isRecorded = await writing.deeds.record({ ...plan, deeds: deedsIn(judged.writes) });
+    const isRecorded = await writing.doneEffects.record({
+      ...plan,
+      effects: digestsIn(judged.writes),
+    });
     if (!isRecorded) throw noRoom();
   });
 
@@ -103,9 +106,9 @@ const recorded = async (
   const isDone = ({ state, item }: PlannedWrite): boolean =>
     state === 'SENT' || (state === 'ENDED' && item !== null && isMade(item));
   const done = new Set(pathsOf(next.writes.filter(isDone)));
-  const deeds = new Set(deedsIn(text.writes.filter(({ path }) => done.has(path))));
-  const undone = deedsIn(text.writes).filter((deed) => !deeds.has(deed));
-  await writing.deeds.forget({ viewer: plan.viewer, id: plan.id, deeds: undone });
+  const doneEffects = new Set(digestsIn(text.writes.filter(({ path }) => done.has(path))));
+  const undone = digestsIn(text.writes).filter((effect) => !doneEffects.has(effect));
+  await writing.doneEffects.forget({ viewer: plan.viewer, id: plan.id, effects: undone });
   return next;
 };
 

@@ -1,10 +1,10 @@
 import type { DryEntry } from '../../execution/dry-run/entry.ts';
 import type { ToolError } from '../tool-error.ts';
 import { approvalOf } from './approval.ts';
+import { newPlanId } from './kept-plans.ts';
 import { withoutMutations } from './keyed-document.ts';
 import { refuseUnapproved, staleBy } from './plan-refusals.ts';
-import { newPlanId } from './plan-store.ts';
-import { deedsIn, keepPlan } from './prepare-plan.ts';
+import { digestsIn, keepPlan } from './prepare-plan.ts';
 import { refusalOf } from './refusal.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 import { keyedOf, type Writing } from './writing.ts';
@@ -69,8 +69,12 @@ export const refuseDuplicate = async (
   { writes }: Judged,
   writing: Writing,
 ): Promise<void> => {
-  const { mcpApproval, plans, deeds, viewer } = writing;
-  const duplicateOf = await deeds.duplicateOf({ viewer, id: plan.id, deeds: deedsIn(writes) });
+  const { mcpApproval, plans, doneEffects, viewer } = writing;
+  const duplicateOf = await doneEffects.duplicateOf({
+    viewer,
+    id: plan.id,
+    effects: digestsIn(writes),
+  });
   if (approvalOf(writes, { mcpApproval, duplicateOf }) !== 'PAGE') return;
   const now = plan.approval === 'PAGE' ? plan : await plans.needPerson(plan, duplicateOf);
   refuseUnapproved(now ?? plan, writing);

@@ -2,9 +2,9 @@ import type { DocumentNode } from 'graphql';
 import type { DryRunReport } from '../../execution/dry-run/dry-run.ts';
 import { ToolError } from '../tool-error.ts';
 import { approvalOf } from './approval.ts';
+import { type NewPlan, newPlanId } from './kept-plans.ts';
 import { declaredIn } from './keyed-document.ts';
 import { planAgentOf } from './plan-agent.ts';
-import { type NewPlan, newPlanId } from './plan-store.ts';
 import { refusalOf } from './refusal.ts';
 import type { WritePlan } from './write-plan.ts';
 import { keyedOf, type Writing } from './writing.ts';
@@ -30,10 +30,10 @@ export const preparePlan = async (
 /** Keeps a plan with what must happen before it is applied. */
 export const keepPlan = async (
   given: PreparedText & Pick<NewPlan, 'id' | 'writes'>,
-  { plans, deeds, viewer, key, grant, mcpApproval }: Writing,
+  { plans, doneEffects, viewer, key, grant, mcpApproval }: Writing,
 ): Promise<WritePlan> => {
   const { id, writes } = given;
-  const duplicateOf = await deeds.duplicateOf({ viewer, id, deeds: deedsIn(writes) });
+  const duplicateOf = await doneEffects.duplicateOf({ viewer, id, effects: digestsIn(writes) });
   const approval = approvalOf(writes, { mcpApproval, duplicateOf });
   const agent = planAgentOf(grant);
   const plan = await plans.keep({ ...given, viewer, key, agent, approval, duplicateOf });
@@ -43,8 +43,8 @@ export const keepPlan = async (
 };
 
 /** Digests of what writes make or raise. */
-export const deedsIn = (writes: NewPlan['writes']): readonly string[] =>
-  writes.flatMap(({ facts }) => facts?.deeds ?? []);
+export const digestsIn = (writes: NewPlan['writes']): readonly string[] =>
+  writes.flatMap(({ facts }) => facts?.effects ?? []);
 
 const makeRoom = 'Apply one, or wait until some have expired.';
 const refusals = {

@@ -4,16 +4,16 @@ import type { OnStep } from '../../context.ts';
 import type { DocumentLimits } from '../../execution/plan/limits.ts';
 import type { Store } from '../../state/store.ts';
 import type { Ask, Question } from '../ask.ts';
+import type { DoneEffects } from './done-effects.ts';
+import type { PlanStore } from './kept-plans.ts';
 import { keyedDocument } from './keyed-document.ts';
-import type { DeedIndex } from './plan-deeds.ts';
-import type { PlanStore } from './plan-store.ts';
 import type { Questions, Replied } from './question.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 
 /** What plans are made and applied with. */
 export interface PlanNeeds {
   readonly plans: PlanStore;
-  readonly deeds: DeedIndex;
+  readonly doneEffects: DoneEffects;
   readonly store: Store;
   readonly schema: GraphQLSchema;
   readonly limits: DocumentLimits & { readonly queryBytes: number };

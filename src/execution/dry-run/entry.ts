@@ -49,7 +49,7 @@ export interface PlanFacts {
   /** Whether it may raise what is spent. */
   readonly maySpend: boolean;
   /** Digests of what it makes or raises. */
-  readonly deeds: readonly string[];
+  readonly effects: readonly string[];
 }
 
 /** What effects are shown with. */

@@ -12,7 +12,7 @@ import type { Launch } from '../../resolvers/writes/launch/run-steps.ts';
 import type { Payload } from '../../resolvers/writes/sending.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
-import { deedsOf } from './deeds.ts';
+import { effectDigests } from './effect-digests.ts';
 import type { DryEntry, DryResult, Showing } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import type { AccountNames } from './sentences.ts';
@@ -62,7 +62,7 @@ export const resultOf = async (
   const isWhole = (result.steps ?? []).length > 0;
   const facts = {
     maySpend: maySpend(result) || known.some(changesPurchase),
-    deeds: deedsOf(known, shown.show, isWhole),
+    effects: effectDigests(known, shown.show, isWhole),
   };
   return { ...result, facts };
 };

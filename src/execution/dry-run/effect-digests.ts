@@ -8,10 +8,10 @@ import type { ShowColumn } from './shown.ts';
 import { raisesAmount } from './spending.ts';
 
 /**
- * Digests of what effects make or raise, so that equal deeds have equal digests. `isWhole` makes
- * all that is made one deed, as of a launch.
+ * Digests of what effects make or raise, so that equal effects have equal digests. `isWhole` makes
+ * all that is made one, as of a launch.
  */
-export const deedsOf = (
+export const effectDigests = (
   effects: readonly KnownEffect[],
   show: ShowColumn,
   isWhole: boolean,
