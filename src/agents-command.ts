@@ -56,8 +56,10 @@ const agentsOf = (served: Served, core: Core) => {
   const schema = schemaFor(served.typePrefix);
   const asking = handlingOf(served, core, schema);
   const documents = toolDocumentsOf(served, schema);
-  const { store, identity } = core;
-  const { publicUrl } = identity;
+  const { store } = core;
+  // Only a gateway that shares the store has pages of these plans.
+  const url = served.redis === null ? null : served.publicUrl;
+  const publicUrl = () => url;
   const needs = { asking, store, schema, now: Date.now, documents: () => documents, publicUrl };
   return createAgents(served, needs);
 };

@@ -217,7 +217,7 @@ const refuseUnusableToken = (
 ): void => {
   if (owner === null || isLoopback(HOST) || GATEWAY_API_KEYS.some(isLending)) return;
   throw new ConfigError(
-    "GATEWAY_API_KEYS must have a key that lends the owner's token (:owner or :owner-reads), " +
+    "GATEWAY_API_KEYS must have a key that lends the owner's token (:owner, :owner-reads, :agent or :agent-reads), " +
       'because ADS_ACCESS_TOKEN is set and HOST is not loopback',
   );
 };

@@ -43,7 +43,7 @@ const found = async (
   headers: IncomingHttpHeaders,
 ): Promise<Caller | null> => {
   try {
-    return await callerOf(headers);
+    return await callerOf(headers, true);
   } catch {
     return null;
   }

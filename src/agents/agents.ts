@@ -8,6 +8,7 @@ import type { AskOptions } from './ask.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
+import { createDoneEffects } from './plans/done-effects.ts';
 import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';
 import type { PlanNeeds } from './plans/writing.ts';
@@ -53,8 +54,8 @@ export interface AgentNeeds {
   readonly now: () => number;
   /** The operations that are tools, as they are now. */
   readonly documents: () => readonly ToolDocument[];
-  /** The URL of the gateway as people reach it. */
-  readonly publicUrl: () => string;
+  /** The URL of the gateway as people reach it; null if it has no pages. */
+  readonly publicUrl: () => string | null;
   /** Nothing is added unless given. */
   readonly addTo?: AddToServer | undefined;
 }
@@ -73,11 +74,14 @@ export const createAgents = (
     maxBytes: limits.mcpAnswersBytes,
     now,
   });
+  // The plans of a viewer have half the room of its keyed writes, and what they do as much.
+  const shareBytes = limits.ledgerBytes / 2;
   const plans = createPlanStore({
     store,
     secrets,
     openMs: timeouts.mcpPlan,
     maxOpen: limits.mcpPlans,
+    shareBytes,
     now,
   });
   const toolsWith = memoize((read: readonly ToolDocument[]) =>
@@ -95,8 +99,10 @@ export const createAgents = (
     },
     planning: {
       plans,
+      doneEffects: createDoneEffects(store, shareBytes),
       store,
       schema,
+      limits,
       mcpApproval,
       now,
       questions: createQuestions(secrets, now),
@@ -104,7 +110,10 @@ export const createAgents = (
         documents().find((one) => one.name === name)?.text ??
         trustedMutations(settings.trusted).get(name) ??
         null,
-      addressOf: (id) => `${publicUrl()}/agents/plans/${id}`,
+      addressOf: (id) => {
+        const url = publicUrl();
+        return url === null ? null : `${url}/agents/plans/${id}`;
+      },
       waitMs: timeouts.mutation,
     },
     asking,

@@ -48,6 +48,8 @@ export interface Ask {
   readonly dryRun: (question: Question) => Promise<DryRunReport>;
   /** Sends a mutation, also if nobody waits for its answer any more. */
   readonly write: <Data>(question: Question, onStep: OnStep) => Promise<Answered<Data | null>>;
+  /** The same for writes that were begun: one that was not is null, with the code NOT_FOUND. */
+  readonly resume: <Data>(question: Question, onStep: OnStep) => Promise<Answered<Data | null>>;
   readonly spent: () => Spent;
 }
 
@@ -114,24 +116,27 @@ export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask
     if (report === undefined) throw ofErrors((content.errors ?? []).map(shownError));
     return report;
   };
-  const write: Ask['write'] = async <Data>(question: Question, onStep: OnStep) => {
-    const { data, errors = [] } = await asked(question, { isMutation: true, onStep });
-    const told = errors.map(shownError);
-    if (data === undefined) throw ofErrors(told);
-    const { data: found } = parseLossless(data.toString()) as { readonly data: Data | null };
-    return { data: found, errors: told, notes: [] };
-  };
+  const writing =
+    (wanted: 'answer' | 'what was begun'): Ask['write'] =>
+    async <Data>(question: Question, onStep: OnStep) => {
+      const { data, errors = [] } = await asked(question, { isMutation: true, wanted, onStep });
+      const told = errors.map(shownError);
+      if (data === undefined) throw ofErrors(told);
+      const { data: found } = parseLossless(data.toString()) as { readonly data: Data | null };
+      return { data: found, errors: told, notes: [] };
+    };
   return Object.assign(ask, {
     dryRun,
-    write,
+    write: writing('answer'),
+    resume: writing('what was begun'),
     spent: () => ({ calls, windows: tightest([...windows.values()]) }),
   });
 };
 
-/** What is wanted of a document: its answer, or what it would do. */
+/** What is wanted of a document: its answer, what it would do, or what became of its writes. */
 interface Wanted {
   readonly isMutation: boolean;
-  readonly wanted?: 'answer' | 'dry run';
+  readonly wanted?: 'answer' | 'dry run' | 'what was begun';
   readonly onStep?: OnStep;
 }
 

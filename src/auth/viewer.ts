@@ -54,10 +54,14 @@ export const guardNames = ({ session, viewer, key, isAgent }: Caller): readonly 
 ];
 
 /**
- * Finds out who sent a request; without a promise if it has no session. Throws or rejects with
- * UNAUTHENTICATED if its credentials are not valid.
+ * Finds out who sent a request; without a promise if it has no session. `asAgent` is for requests to
+ * `/mcp`, where keys may lend more. Throws or rejects with UNAUTHENTICATED if its credentials are
+ * not valid.
  */
-export type CallerOf = (headers: IncomingHttpHeaders) => Caller | Promise<Caller>;
+export type CallerOf = (
+  headers: IncomingHttpHeaders,
+  asAgent?: boolean,
+) => Caller | Promise<Caller>;
 
 type AccessRules = Pick<Config, 'host' | 'publicUrl' | 'apiKeys'>;
 
@@ -83,9 +87,9 @@ export const createCallerOf = (
     const key = other?.key ?? null;
     return { viewer, session, key, callerKey: viewer.key, isTrusted, mayWrite: true };
   };
-  return (headers) => {
+  return (headers, asAgent = false) => {
     const sealed = sessionIn(headers, cookies);
-    const caller = callerWithout(headers);
+    const caller = callerWithout(headers, asAgent);
     // An invalid session is refused, not ignored: its sender is not the owner.
     if (sealed !== null) return callerIn(sealed, caller);
     if (caller !== null) return caller;
@@ -126,7 +130,7 @@ const anonymous: Caller = {
 const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) => {
   const findKeyed = createFindKeyed(access.apiKeys, owner);
   if (access.apiKeys.length > 0)
-    return ({ 'x-api-key': key }: IncomingHttpHeaders) => findKeyed(key);
+    return ({ 'x-api-key': key }: IncomingHttpHeaders, asAgent: boolean) => findKeyed(key, asAgent);
   if (!isOwnerLent(access)) return () => anonymous;
   const local: Caller = { ...anonymous, viewer: owner, callerKey: 'local', isTrusted: true };
   return (headers: IncomingHttpHeaders): Caller => {
@@ -136,7 +140,7 @@ const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) =
   };
 };
 
-const callerWith = ({ name, lends }: ApiKey, owner: Viewer | null): Caller => ({
+const callerWith = (name: string, lends: ApiKey['lends'], owner: Viewer | null): Caller => ({
   viewer: lends === 'nothing' ? null : owner,
   session: null,
   key: name,
@@ -147,12 +151,16 @@ const callerWith = ({ name, lends }: ApiKey, owner: Viewer | null): Caller => ({
 
 /** Creates the function that finds the caller of an API key; null for an unknown key. */
 const createFindKeyed = (keys: readonly ApiKey[], owner: Viewer | null) => {
-  const callers = keys.map((one) => ({ held: digest(one.key), caller: callerWith(one, owner) }));
-  return (given: string | string[] | undefined): Caller | null => {
+  const callers = keys.map(({ name, key, lends, lendsAgents = lends }) => ({
+    held: digest(key),
+    caller: callerWith(name, lends, owner),
+    agent: callerWith(name, lendsAgents, owner),
+  }));
+  return (given: string | string[] | undefined, asAgent: boolean): Caller | null => {
     const presented = digest(typeof given === 'string' ? given : '');
     // All keys are compared, as digests of equal length, so that the time reveals nothing.
     const [found = null] = callers.filter(({ held }) => timingSafeEqual(held, presented));
-    return found?.caller ?? null;
+    return (asAgent ? found?.agent : found?.caller) ?? null;
   };
 };
 

@@ -7,25 +7,30 @@ export interface ApiKey {
   readonly key: string;
   /** What the owner's token may be used for by a request with this key and without a session. */
   readonly lends: 'nothing' | 'queries' | 'everything';
+  /** What only agents at `/mcp` may use it for; absent if they have no more than others. */
+  readonly lendsAgents?: 'queries' | 'everything';
 }
 
 // Printable ASCII without comma and colon.
-const written =
-  /^(?<name>[a-z\d-]{1,64}):(?<key>[!-+\--9;-~]{32,})(?::(?<right>owner|owner-reads))?$/;
-const rights: ReadonlyMap<string, ApiKey['lends']> = new Map([
-  ['', 'nothing'],
-  ['owner', 'everything'],
-  ['owner-reads', 'queries'],
+const written = /^(?<name>[a-z\d-]{1,64}):(?<key>[!-+\--9;-~]{32,})(?::(?<right>[a-z-]+))?$/;
+const rights: ReadonlyMap<string, Pick<ApiKey, 'lends' | 'lendsAgents'>> = new Map([
+  ['', { lends: 'nothing' }],
+  ['owner', { lends: 'everything' }],
+  ['owner-reads', { lends: 'queries' }],
+  ['agent', { lends: 'nothing', lendsAgents: 'everything' }],
+  ['agent-reads', { lends: 'nothing', lendsAgents: 'queries' }],
 ]);
 const wrong =
-  "must be name:key, with :owner or :owner-reads behind keys that lend the owner's token; " +
+  "must be name:key, with :owner or :owner-reads behind keys that lend the owner's token, " +
+  'or :agent or :agent-reads behind those that lend it at /mcp alone; ' +
   'a name has a-z, 0-9 and -, a key 32 or more printable characters, no colon, comma or blank';
 
 /** The schema of one key: `crm:KEY` or `reports:KEY:owner-reads`. */
 export const apiKey = z.string().transform((text, { addIssue }): ApiKey => {
   const { name = '', key = '', right = '' } = written.exec(text)?.groups ?? {};
-  if (name === '') addIssue(wrong);
-  return { name, key, lends: rights.get(right) ?? 'nothing' };
+  const lent = rights.get(right);
+  if (name === '' || lent === undefined) addIssue(wrong);
+  return { name, key, ...(lent ?? { lends: 'nothing' }) };
 });
 
 /** Whether names and keys occur once each, so that each caller has one name and one right. */
@@ -35,4 +40,5 @@ export const areDistinct = (keys: readonly ApiKey[]): boolean =>
   );
 
 /** Whether a key lends the owner's token at all. */
-export const isLending = ({ lends }: ApiKey): boolean => lends !== 'nothing';
+export const isLending = ({ lends, lendsAgents }: ApiKey): boolean =>
+  lends !== 'nothing' || lendsAgents !== undefined;

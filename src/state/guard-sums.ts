@@ -24,11 +24,16 @@ export interface SumAddition extends SumName {
   readonly most: bigint;
 }
 
-/** The writes that a sum counts. */
+/** A write that a sum counts; `key` is null if it has none, and then it is sent once. */
 export interface CountedWrite {
   readonly viewer: string;
   readonly mutation: string;
-  readonly key: string;
+  readonly key: string | null;
+  /**
+   * When it was recorded, in milliseconds since 1970: a key that was forgotten and comes again, on
+   * a day of 25 hours, is another write.
+   */
+  readonly since: number;
 }
 
 /** The sums of all processes. Without the store each method rejects: STATE_STORE_UNAVAILABLE. */
@@ -43,74 +48,80 @@ export interface GuardSums {
   /** Counts a write; false if one of the sums would be too large, and then none counts it. */
   readonly count: (additions: readonly SumAddition[], write: CountedWrite) => Promise<boolean>;
   /** Counts a write no longer, because it was certainly not applied. */
-  readonly takeBack: (names: readonly SumName[], write: CountedWrite) => Promise<void>;
+  readonly takeBack: (additions: readonly SumAddition[], write: CountedWrite) => Promise<void>;
 }
 
 // The day of an account may begin a day before that of another, and a record outlives its day.
 const keptMs = 3 * dayMs;
 
-/** What writes add to a sum, by the digest of their keys; as text, so that no digit is lost. */
-const records = versioned(1, z.object({ writes: z.record(z.string(), z.string()) }));
-type Writes = Readonly<Record<string, string>>;
+const amountSchema = z.string().regex(/^\d+$/);
+/** A sum, and what one write adds to it; as text, so that no digit is lost. */
+const sums = versioned(1, z.object({ sum: amountSchema }));
 
-const sumOf = (writes: Writes, without: string | null): bigint =>
-  Object.entries(writes).reduce(
-    (sum, [id, amount]) => (id === without ? sum : sum + BigInt(amount)),
-    0n,
-  );
-
-/** The sums that are in a store. */
+/** The sums that are in a store: each is one short value, however many writes it counts. */
 export const createGuardSums = (store: Store): GuardSums => {
-  const read = async (keys: readonly string[]) => {
-    const texts = keys.length === 0 ? [] : await store.get(...keys);
-    return texts.map(writesIn);
+  const read = async (keys: readonly string[]): Promise<readonly bigint[]> =>
+    keys.length === 0 ? [] : (await store.get(...keys)).map(sumIn);
+  /** What a write adds so far. Without a key it is sent once, so that nobody asks for it again. */
+  const ownOf = async (names: readonly SumName[], write: CountedWrite | null) => {
+    const isKnown = write !== null && write.key !== null;
+    return isKnown ? read(names.map((name) => ownKeyOf(name, write))) : names.map(() => 0n);
   };
-  /** Changes a record; false where `to` gives null, which leaves it as it is. */
-  const change = (key: string, to: (writes: Writes) => Writes | null): Promise<boolean> =>
-    changeValue(store, { key, ttlMs: keptMs }, (text) => {
-      const writes = to(writesIn(text));
-      return writes === null ? null : records.write({ writes });
+  /** Adds to a sum; false where it would be more than `most`. */
+  const add = (name: SumName, by: bigint, most: bigint | null): Promise<boolean> =>
+    changeValue(store, { key: keyOf(name), ttlMs: keptMs }, (text) => {
+      const sum = sumIn(text) + by;
+      return most !== null && sum > most ? null : sums.write({ sum: String(sum < 0n ? 0n : sum) });
     });
-  const takeBack = async (names: readonly SumName[], id: string): Promise<void> => {
-    const left = ({ [id]: _, ...others }: Writes): Writes => others;
-    await Promise.all(
-      names.map((name) => change(keyOf(name), (all) => (id in all ? left(all) : null))),
-    );
-  };
-  const count = async (additions: readonly SumAddition[], id: string): Promise<boolean> => {
+  // The sum comes first: a process that ends in between leaves one that is too large, which refuses
+  // too much and lets nothing pass.
+  const count = async (additions: readonly SumAddition[], write: CountedWrite) => {
+    const own = await ownOf(additions, write);
     for (const [index, { amount, most, ...name }] of additions.entries()) {
-      const isCounted = await change(keyOf(name), (all) =>
-        sumOf(all, id) + amount > most ? null : { ...all, [id]: String(amount) },
-      );
-      if (isCounted) continue;
-      await takeBack(additions.slice(0, index), id);
-      return false;
+      if (!(await add(name, amount - (own[index] ?? 0n), most))) {
+        await takeBack(additions.slice(0, index), write);
+        return false;
+      }
+      if (write.key !== null) {
+        await store.set(ownKeyOf(name, write), sums.write({ sum: String(amount) }), keptMs);
+      }
     }
     return true;
+  };
+  const takeBack = async (additions: readonly SumAddition[], write: CountedWrite) => {
+    await Promise.all(
+      additions.map(async ({ amount, most: _, ...name }) => {
+        if (write.key !== null) {
+          const swap = { key: ownKeyOf(name, write), from: sums.write({ sum: String(amount) }) };
+          if (!(await store.compareAndSwap({ ...swap, to: null, ttlMs: keptMs }))) return;
+        }
+        await add(name, -amount, null);
+      }),
+    );
   };
   return {
     now: store.now,
     read: (names, write) =>
       available(store, async () => {
-        const id = write === null ? null : idOf(write);
-        return (await read(names.map(keyOf))).map((writes) => sumOf(writes, id));
+        const [all, own] = await Promise.all([read(names.map(keyOf)), ownOf(names, write)]);
+        return all.map((sum, index) => sum - (own[index] ?? 0n));
       }),
-    count: (additions, write) => available(store, () => count(additions, idOf(write))),
-    takeBack: (names, write) => available(store, () => takeBack(names, idOf(write))),
+    count: (additions, write) => available(store, () => count(additions, write)),
+    takeBack: (additions, write) => available(store, () => takeBack(additions, write)),
   };
 };
 
 const keyOf = ({ rule, limit, accountId, currency, day }: SumName): string =>
   `guard:${digest(rule, limit, accountId, currency ?? '')}:${day}`;
 
-const idOf = ({ viewer, mutation, key }: CountedWrite): string =>
-  digest(viewer, mutation, key).slice(0, 22);
+const ownKeyOf = (name: SumName, { viewer, mutation, key, since }: CountedWrite): string =>
+  `${keyOf(name)}:${digest(viewer, mutation, key ?? '', String(since)).slice(0, 22)}`;
 
-const writesIn = (text: string | null): Writes => {
-  if (text === null) return {};
-  const record = records.read(text);
+const sumIn = (text: string | null): bigint => {
+  if (text === null) return 0n;
+  const record = sums.read(text);
   if (record === null) throw unreadable('a sum of a guard');
-  return record.writes;
+  return BigInt(record.sum);
 };
 
 /** What needs the sums, after the store has shown that none of them was lost. */

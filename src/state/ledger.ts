@@ -94,6 +94,20 @@ export const readingLedger = ({ look }: Ledger, now: () => number): Ledger => {
   return { begin, resume, look };
 };
 
+/**
+ * A ledger that begins nothing: a write of a caller whose key is unknown ends as `unbegun` says.
+ * The steps of a launch have keys of their own, and it goes on with them once it was begun.
+ */
+export const resumingLedger = (ledger: Ledger, unbegun: () => Error): Ledger => ({
+  ...ledger,
+  begin: async (intent, deadline) => {
+    if (intent.key?.startsWith('\n') === true) return ledger.begin(intent, deadline);
+    const known = intent.key === null ? null : await ledger.resume(intent, deadline);
+    if (known === null) throw unbegun();
+    return known;
+  },
+});
+
 const unrecorded: LedgerEntry = {
   isOpen: false,
   since: 0,

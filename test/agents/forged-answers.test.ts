@@ -108,7 +108,7 @@ test.each(['ads_apply', 'ads_outcome'])('%s knows no plan of another viewer', as
   const { id } = await keepPlan(plans, 'another', { approval: 'NONE' });
   const { members, calls } = await callTool(running, tool, { plan: id });
   expect({ code: members.code, calls }).toEqual({ code: 'PLAN_NOT_FOUND', calls: [] });
-  expect(await plans.find('another', id)).toMatchObject({ begunAt: null });
+  expect(await plans.find('another', id)).toMatchObject({ writes: [{ state: 'WAITS' }] });
 });
 
 describe('an account that the user does not have', () => {

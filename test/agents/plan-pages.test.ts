@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { stateOf, type WritePlan } from '../../src/agents/plans/write-plan.ts';
+import { type PlannedWrite, stateOf, type WritePlan } from '../../src/agents/plans/write-plan.ts';
 import { colleague } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { createPlans, keepPlan } from '../support/plans.ts';
@@ -97,6 +97,13 @@ test('an expired plan cannot be approved', async () => {
 });
 
 describe('who may decide', () => {
+  test('not a program with the session as bearer', async () => {
+    const headers = { origin: origin(), authorization: `Bearer ${session}` };
+    session = '';
+    expect((await decide('approve', headers)).status).toBe(401);
+    expect(await kept()).toMatchObject({ decision: null });
+  });
+
   test.each([
     ['another origin', { origin: 'https://evil.test' }],
     ['no origin', {}],
@@ -158,10 +165,11 @@ test('what is no plan is 404, as page and as JSON', async () => {
 
 test('what ended is shown with its outcome and who approved it', async () => {
   await decide('approve');
-  const begun = await plans.begin(await kept());
+  const begun = await plans.begin(await kept(), ['updateCampaign']);
   const item = { field: 'updateCampaign', path: 'updateCampaign', outcome: 'APPLIED' } as const;
   const made = { ...item, ids: ['Campaign:18ce54bik3s:cik3s000'], errors: [], parts: [] };
-  await plans.end(begun ?? plan, { outcome: 'APPLIED', items: [made], mayResume: false } as never);
+  const [write] = (begun ?? plan).writes;
+  await plans.record(plan, [{ ...(write as PlannedWrite), state: 'ENDED', item: made }]);
   const html = await (await go('/agents')).text();
   expect(html).toMatch(/Applied<\/span>[\s\S]*approved by @\w+[\s\S]*; ended <time/);
   expect(await (await go(`/agents/plans/${plan.id}`)).text()).toContain(

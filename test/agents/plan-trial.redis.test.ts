@@ -63,11 +63,14 @@ const document =
   'mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { outcome } }';
 
 const madeOf = (name: string): number =>
-  held.emulator.store.rows('Campaign', bikes).filter((row) => row['name'] === name).length;
+  held.emulator.store.rows('Campaign', bikes).filter((row) => String(row['name']).trim() === name)
+    .length;
 const sentCount = (): number =>
   held.emulator.calls().filter(({ endpoint }) => endpoint === 'createCampaign').length;
 
 interface Trial {
+  /** A plan alone, one with a double, or one between whose two writes a person changes something. */
+  readonly kind: 'alone' | 'double' | 'person';
   readonly name: string;
   readonly fault: FaultOrder['fault'] | null;
   readonly needsPerson: boolean;
@@ -80,9 +83,11 @@ interface Trial {
 const verdicts = ['approve', 'approve', 'decline', null] as const;
 
 const trialOf = (random: Random, round: number): Trial => {
-  const kills = round % 15 === 7;
-  const needsPerson = random.chance(0.4);
+  const kind = round % 10 === 3 ? 'person' : round % 4 === 1 ? 'double' : 'alone';
+  const kills = kind === 'person' || round % 15 === 7;
+  const needsPerson = kind === 'alone' && random.chance(0.4);
   return {
+    kind,
     name: `Trial ${round}`,
     fault: kills ? { kind: 'delay', delayMs: 500 } : random.of(faults),
     needsPerson,
@@ -91,14 +96,17 @@ const trialOf = (random: Random, round: number): Trial => {
   };
 };
 
-const prepare = async ({ name, needsPerson }: Trial): Promise<string> => {
-  const input = {
-    accountId: bikes,
-    fundingInstrumentId: held.emulator.store.rows('FundingInstrument', bikes)[0]?.['id'],
-    name,
-    dailyBudget: needsPerson ? '150' : '5',
-    entityStatus: 'PAUSED',
-  };
+const inputOf = ({ name, needsPerson }: Trial) => ({
+  accountId: bikes,
+  fundingInstrumentId: held.emulator.store.rows('FundingInstrument', bikes)[0]?.['id'],
+  name,
+  dailyBudget: needsPerson ? '150' : '5',
+  entityStatus: 'PAUSED',
+});
+
+const prepare = async (trial: Trial): Promise<string> => {
+  const { needsPerson } = trial;
+  const input = inputOf(trial);
   const given = { document, variables: { input }, why: 'A trial' };
   const before = sentCount();
   const { members } = await reached(placeOf(0), 'ads_prepare', given);
@@ -149,6 +157,73 @@ const applyThrough = async (plan: string, { fault, kills }: Trial): Promise<void
   await applying;
 };
 
+/** Other ways to write the same creation. */
+const ways = [
+  { standardDelivery: true },
+  { budgetOptimization: 'CAMPAIGN' },
+  { dailyBudget: undefined, dailyBudgetAmountLocalMicro: '5000000' },
+] as const;
+
+/** A plan and its double, written in another way, are applied at once: one is made, or none. */
+const tryDouble = async (trial: Trial, random: Random): Promise<string> => {
+  const one = await prepare(trial);
+  const input = { ...inputOf(trial), ...random.of(ways), name: `${trial.name} ` };
+  const given = { document, variables: { input }, why: 'The same again' };
+  const { members: other } = await reached(placeOf(1), 'ads_prepare', given);
+  await Promise.all([applyThrough(one, trial), applyAtOnce(other.plan)]);
+  const codes = await Promise.all(
+    [one, other.plan].map(async (plan) => {
+      const { members } = await reached(placeOf(1), 'ads_apply', { plan });
+      return members.outcome ?? members.code;
+    }),
+  );
+  expect(madeOf(trial.name), JSON.stringify([trial, codes])).toBeLessThanOrEqual(1);
+  expect(codes, JSON.stringify(trial)).toContain('PLAN_NEEDS_APPROVAL');
+  return 'DOUBLE';
+};
+
+const both = `mutation ($a: CreateCampaignInput!, $b: UpdateCampaignInput!) {
+  a: createCampaign(input: $a) { outcome } b: updateCampaign(input: $b) { outcome }
+}`;
+
+/**
+ * A gateway is killed after the first write of two. Then a person lowers the budget that the second
+ * would raise, and the person's word is the last.
+ */
+const tryPerson = async (trial: Trial): Promise<string> => {
+  const id = `person${trial.name.replace(/\D/g, '')}`;
+  const [like] = held.emulator.store.rows('Campaign', bikes);
+  const daily = 'daily_budget_amount_local_micro';
+  const own = { id, name: id, deleted: false, [daily]: 50_000_000 };
+  held.emulator.store.insert('Campaign', bikes, { ...like, ...own });
+  const budget = () =>
+    held.emulator.store.rows('Campaign', bikes).find((row) => row['id'] === id)?.[daily];
+  const b = { accountId: bikes, campaignId: id, dailyBudget: '60' };
+  const given = { document: both, variables: { a: inputOf(trial), b }, why: 'Two writes' };
+  const { plan } = (await reached(placeOf(0), 'ads_prepare', given)).members;
+  const fault = { kind: 'delay', delayMs: 500 } as const;
+  held.emulator.fault({ match: { endpoint: 'createCampaign' }, times: 1, fault });
+  const before = sentCount();
+  const applying = callTool(placeOf(0), 'ads_apply', { plan }).catch(() => null);
+  await expect.poll(sentCount).toBeGreaterThan(before);
+  await gateways[0]?.kill();
+  await applying;
+  const lower = `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "${id}", dailyBudget: "5" }) { outcome } }`;
+  const response = await fetch(placeOf(1).url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: lower }),
+  });
+  expect(await response.json()).toEqual({ data: { updateCampaign: { outcome: 'APPLIED' } } });
+  gateways[0] = await start();
+  for (const at of [1, 0]) await reached(placeOf(at), 'ads_outcome', { plan });
+  const { members } = await reached(placeOf(1), 'ads_apply', { plan });
+  const told = JSON.stringify([trial, members]);
+  expect([members.code, budget()], told).toEqual(['PLAN_STALE', 5_000_000]);
+  expect(madeOf(trial.name), JSON.stringify(trial)).toBeLessThanOrEqual(1);
+  return 'PERSON';
+};
+
 /** How a plan ended, once no gateway works on it any more. */
 const endOf = async (plan: string): Promise<string> => {
   const outcomeAt = async (at: number, tool: string) =>
@@ -170,6 +245,11 @@ test(
     const ends: string[] = [];
     for (let round = 0; round < runs(20, 300); round += 1) {
       const trial = trialOf(random, round);
+      if (trial.kind !== 'alone') {
+        const isPerson = trial.kind === 'person';
+        ends.push(await (isPerson ? tryPerson(trial) : tryDouble(trial, random)));
+        continue;
+      }
       const plan = await prepare(trial);
       if (trial.needsPerson) {
         const early = (await applyAtOnce(plan, reached)).map((one) => one?.members.code);
@@ -189,7 +269,8 @@ test(
     const counts: Record<string, number> = {};
     for (const end of ends) counts[end] = (counts[end] ?? 0) + 1;
     console.info(`${ends.length} plans:`, counts);
-    expect(counts['APPLIED']).toBeGreaterThan(ends.length / 4);
+    expect(counts['APPLIED']).toBeGreaterThan(ends.length / 8);
+    expect([counts['DOUBLE'], counts['PERSON']]).toEqual([expect.any(Number), expect.any(Number)]);
     expect(counts['NOT_APPROVED']).toBeGreaterThan(0);
   },
   patience,

@@ -4,6 +4,7 @@ import { type Agent, callTool, versions, withAgent } from '../support/agents.ts'
 import { useGateway } from '../support/gateway.ts';
 import { guardsFile, underRules } from '../support/guards.ts';
 import { keyOf, keysOf } from '../support/keys.ts';
+import { decideOnPage } from '../support/plan-decisions.ts';
 
 const guards = guardsFile();
 const running = useGateway({ env: { GUARDS: guards.path } });
@@ -300,7 +301,7 @@ const pausedCampaign = (name: string): Readonly<Record<string, unknown>> => ({
 const campaignsNamed = (wanted: string) =>
   running.emulator.store.rows('Campaign', bikes).filter(({ name }) => name === wanted);
 
-test('one variable of two mutations gets two keys', async () => {
+test('one variable of two mutations gets two keys, once a person has agreed to both', async () => {
   const document = `mutation ($input: CreateCampaignInput!) {
     a: createCampaign(input: $input) { outcome }
     b: createCampaign(input: $input) { outcome }
@@ -308,7 +309,8 @@ test('one variable of two mutations gets two keys', async () => {
   await withAgent(running, async ({ call }) => {
     const given = { document, variables: { input: pausedCampaign('Twins') }, why: 'Two of them' };
     const { members } = await call('ads_prepare', given);
-    expect(members.approval).toBe('CLIENT');
+    expect(members).toMatchObject({ approval: 'PAGE', duplicateOf: members.plan });
+    expect(await decideOnPage(running, members.address, 'approve')).toBe(302);
     const { members: ended } = await call('ads_apply', { plan: members.plan });
     expect(ended.items.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'APPLIED',
@@ -329,6 +331,7 @@ test('a variable may have the name that the second use of another one would get'
   const variables = { input: pausedCampaign('Pair'), input_2: pausedCampaign('Single') };
   await withAgent(running, async ({ call }) => {
     const { members } = await call('ads_prepare', { document, variables, why: 'Three of them' });
+    await decideOnPage(running, members.address, 'approve');
     const { members: ended } = await call('ads_apply', { plan: members.plan });
     expect(ended.outcome).toBe('APPLIED');
     expect(campaignsNamed('Pair')).toHaveLength(2);

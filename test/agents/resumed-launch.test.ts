@@ -78,6 +78,11 @@ describe.each(versions)('in version %s, ads_outcome after a launch with a step',
         const cut = await call('ads_apply', { plan });
         const told = await call('ads_outcome', { plan });
         expect([cut.members.outcome, told.members.outcome]).toEqual(outcomes);
+        // A launch that was refused says what it has made, and not only to ask again.
+        if (outcomes[0] === 'REJECTED') {
+          expect(cut.members.next).toMatch(/stopped at LINE_ITEMS .*has made Campaign:\w+:\w+/);
+          expect(cut.members.next).toContain('prepare what is missing');
+        }
         expect(writesIn(cut.calls).slice(0, 2)).toEqual(['createCampaign', 'batchLineItems']);
         expect(writesIn(told.calls)).toEqual(writes);
         const again = await call('ads_outcome', { plan });

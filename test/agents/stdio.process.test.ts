@@ -29,14 +29,20 @@ const text = async (client: Client, name: string, given: Readonly<Record<string,
   return (content as readonly { readonly text: string }[])[0]?.text ?? '';
 };
 
+interface StdioOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly isNew?: boolean;
+  readonly mayWrite?: boolean;
+}
+
 /** Starts the command, and does the work with a client on its standard input and output. */
 const overStdio = async (
   work: (client: Client) => Promise<void>,
-  { env = {}, isNew = true }: { env?: Readonly<Record<string, string>>; isNew?: boolean } = {},
+  { env = {}, isNew = true, mayWrite = false }: StdioOptions = {},
 ): Promise<void> => {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [mainFile(), 'mcp', '--read'],
+    args: [mainFile(), 'mcp', ...(mayWrite ? [] : ['--read'])],
     env: { ...(bare as Record<string, string>), XDG_CONFIG_HOME: folder, ...env },
     stderr: 'ignore',
   });
@@ -63,6 +69,26 @@ test.each(versions)('over the emulator it acts for the owner, in version %s', as
       expect(both[1]).toContain(`Campaign:${bikes}:`);
     },
     { isNew: version === '2026-07-28' },
+  );
+});
+
+test('a plan that needs the page says that it cannot be approved here', async () => {
+  await overStdio(
+    async (client) => {
+      const document = `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "Other" }) { outcome } }`;
+      const given = { document, why: 'A test' };
+      const { structuredContent } = await client.callTool({
+        name: 'ads_prepare',
+        arguments: given,
+      });
+      const prepared = structuredContent as Readonly<Record<string, unknown>>;
+      expect(prepared).toMatchObject({ approval: 'PAGE', address: null });
+      expect(prepared['next']).toContain('cannot be approved here');
+      const told = await text(client, 'ads_apply', { plan: String(prepared['plan']) });
+      expect(told).toMatch(/^PLAN_NEEDS_APPROVAL: .*cannot be approved here/);
+      expect(told).not.toContain('http');
+    },
+    { env: { MCP_APPROVAL: 'page' }, mayWrite: true },
   );
 });
 

@@ -86,8 +86,9 @@ test('words of enumerations are said as words, a name that looks like one as it 
     'Campaign “Winter” of Nordlicht Bikes: standard delivery true → nothing.',
     'Campaign “Winter” of Nordlicht Bikes: name Winter → SPRING_SALE.',
   ]);
+  const [line] = running.emulator.store.rows('LineItem', accountId);
   const { writes: criteria } = await tried(
-    `mutation { createTargetingCriterion(input: { accountId: "${accountId}", lineItemId: "dry1l", targetingType: EXACT_KEYWORD, targetingValue: "rain", operatorType: NE }) { outcome } }`,
+    `mutation { createTargetingCriterion(input: { accountId: "${accountId}", lineItemId: "${line?.['id']}", targetingType: EXACT_KEYWORD, targetingValue: "rain", operatorType: NE }) { outcome } }`,
   );
   expect(criteria[0]?.sentences[0]).toContain('operator type not equal');
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
+import { createMemoryStore } from '../../src/state/memory.ts';
 import { dryRunOf } from '../support/dry-runs.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { guardsFile, underRules } from '../support/guards.ts';
@@ -239,6 +240,20 @@ describe('each member of a rule', () => {
     expect(await update({ dailyBudgetAmountLocalMicro: 267 })).toEqual(applied);
   });
 
+  test('raisePercent does not end by way of 0', async () => {
+    insertCampaign({ [daily]: 50_000_000 });
+    rules({ dailyBudget: { raisePercent: 20 } });
+    expect(await update({ dailyBudget: '0' })).toEqual(refused(refusal('input.dailyBudget')));
+    expect(await update({ dailyBudgetAmountLocalMicro: '0' })).toEqual(
+      refused(refusal('input.dailyBudgetAmountLocalMicro')),
+    );
+    expect(await create({ dailyBudget: '0' })).toEqual(refused(refusal('input.dailyBudget')));
+    expect(await update({ dailyBudget: '100' })).toEqual(
+      refused(refusal('input.dailyBudget', '20')),
+    );
+    expect(await update({ dailyBudget: '60' })).toEqual(applied);
+  });
+
   test('bid.max refuses a higher bid, AUTO, and a line item without a bid', async () => {
     insertCampaign();
     insert('LineItem', 'gl1', { campaign_id: 'g1', currency: 'EUR', bid_strategy: 'MAX' });
@@ -389,4 +404,35 @@ test('a dry run shows what each rule measured', async () => {
     ],
   });
   expect(writes[0]?.changes).toHaveLength(2);
+});
+
+test('on a day of 25 hours a key that was forgotten and comes again counts again', async () => {
+  let clock = Date.parse('2026-10-24T22:10:00Z');
+  const now = () => clock;
+  const own = guardsFile();
+  own.write([{ name: 'a day', dailyBudget: { raisePerDay: { EUR: '100' } } }]);
+  const gateway = await startGateway({
+    env: { GUARDS: own.path },
+    parts: { store: createMemoryStore(now), now },
+  });
+  try {
+    gateway.emulator.store.insert('Campaign', accountId, {
+      ...gateway.emulator.store.rows('Campaign', accountId)[0],
+      id: 'long',
+      deleted: false,
+      [daily]: 10_000_000,
+    });
+    const raised = async (amount: string) => {
+      const input = { accountId, campaignId: 'long', dailyBudget: amount, idempotencyKey: 'k' };
+      const document =
+        'mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }';
+      return (await gateway.ask(document, { input })).data?.['updateCampaign'].outcome;
+    };
+    expect(await raised('70')).toBe('APPLIED');
+    clock += 24 * 3_600_000 + 300_000;
+    expect(await raised('120')).toBe('REJECTED');
+    expect(await raised('110')).toBe('APPLIED');
+  } finally {
+    await gateway.close();
+  }
 });

@@ -83,6 +83,7 @@ const refusesBudget = (rule: PlainRule, one: Doing, kind: 'daily' | 'total'): bo
   }
   if (refusesAmount(max, after, before)) return true;
   const percent = kind === 'daily' ? rule.raisePercent : undefined;
+  if (percent !== undefined && after === 0n) return true;
   if (percent === undefined || before === null || before === 0n || after <= before) return false;
   return (after - before) * 100n > before * percent;
 };

@@ -5,7 +5,9 @@ export const keyOf = (name: string): string => `key-of-${name}`.padEnd(32, '.');
 export const withKey = (name: string) => ({ headers: { 'x-api-key': keyOf(name) } });
 
 /** The value of GATEWAY_API_KEYS for callers with these rights; '' is a key that only admits. */
-export const keysOf = (rights: Readonly<Record<string, '' | 'owner' | 'owner-reads'>>): string =>
+export const keysOf = (
+  rights: Readonly<Record<string, '' | 'owner' | 'owner-reads' | 'agent' | 'agent-reads'>>,
+): string =>
   Object.entries(rights)
     .map(([name, right]) => [name, keyOf(name), right].filter(Boolean).join(':'))
     .join(',');

@@ -1,4 +1,5 @@
-import { createPlanStore, type PlanStore } from '../../src/agents/plans/plan-store.ts';
+import type { PlanStore } from '../../src/agents/plans/kept-plans.ts';
+import { createPlanStore } from '../../src/agents/plans/plan-store.ts';
 import type { WritePlan } from '../../src/agents/plans/write-plan.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 
@@ -8,7 +9,14 @@ const openMs = 900_000;
 /** A gateway's store in memory, and the plans in it. */
 export const createPlans = (now: () => number) => {
   const store = createMemoryStore(now);
-  const plans = createPlanStore({ store, secrets: [secret], openMs, maxOpen: 50, now });
+  const plans = createPlanStore({
+    store,
+    secrets: [secret],
+    openMs,
+    maxOpen: 50,
+    shareBytes: 16 * 1024 * 1024,
+    now,
+  });
   return { overrides: { env: { SESSION_SECRET: secret }, parts: { store, now } }, plans };
 };
 

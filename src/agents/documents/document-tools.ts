@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { preparedSchema } from '../plans/plan-answer.ts';
+import { preparedSchema } from '../plans/prepared-answer.ts';
 import { prepared } from '../tools/prepare.ts';
 import { answerWhole, queryOutput } from '../tools/query.ts';
 import { type Tool, tool } from '../tools/tool.ts';

@@ -9,7 +9,7 @@ import type { Exchange } from '../../http/door/exchange.ts';
 import type { Session } from '../../sign-in/session.ts';
 import { StoreError } from '../../state/store.ts';
 import { storeUnavailable } from '../../state/unavailable.ts';
-import type { PlanStore } from '../plans/plan-store.ts';
+import type { PlanStore } from '../plans/kept-plans.ts';
 import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
 import { disconnectPath, planPath } from './plan-route.ts';
@@ -46,7 +46,9 @@ export const answerPlanPage = async (
       throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
     }
     if (isForm) refuseOtherPages(needs.identity, req.headers);
-    const session = await pageSession(needs.identity, req.headers);
+    // A program may have a session as bearer: only the cookie of these pages decides.
+    const { authorization: _, ...cookieOnly } = req.headers;
+    const session = await pageSession(needs.identity, isForm ? cookieOnly : req.headers);
     if (session === null) return leadToSignIn(needs.identity, exchange, path);
     record.user = session.userId;
     if (clientKey !== undefined) {
@@ -104,7 +106,8 @@ const sendPlan = async (
 ): Promise<void> => {
   const plan = await plans.find(userId, id);
   if (plan === null) throw noSuchPlan();
-  sendPage(res, planPage(plan, { screenName, now: now() }));
+  const text = await plans.textOf(plan);
+  sendPage(res, planPage(plan, text, { screenName, now: now() }));
 };
 
 const decide = async (

@@ -1,6 +1,8 @@
 import type { BudgetChange } from '../../execution/dry-run/changes.ts';
 import { escaped } from '../../sign-in/html.ts';
-import { stateOf, type WritePlan } from '../plans/write-plan.ts';
+import { isolated } from '../../upstream/catalogue/language/foreign-text.ts';
+import { mayDecide } from '../plans/plan-next.ts';
+import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';
 
 /** Who looks at a page, and when, in milliseconds since 1970. */
 export interface Looking {
@@ -15,11 +17,8 @@ export const timeHtml = (ms: number): string => {
 };
 
 /** Whether a person can still approve it here. */
-export const mayApprove = (plan: WritePlan, now: number): boolean => {
-  const { approval, decision } = plan;
-  const isApproved = decision?.verdict === 'APPROVED' && decision.by !== null;
-  return stateOf(plan, now) === 'OPEN' && approval !== 'NONE' && !isApproved;
-};
+export const mayApprove = (plan: WritePlan, now: number): boolean =>
+  mayDecide(plan, now) && plan.approval !== 'NONE' && !isApprovedByPerson(plan);
 
 /** Where a plan is, in a few words, and their colour. */
 export const stateBadge = (plan: WritePlan, now: number): string => {
@@ -29,16 +28,15 @@ export const stateBadge = (plan: WritePlan, now: number): string => {
 
 const stateWords = (plan: WritePlan, now: number): readonly [string, string] => {
   const state = stateOf(plan, now);
-  if (state === 'ENDED' || (state === 'BEGUN' && plan.end !== null)) {
-    return outcomeWords[plan.end?.outcome ?? 'UNKNOWN'];
-  }
+  const outcome = outcomeOf(plan);
+  if (outcome !== null && (state === 'ENDED' || state === 'BEGUN')) return outcomeWords[outcome];
   if (state === 'OPEN') {
     if (mayApprove(plan, now)) {
       return plan.approval === 'PAGE' ? ['Waits for you', 'warn'] : ['Your client asks', 'warn'];
     }
     return plan.decision === null ? ['Needs no approval', ''] : ['Approved', 'good'];
   }
-  return otherWords[state];
+  return otherWords[state === 'ENDED' ? 'BEGUN' : state];
 };
 
 const outcomeWords = {
@@ -56,14 +54,18 @@ const otherWords = {
 } as const;
 
 /** What the plan would do, a sentence an item. */
-export const sentencesHtml = ({ writes }: WritePlan): string => {
-  const sentences = writes.flatMap((write) => write.sentences);
-  return `<ul>${sentences.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`;
+export const sentencesHtml = ({
+  sentences,
+  sentenceCount,
+}: Pick<WritePlan, 'sentences' | 'sentenceCount'>): string => {
+  const more = sentenceCount - sentences.length;
+  const all = [...sentences, ...(more > 0 ? [`and ${more} more.`] : [])];
+  return `<ul>${all.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`;
 };
 
 /** The budgets that it changes; empty if it changes none. */
-export const moneyHtml = ({ writes }: WritePlan): string => {
-  const rows = writes.flatMap(({ money }) => money).flatMap(moneyRows);
+export const moneyHtml = ({ money }: WritePlan): string => {
+  const rows = money.flatMap(moneyRows);
   if (rows.length === 0) return '';
   return `<table><caption>Budgets</caption>
 <tr><th scope="col">Budget</th><th scope="col">Now</th><th scope="col">Then</th></tr>
@@ -81,9 +83,9 @@ const moneyRows = ({ currency, ...sums }: BudgetChange): readonly string[] =>
 const moneyRow = (name = '', before: string, after: string): string =>
   `<tr><th scope="row">${name}</th><td>${escaped(before)}</td><td>${escaped(after)}</td></tr>`;
 
-/** Who asks, and why. */
+/** Who asks, and why, in words that are the agent's alone. */
 export const askerHtml = ({ key, agent, why }: WritePlan): string => {
   const local = key === null ? 'An agent of this machine' : `The agent with the key ${key}`;
   const asker = agent == null ? local : `The client ${agent.name}`;
-  return `<p>${escaped(asker)}: <q>${escaped(why)}</q></p>`;
+  return `<p>${escaped(isolated(asker))}. Why, in the words of the agent: <q>${escaped(isolated(why))}</q></p>`;
 };

@@ -41,14 +41,14 @@ const cardsOf = (plans: readonly WritePlan[], looking: Looking): string =>
   plans.map((plan) => cardOf(plan, looking)).join('\n');
 
 const cardOf = (plan: WritePlan, looking: Looking): string => {
-  const { id, preparedAt, end, decision } = plan;
+  const { id, preparedAt, endedAt, decision } = plan;
   const isWanted = mayApprove(plan, looking.now);
   const by = decision?.by ? ` by @${escaped(decision.by.screenName)}` : '';
   const decided =
     decision === null
       ? ''
       : `; ${decision.verdict === 'APPROVED' ? 'approved' : 'declined'}${by} ${timeHtml(decision.at)}`;
-  const ended = end === null ? '' : `; ended ${timeHtml(end.at)}`;
+  const ended = endedAt === null ? '' : `; ended ${timeHtml(endedAt)}`;
   return `<article>
 <p>${stateBadge(plan, looking.now)} <small>prepared ${timeHtml(preparedAt)}${decided}${ended}</small></p>
 ${sentencesHtml(plan)}

@@ -1,131 +1,116 @@
-import type { DryRunReport } from '../../execution/dry-run/dry-run.ts';
+import { retentionMs } from '../../state/ledger.ts';
+import { digest } from '../../state/ledger-share.ts';
 import { ToolError } from '../tool-error.ts';
-import { approvalOf } from './approval.ts';
-import { isPlanFor } from './plan-agent.ts';
-import { endOf } from './plan-end.ts';
-import { newPlanId } from './plan-store.ts';
+import { type Judged, judge, refuseDuplicate } from './judge-plan.ts';
+import { type AnsweredMembers, endsOf, isMade } from './plan-end.ts';
+import { gone, planOf, refuseUnready } from './plan-refusals.ts';
 import { inTurn } from './plan-turn.ts';
-import { refusalOf } from './refusal.ts';
-import { isApprovedByPerson, stateOf, type WritePlan } from './write-plan.ts';
-import { keepPlan, keyedOf, type Writing } from './writing.ts';
-
-/** The plan of a viewer. Rejects with ToolError if there is none. */
-export const planOf = async (id: string, { plans, viewer, grant }: Writing): Promise<WritePlan> => {
-  const plan = await plans.find(viewer, id);
-  if (plan !== null && isPlanFor(plan, grant)) return plan;
-  throw new ToolError('PLAN_NOT_FOUND', 'There is no such plan, or no longer.');
-};
-
-/** Rejects with ToolError if a plan may not be applied: it is over, or nobody has approved it. */
-export const refuseUnready = (plan: WritePlan, writing: Writing): void => {
-  const { decision, replacedBy, approval } = plan;
-  const state = stateOf(plan, writing.now());
-  if (state === 'STALE') throw stale(replacedBy ?? '');
-  if (state === 'EXPIRED') throw new ToolError('PLAN_EXPIRED', 'This plan is too old.');
-  if (state === 'DECLINED') {
-    const who = decision?.by === null ? 'The user' : `@${decision?.by.screenName}`;
-    throw new ToolError('PLAN_DECLINED', `${who} has declined this plan.`);
-  }
-  if (state === 'OPEN' && approval === 'PAGE') refuseUnapproved(plan, writing);
-};
-
-const refuseUnapproved = (plan: WritePlan, { addressOf }: Writing): void => {
-  if (isApprovedByPerson(plan)) return;
-  const address = addressOf(plan.id);
-  throw new ToolError('PLAN_NEEDS_APPROVAL', `A person approves this plan at ${address}`, {
-    address,
-  });
-};
-
-const stale = (newPlan: string): ToolError =>
-  new ToolError('PLAN_STALE', 'What is planned has changed since: there is a new plan.', {
-    newPlan,
-  });
+import { digestsIn } from './prepare-plan.ts';
+import { itemsWithin } from './told-items.ts';
+import { type PlannedWrite, type PlanText, pathsIn, type WritePlan } from './write-plan.ts';
+import { keyedOf, type Writing } from './writing.ts';
 
 /**
- * Applies a plan, unless it was applied: then it is as it ended. `mayBegin` false only finds out
- * how it ended, and goes on with a launch.
+ * Applies a plan: resumes what was begun of it, judges what waits anew, and sends that. What has
+ * ended stays as it is.
  */
-export const applyPlan = (
-  { id }: Pick<WritePlan, 'id'>,
-  writing: Writing,
-  mayBegin = true,
-): Promise<WritePlan> =>
+export const applyPlan = ({ id }: Pick<WritePlan, 'id'>, writing: Writing): Promise<WritePlan> =>
   inTurn({ ...writing, id }, async () => {
-    const plan = await planOf(id, writing);
-    refuseUnready(plan, writing);
-    if (stateOf(plan, writing.now()) === 'ENDED') return plan;
-    const report = await writing.ask.dryRun(keyedOf(plan, writing));
-    if (!(await mayBeSent(plan, report, { writing, mayBegin }))) return plan;
-    const begun = plan.begunAt === null ? await writing.plans.begin(plan) : plan;
-    if (begun === null || begun.begunAt === null) {
-      refuseUnready(begun ?? plan, writing);
-      throw new ToolError('PLAN_NOT_FOUND', 'There is no such plan any more.');
-    }
-    return send(begun, writing);
+    const found = await planOf(id, writing);
+    refuseUnready(found, writing);
+    const plan = await resumed(found, writing);
+    return pathsIn(plan, 'WAITS').length === 0 ? plan : sendRest(plan, writing);
   });
 
-interface Applying {
-  readonly writing: Writing;
-  readonly mayBegin: boolean;
-}
-
-/**
- * Whether a plan may be sent, or sent again to find out how it ended. Rejects with ToolError if
- * what is planned has changed, or needs an approval that it has not got.
- */
-const mayBeSent = async (
-  plan: WritePlan,
-  { writes }: DryRunReport,
-  { writing, mayBegin }: Applying,
-): Promise<boolean> => {
-  const isLaunch = writes.some(({ steps }) => steps.length > 0);
-  // A write that has a key in the ledger is not sent again.
-  const isUnsent = writes.some(({ outcome }) => outcome === 'READY') && !isLaunch;
-  if (plan.begunAt !== null && !isUnsent) return !isTooOld(plan, writing);
-  if (!mayBegin) return false;
-  if (plan.expiresAt <= writing.now()) throw new ToolError('PLAN_EXPIRED', 'This plan is too old.');
-  if (plan.begunAt !== null && writes.some(({ outcome }) => outcome !== 'READY')) return true;
-  const refusal = refusalOf(writes);
-  if (refusal !== null) throw refusal;
-  if (effectOf(writes) !== effectOf(plan.writes)) {
-    const { why, document, variables } = plan;
-    throw await replaced(plan, { why, document, variables, writes }, writing);
-  }
-  const { mcpApproval } = writing;
-  const { duplicateOf } = plan;
-  // A rule may have come since.
-  if (approvalOf(writes, { mcpApproval, duplicateOf }) === 'PAGE') refuseUnapproved(plan, writing);
-  return true;
-};
+/** Finds out how a plan ended: resumes what was begun, and sends nothing that was not. */
+export const resumePlan = ({ id }: Pick<WritePlan, 'id'>, writing: Writing): Promise<WritePlan> =>
+  inTurn({ ...writing, id }, async () => resumed(await planOf(id, writing), writing));
 
 // The ledger forgets keys after a day.
-const oldMs = 23 * 3_600_000;
+const oldMs = retentionMs - 3_600_000;
 
-const isTooOld = ({ begunAt }: WritePlan, { now }: Writing): boolean =>
-  begunAt !== null && now() - begunAt > oldMs;
-
-/** What writes would do, as a text that is equal for equal effects. */
-const effectOf = (writes: WritePlan['writes']): string =>
-  JSON.stringify(writes.map(({ path, changes, activates }) => ({ path, changes, activates })));
-
-/** Makes a new plan instead of one whose values have changed. */
-const replaced = async (
-  plan: WritePlan,
-  given: Pick<WritePlan, 'why' | 'document' | 'variables' | 'writes'>,
-  writing: Writing,
-): Promise<ToolError> => {
-  const next = await keepPlan({ ...given, id: newPlanId() }, writing);
-  const { replacedBy } = (await writing.plans.replace(plan, next.id)) ?? {};
-  return stale(replacedBy ?? next.id);
+const resumed = async (plan: WritePlan, writing: Writing): Promise<WritePlan> => {
+  const isYoung = ({ sentAt }: PlannedWrite): boolean => writing.now() - (sentAt ?? 0) < oldMs;
+  const sent = plan.writes.filter((write) => write.state === 'SENT' && isYoung(write));
+  const text = sent.length === 0 ? null : await writing.plans.textOf(plan);
+  if (text === null) return plan;
+  const question = keyedOf({ ...plan, ...text }, writing, pathsOf(sent));
+  const answered = await writing.ask.resume<AnsweredMembers>(question, writing.onStep);
+  return recorded(plan, endsOf(sent, answered, 'resumed'), { text, writing });
 };
 
-/** Sends a plan, and records how it ended. */
-const send = async (plan: WritePlan, writing: Writing): Promise<WritePlan> => {
-  const answered = await writing.ask.write<Readonly<Record<string, unknown>>>(
-    keyedOf(plan, writing),
-    writing.onStep,
+const pathsOf = (writes: readonly PlannedWrite[]): readonly string[] =>
+  writes.map(({ path }) => path);
+
+/** Sends what waits of a plan, if it may be sent. */
+const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> => {
+  const text = await writing.plans.textOf(plan);
+  if (text === null) throw gone();
+  refuseUnready(plan, writing);
+  const paths = pathsIn(plan, 'WAITS');
+  const judged = await judge(plan, { text, paths }, writing);
+  await take(plan, judged, writing);
+  const begun = await writing.plans.begin(plan, paths);
+  const sent = (begun?.writes ?? []).filter(
+    ({ path, state }) => paths.includes(path) && state === 'SENT',
   );
-  const end = endOf(plan.writes, answered);
-  return (await writing.plans.end(plan, end)) ?? { ...plan, end: { ...end, at: writing.now() } };
+  if (begun === null || sent.length === 0) {
+    await writing.doneEffects.forget({ ...plan, effects: digestsIn(judged.writes) });
+    refuseUnready(begun ?? plan, writing);
+    throw gone();
+  }
+  const question = keyedOf({ ...plan, ...text }, writing, paths);
+  const answered = await writing.ask.write<AnsweredMembers>(question, writing.onStep);
+  const ended = await recorded(begun, endsOf(sent, answered, 'written'), { text, writing });
+  // What failed before it was recorded in the ledger waits again.
+  const isUnclear = ended.writes.some(
+    ({ state, item }) => state === 'SENT' && item?.outcome === null,
+  );
+  return isUnclear ? resumed(ended, writing) : ended;
 };
+
+/** Records what a plan does from now on: of two equal plans that are applied at once, one is first. */
+const take = (plan: WritePlan, judged: Judged, writing: Writing): Promise<void> =>
+  inTurn({ ...writing, id: `viewer ${digest(plan.viewer)}` }, async () => {
+    await refuseDuplicate(plan, judged, writing);
+    const isRecorded = await writing.doneEffects.record({
+      ...plan,
+      effects: digestsIn(judged.writes),
+    });
+    if (!isRecorded) throw noRoom();
+  });
+
+const noRoom = (): ToolError =>
+  new ToolError('MCP_RATE_LIMITED', 'The plans of this user have made too much in one day.', {
+    next: 'Tell the user: room comes free at midnight UTC.',
+  });
+
+interface Recording {
+  readonly text: PlanText;
+  readonly writing: Writing;
+}
+
+/** Records how mutations ended, and forgets what was certainly not done. */
+const recorded = async (
+  plan: WritePlan,
+  ends: readonly PlannedWrite[],
+  { text, writing }: Recording,
+): Promise<WritePlan> => {
+  const items = ends.map(({ item }) => item).filter((item) => item !== null);
+  const kept = itemsWithin(items, (cut) => JSON.stringify(cut).length <= maxItems);
+  const short = ends.map((end) => ({
+    ...end,
+    item: kept.find(({ path }) => path === end.path) ?? null,
+  }));
+  const next = (await writing.plans.record(plan, short)) ?? plan;
+  const isDone = ({ state, item }: PlannedWrite): boolean =>
+    state === 'SENT' || (state === 'ENDED' && item !== null && isMade(item));
+  const done = new Set(pathsOf(next.writes.filter(isDone)));
+  const doneEffects = new Set(digestsIn(text.writes.filter(({ path }) => done.has(path))));
+  const undone = digestsIn(text.writes).filter((effect) => !doneEffects.has(effect));
+  await writing.doneEffects.forget({ viewer: plan.viewer, id: plan.id, effects: undone });
+  return next;
+};
+
+/** The most characters of the items of a plan that are kept. */
+const maxItems = 32 * 1024;

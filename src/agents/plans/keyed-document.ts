@@ -10,6 +10,7 @@ import {
   type VariableNode,
   visit,
 } from 'graphql';
+import type { DocumentLimits } from '../../execution/plan/limits.ts';
 import type { Question } from '../ask.ts';
 import { createKeyedInputs, type MutationKey } from './keyed-inputs.ts';
 import { outcomeSelections } from './outcome-selections.ts';
@@ -17,8 +18,11 @@ import { parseDocument } from './parse-document.ts';
 
 interface Keying {
   readonly schema: GraphQLSchema;
+  readonly limits: DocumentLimits;
   /** What the keys begin with: the nth mutation of the document gets `<prefix>:<n>`. */
   readonly prefix: string;
+  /** The paths of the mutations that are meant; the others are skipped. */
+  readonly only: readonly string[] | null;
 }
 
 /**
@@ -27,14 +31,16 @@ interface Keying {
  */
 export const keyedDocument = (
   { text, variables = {} }: Question,
-  { schema, prefix }: Keying,
+  { schema, limits, prefix, only }: Keying,
 ): Question => {
-  const document = parseDocument(text);
+  const document = parseDocument(text, limits);
   const inputs = createKeyedInputs(variablesOf(document), variables);
   const keyOf = createKeys(prefix);
   const root = schema.getMutationType();
   const keyed = (field: FieldNode): FieldNode => {
-    const key = keyOf((field.alias ?? field.name).value);
+    const path = (field.alias ?? field.name).value;
+    const key = keyOf(path);
+    if (only?.includes(path) === false) return skipped(field);
     const type = root?.getFields()[field.name.value]?.type;
     const outcome = type === undefined ? [] : outcomeSelections(type);
     return {
@@ -55,6 +61,41 @@ export const keyedDocument = (
   return { text: print(whole), variables: inputs.values };
 };
 
+/** The document without these mutations: they stand in it, and are skipped. */
+export const withoutMutations = (
+  text: string,
+  {
+    schema,
+    limits,
+    paths,
+  }: Pick<Keying, 'schema' | 'limits'> & { readonly paths: readonly string[] },
+): string => {
+  const document = parseDocument(text, limits);
+  const root = schema.getMutationType()?.name;
+  const changed = (field: FieldNode): FieldNode =>
+    paths.includes((field.alias ?? field.name).value) ? skipped(field) : field;
+  const definitions = document.definitions.map((one) =>
+    hasMutations(one, root) ? { ...one, selectionSet: withFields(one.selectionSet, changed) } : one,
+  );
+  return print({ ...document, definitions });
+};
+
+const named = (value: string) => ({ kind: Kind.NAME, value }) as const;
+
+const skipped = (field: FieldNode): FieldNode => ({
+  ...field,
+  directives: [
+    ...(field.directives ?? []).filter(({ name }) => name.value !== 'skip'),
+    {
+      kind: Kind.DIRECTIVE,
+      name: named('skip'),
+      arguments: [
+        { kind: Kind.ARGUMENT, name: named('if'), value: { kind: Kind.BOOLEAN, value: true } },
+      ],
+    },
+  ],
+});
+
 /** The keys of mutations, by the names under which they are answered. */
 const createKeys = (prefix: string): ((name: string) => MutationKey) => {
   const numbers = new Map<string, number>();
@@ -64,6 +105,10 @@ const createKeys = (prefix: string): ((name: string) => MutationKey) => {
     return { number, text: `${prefix}:${number}` };
   };
 };
+
+/** The names of the variables that a document declares. */
+export const declaredIn = (document: DocumentNode): ReadonlySet<string> =>
+  new Set(variablesOf(document).map(({ variable }) => variable.name.value));
 
 const variablesOf = ({ definitions }: DocumentNode): readonly VariableDefinitionNode[] =>
   definitions.flatMap((one) =>

@@ -25,10 +25,14 @@ const selectionOf = (name: string, type: GraphQLOutputType): readonly SelectionN
   if (isLeafType(inner)) return known.has(name) ? [selected(name, null)] : [];
   if (!isObjectType(inner)) return [];
   if (name === 'errors') return [selected(name, errorMembers)];
-  if (name === 'results' || name === 'steps') return [selected(name, outcomeSelections(type))];
+  if (partNames.has(name) && !('id' in inner.getFields()))
+    return [selected(name, outcomeSelections(type))];
   const isRow = 'id' in inner.getFields() && !name.endsWith('Edge');
   return isRow && depthOf(type) < 2 ? [selected(name, [plain('id')])] : [];
 };
+
+/** The items of a batch, and the steps and line items of a launch. */
+const partNames: ReadonlySet<string> = new Set(['results', 'steps', 'lineItems']);
 
 const known: ReadonlySet<string> = new Set(['outcome', 'index', 'step']);
 

@@ -1,11 +1,15 @@
-import { type DocumentNode, parse } from 'graphql';
-import { ToolError } from '../tool-error.ts';
+import { type DocumentNode, GraphQLError } from 'graphql';
+import type { DocumentLimits } from '../../execution/plan/limits.ts';
+import { parseWithin } from '../../execution/plan/parse.ts';
+import { shownError, ToolError } from '../tool-error.ts';
 
-/** Parses a document of an agent. Throws ToolError if it is none. */
-export const parseDocument = (text: string): DocumentNode => {
+/** Parses a document of an agent. Throws ToolError if it is none, or is too large. */
+export const parseDocument = (text: string, limits: DocumentLimits): DocumentNode => {
   try {
-    return parse(text);
+    return parseWithin(text, limits);
   } catch (error) {
-    throw new ToolError('GRAPHQL_PARSE_FAILED', (error as Error).message);
+    if (!(error instanceof GraphQLError)) throw error;
+    const { message, extensions = {} } = shownError(error);
+    throw new ToolError(String(extensions['code']), message);
   }
 };

@@ -1,5 +1,4 @@
 import type { Scope } from '../../auth/viewer.ts';
-import { maySpend } from '../../execution/dry-run/spending.ts';
 import type { WritePlan } from './write-plan.ts';
 
 /** The scopes of a client that reads, that changes, and that may raise spending. */
@@ -10,5 +9,5 @@ export const scopesFor = {
 } as const satisfies Readonly<Record<string, readonly Scope[]>>;
 
 /** The scopes that a plan needs to be applied. */
-export const scopesOfPlan = ({ writes }: Pick<WritePlan, 'writes'>): readonly Scope[] =>
-  writes.some(maySpend) ? scopesFor.spending : scopesFor.writing;
+export const scopesOfPlan = ({ maySpend }: Pick<WritePlan, 'maySpend'>): readonly Scope[] =>
+  maySpend ? scopesFor.spending : scopesFor.writing;

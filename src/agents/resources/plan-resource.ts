@@ -2,7 +2,8 @@ import { ProtocolError } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
 import { type Asker, viewerKey } from '../ask.ts';
 import { isPlanFor } from '../plans/plan-agent.ts';
-import { planAnswer, sentencesWithin } from '../plans/plan-answer.ts';
+import { planAnswer } from '../plans/plan-answer.ts';
+import { fitting } from '../plans/told-sentences.ts';
 import { ToolError } from '../tool-error.ts';
 
 const planUri = /^ads:\/\/plans\/([\w-]{1,64})$/;
@@ -36,7 +37,8 @@ export const planText = async (
     maxBytes: around.maxBytes / 2,
     isStateTold: true,
   });
-  const sentences = sentencesWithin(plan, around.maxBytes / 4);
+  const characters = around.maxBytes / 16;
+  const sentences = fitting(plan.sentences, plan.sentenceCount, { most: 40, characters });
   const until = new Date(expiresAt).toISOString();
   const address = addressOf(id);
   return JSON.stringify({ ...members, sentences, why, approval, address, expiresAt: until });

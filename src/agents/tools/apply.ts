@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { applyPlan, planOf, refuseUnready } from '../plans/apply-plan.ts';
+import { isolated } from '../../upstream/catalogue/language/foreign-text.ts';
+import { applyPlan } from '../plans/apply-plan.ts';
 import { planAnswer, planSchema } from '../plans/plan-answer.ts';
-import { stateOf, type WritePlan } from '../plans/write-plan.ts';
+import { mayDecide } from '../plans/plan-next.ts';
+import { planOf, refuseUnready } from '../plans/plan-refusals.ts';
+import { costliestFirst, fitting } from '../plans/told-sentences.ts';
+import { pathsIn, type WritePlan } from '../plans/write-plan.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ToolError } from '../tool-error.ts';
 import { type ToolQuestion, tool } from './tool.ts';
@@ -21,7 +25,10 @@ export const apply = tool({
     if (replied !== null) await writing.questions.check(plan, replied.state);
     refuseUnready(plan, writing);
     if (replied !== null) await decide(plan, writing);
-    else if (mustAsk(plan, writing)) return questionAbout(plan, writing);
+    else if (mustAsk(plan, writing)) {
+      const question = await questionAbout(plan, writing);
+      if (question !== null) return question;
+    }
     const ended = await applyPlan(plan, writing);
     return planAnswer(ended, { now: writing.now(), maxBytes, isStateTold: false });
   },
@@ -29,14 +36,21 @@ export const apply = tool({
 
 /** Whether the client asks its user first. */
 const mustAsk = (plan: WritePlan, { canAsk, now }: Writing): boolean =>
-  canAsk && plan.approval === 'CLIENT' && plan.decision === null && stateOf(plan, now()) === 'OPEN';
+  canAsk && plan.approval === 'CLIENT' && plan.decision === null && mayDecide(plan, now());
 
-const questionAbout = async (plan: WritePlan, { questions }: Writing): Promise<ToolQuestion> => ({
-  question: [plan.why, ...plan.writes.flatMap(({ sentences }) => sentences).slice(0, 40)].join(
-    '\n',
-  ),
-  state: await questions.stateFor(plan),
-});
+/** The question about what waits of a plan, what costs most first; null if its text is gone. */
+const questionAbout = async (
+  plan: WritePlan,
+  { questions, plans }: Writing,
+): Promise<ToolQuestion | null> => {
+  const text = await plans.textOf(plan);
+  if (text === null) return null;
+  const waits = pathsIn(plan, 'WAITS');
+  const all = costliestFirst({ writes: text.writes.filter(({ path }) => waits.includes(path)) });
+  const told = fitting(all, all.length, { most: 40, characters: 6000 });
+  const why = `Why, in the words of the agent: “${isolated(plan.why)}”`;
+  return { question: [...told, why].join('\n'), state: await questions.stateFor(plan) };
+};
 
 /** Records what the user of the client said. */
 const decide = async (plan: WritePlan, writing: Writing): Promise<void> => {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { applyPlan, planOf } from '../plans/apply-plan.ts';
+import { resumePlan } from '../plans/apply-plan.ts';
 import { planAnswer, planSchema } from '../plans/plan-answer.ts';
+import { planOf } from '../plans/plan-refusals.ts';
 import { stateOf } from '../plans/write-plan.ts';
 import { tool } from './tool.ts';
 
-/** `ads_outcome`: how a plan is; reads back what is unknown, and goes on with a launch. */
+/** `ads_outcome`: how a plan is; reads back what is unknown, and resumes what was begun. */
 export const outcome = tool({
   name: 'ads_outcome',
   title: 'Outcome of a change',
@@ -16,7 +17,7 @@ export const outcome = tool({
   run: async ({ plan: id }, { writing, maxBytes }) => {
     const plan = await planOf(id, writing);
     const isBegun = stateOf(plan, writing.now()) === 'BEGUN';
-    const now = isBegun ? await applyPlan(plan, writing, false) : plan;
+    const now = isBegun ? await resumePlan(plan, writing) : plan;
     return planAnswer(now, { now: writing.now(), maxBytes, isStateTold: true });
   },
 });

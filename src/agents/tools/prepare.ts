@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
-import { preparedAnswer, preparedSchema } from '../plans/plan-answer.ts';
+import { parseDocument } from '../plans/parse-document.ts';
 import { scopesOfPlan } from '../plans/plan-scopes.ts';
-import { refusePeople } from '../plans/refuse-people.ts';
-import { preparePlan, type Writing } from '../plans/writing.ts';
-import { wrongArguments } from '../tool-error.ts';
+import { preparePlan } from '../plans/prepare-plan.ts';
+import { preparedAnswer, preparedSchema } from '../plans/prepared-answer.ts';
+import { refuseDocument } from '../plans/refuse-document.ts';
+import type { Writing } from '../plans/writing.ts';
+import { ToolError, wrongArguments } from '../tool-error.ts';
 import { type Tool, type ToolCall, tool } from './tool.ts';
 
 const shared = {
@@ -40,11 +43,23 @@ export const prepared = async (
   given: Parameters<typeof preparePlan>[0],
   { writing, maxBytes }: ToolCall,
 ): Promise<ToolAnswer> => {
-  refusePeople(writing.schema, given.document);
-  const { plan, report } = await preparePlan(given, writing);
+  const { schema, limits, canAsk } = writing;
+  refuseLong(given.document, limits.queryBytes);
+  // A document takes milliseconds to parse.
+  await exclusiveTurn();
+  const parsed = parseDocument(given.document, limits);
+  refuseDocument(schema, parsed);
+  const { plan, report } = await preparePlan(given, parsed, writing);
   const lacking = scopesOfPlan(plan).filter((one) => writing.grant?.scopes.has(one) === false);
   const address = writing.addressOf(plan.id);
-  return preparedAnswer(plan, report, { address, maxBytes, lacking });
+  return preparedAnswer(plan, report, { address, maxBytes, lacking, canAsk });
+};
+
+const refuseLong = (document: string, most: number): void => {
+  const bytes = Buffer.byteLength(document);
+  if (bytes <= most) return;
+  const why = `The document has ${bytes} bytes, more than LIMIT_QUERY_BYTES (${most}).`;
+  throw new ToolError('PAYLOAD_TOO_LARGE', why, { next: 'Move values into variables.' });
 };
 
 interface DocumentOrName {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type ListFound, longestList, tableOfList, withList } from '../answers/longest-list.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
 import type { Answered, Question } from '../ask.ts';
+import { wantsParts } from '../plans/refuse-document.ts';
 import { ToolError } from '../tool-error.ts';
 import { costSchema, type ToolCall, tool } from './tool.ts';
 
@@ -30,10 +31,7 @@ export const query = tool({
   output: queryOutput,
   run: async ({ document: text, variables = {} }, call) => {
     if (asksForParts(text)) {
-      throw new ToolError(
-        'BAD_USER_INPUT',
-        'Answers come whole here: leave @defer and @stream out.',
-      );
+      throw wantsParts();
     }
     return answerWhole({ text, variables }, call);
   },

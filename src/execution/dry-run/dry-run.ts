@@ -2,29 +2,19 @@ import type { GraphQLFormattedError } from 'graphql';
 import type { Context, StoppedWrite } from '../../context.ts';
 import { toFormattedError } from '../../errors.ts';
 import { Flawed } from '../../loaders/flawed.ts';
-import { effectsOf } from '../../resolvers/effects/effects.ts';
-import { type KnownEffect, knownEffects } from '../../resolvers/effects/known.ts';
-import type { Asking, Load, SelectedField } from '../../resolvers/field.ts';
-import { guardErrors } from '../../resolvers/guards/findings.ts';
-import { accountOf, findingsOf, type Judged } from '../../resolvers/guards/judge.ts';
-import { judgedWhole } from '../../resolvers/guards/whole-launch.ts';
+import type { Load, SelectedField } from '../../resolvers/field.ts';
+import { accountOf } from '../../resolvers/guards/judge.ts';
 import { allFields, traceBelow } from '../../resolvers/reads/needs.ts';
-import type { ItemResult } from '../../resolvers/writes/items.ts';
-import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
-import type { Launch } from '../../resolvers/writes/launch/run-steps.ts';
-import type { Payload } from '../../resolvers/writes/sending.ts';
 import type { WriteError } from '../../resolvers/writes/write-errors.ts';
-import { account } from '../../upstream/catalogue/areas/accounts.ts';
-import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { noField } from '../../upstream/client/trace.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import { createTally, totalCalls } from '../cost/call-tally.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
 import { saturated } from '../plan/measure.ts';
 import { itemsIn } from './changes.ts';
-import type { DryEntry, DryResult, Showing } from './entry.ts';
-import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
-import type { AccountNames } from './sentences.ts';
-import { type RowsShown, rowsAs } from './shown.ts';
+import { type DryEntry, endedResult } from './entry.ts';
+import { isLaunch, knownOf, resultOf, type StoppedRun } from './run-result.ts';
+import { rowsAs } from './shown.ts';
 
 /** What a document would do: `extensions.dryRun` of the answer. */
 export interface DryRunReport {
@@ -46,22 +36,23 @@ export const dryRun = async (
   const stopped = await stoppedRuns(operation, context);
   recordItems(stopped, context);
   const shown = rowsAs(operation.plan.schema);
-  const writes = await Promise.all(
-    stopped.map(async (run): Promise<DryEntry> => {
-      const { key, definition } = run.asking.field.selected;
-      const spot = { field: definition.name, path: key, items: [], steps: [] };
-      const none = { least: 0, most: 0 };
-      try {
-        const result = await resultOf(run, shown);
-        const isSent = result.outcome === 'READY';
-        const calls = isSent ? callsOf(run, operation) : none;
-        return { ...spot, ...result, calls };
-      } catch (error) {
-        const errors = [failureOf(error, run.asking.field.selected, report)];
-        return { ...spot, ...endedResult('REJECTED', errors), calls: none };
-      }
-    }),
-  );
+  const known = await Promise.allSettled(stopped.map(knownOf));
+  const writes: DryEntry[] = [];
+  for (const [index, run] of stopped.entries()) {
+    const { key, definition } = run.asking.field.selected;
+    const spot = { field: definition.name, path: key, items: [], steps: [] };
+    const none = { least: 0, most: 0 };
+    // A batch takes milliseconds to show.
+    await exclusiveTurn();
+    try {
+      const result = await resultOf(run, known[index] as (typeof known)[number], shown);
+      const isSent = result.outcome === 'READY';
+      writes.push({ ...spot, ...result, calls: isSent ? callsOf(run, operation) : none });
+    } catch (error) {
+      const errors = [failureOf(error, run.asking.field.selected, report)];
+      writes.push({ ...spot, ...endedResult('REJECTED', errors), calls: none });
+    }
+  }
   return { writes, reads: context.ads.calls.length };
 };
 
@@ -94,13 +85,6 @@ const stoppedRuns = (
   return Promise.all(fields.map((field) => stoppedRun(field, operation, context)));
 };
 
-/** A mutation that was run up to its calls: what it stopped, and its payload or why it has none. */
-interface StoppedRun {
-  readonly asking: Asking;
-  readonly stopped: readonly StoppedWrite[];
-  readonly payload: unknown;
-}
-
 const stoppedRun = async (
   selected: SelectedField,
   { variables }: SelectedOperation,
@@ -119,91 +103,6 @@ const stoppedRun = async (
   };
   const payload = await settle().catch((error: unknown) => error);
   return { asking: { context, field }, stopped, payload };
-};
-
-const isLaunch = (payload: unknown): payload is Launch =>
-  typeof payload === 'object' && payload !== null && 'ended' in payload;
-
-type WriteResult = DryResult & Partial<Pick<DryEntry, 'items' | 'steps'>>;
-
-const resultOf = async (run: StoppedRun, shown: RowsShown): Promise<WriteResult> => {
-  const { stopped, asking, payload } = run;
-  if (payload instanceof Error || payload === undefined) throw payload;
-  const effects = stopped.flatMap(effectsOf);
-  const [known, accounts] = await Promise.all([
-    knownEffects(effects, asking),
-    accountNames(stopped, asking),
-  ]);
-  const judged = judgedOf(run, known);
-  const showing = { ...shown, accounts, findings: await findingsOf(judged, asking) };
-  if (isLaunch(payload)) return launchResult(payload, { known: judged.effects, stopped }, showing);
-  const { outcome, errors, results = [] } = payload as PayloadOfAny;
-  const items = itemsOf(results, known, showing);
-  if (stopped.length === 0) return { ...endedResult(outcome, errors), items };
-  if (items.length === 0) return readyResult(stopped, known, showing);
-  const there = known.filter(({ missing }) => missing === null);
-  const whole = readyResult(stopped, there, showing);
-  // The errors of items are theirs.
-  const own = { ...whole, errors: guardErrors(showing.findings, 0).errors, items };
-  if (items.every((item) => item.outcome !== 'REJECTED')) return own;
-  return { ...own, outcome: 'REJECTED', sentences: items.flatMap(({ sentences }) => sentences) };
-};
-
-const judgedOf = (
-  { stopped: writes, asking, payload }: StoppedRun,
-  effects: readonly KnownEffect[],
-): Judged => {
-  if (isLaunch(payload) && payload.whole !== undefined) {
-    return judgedWhole(payload.whole, { writes, effects });
-  }
-  const { name: own } = asking.field.selected.definition;
-  return { own, writes, effects, whole: 'input', items: 'input.operations' };
-};
-
-type PayloadOfAny = Pick<Payload, 'outcome' | 'errors'> & {
-  readonly results?: readonly ItemResult[];
-};
-
-const launchResult = async (
-  launch: Launch,
-  {
-    known,
-    stopped,
-  }: { readonly known: readonly KnownEffect[]; readonly stopped: StoppedRun['stopped'] },
-  showing: Showing,
-): Promise<WriteResult> => {
-  const { outcome, errors, cause } = await launch.ended;
-  if (cause !== null && cause !== undefined) throw cause;
-  const ends = await Promise.all(launch.steps.map(({ ended }): Promise<StepEnd> => ended));
-  const steps = ends.map((end, index) => ({
-    step: launch.steps[index]?.kind ?? '',
-    ...stepOf(end, known, showing),
-  }));
-  if (stopped.length === 0) return { ...endedResult(outcome, errors), steps };
-  if (outcome !== 'APPLIED') return { ...endedResult(outcome, errors), steps };
-  const whole = readyResult(stopped, known, showing);
-  // What a copy leaves out, or a launch does not activate, is no fault.
-  const told = errors.map(({ message }) => message);
-  return { ...whole, sentences: [...whole.sentences, ...told], steps };
-};
-
-/** The names of the accounts that writes are in. */
-const accountNames = async (
-  stopped: readonly StoppedWrite[],
-  { context, field }: Asking,
-): Promise<AccountNames> => {
-  const inAccount = stopped.flatMap(({ endpoint, input }) =>
-    endpoint.host === 'ads' && typeof input['account_id'] === 'string' ? [input['account_id']] : [],
-  );
-  const ids = [...new Set(inAccount)];
-  if (ids.length === 0) return new Map();
-  const rows = await context.loaders.rows({ entity: account, accountId: null }, ids, field.trace);
-  return new Map(
-    rows.flatMap((row, index) => {
-      if (row instanceof Error) throw row;
-      return typeof row?.['name'] === 'string' ? [[lowerId(ids[index]), row['name']]] : [];
-    }),
-  );
 };
 
 /** The calls that a write would make: at least what was stopped, at most what its plan says. */

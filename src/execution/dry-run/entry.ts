@@ -6,6 +6,7 @@ import type { ItemResult } from '../../resolvers/writes/items.ts';
 import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
 import type { Outcome } from '../../resolvers/writes/sending.ts';
 import type { WriteError } from '../../resolvers/writes/write-errors.ts';
+import { cleaned } from '../../upstream/catalogue/language/foreign-text.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Activation, BudgetChange, Change } from './changes.ts';
 import { activationsIn, budgetsIn, changesIn } from './changes.ts';
@@ -39,6 +40,16 @@ export interface DryEntry extends DryResult {
   readonly items: readonly DryResult[];
   readonly steps: readonly (DryResult & { readonly step: string })[];
   readonly calls: { readonly least: number; readonly most: number };
+  /** What agents' plans are judged by; for agents only. */
+  readonly facts?: PlanFacts;
+}
+
+/** What a plan is judged by, beside what is shown of it. */
+export interface PlanFacts {
+  /** Whether it may raise what is spent. */
+  readonly maySpend: boolean;
+  /** Digests of what it makes or raises. */
+  readonly effects: readonly string[];
 }
 
 /** What effects are shown with. */
@@ -70,7 +81,7 @@ const shownEffects = (effects: readonly KnownEffect[], showing: Showing): ShownE
 export const endedResult = (outcome: DryOutcome, errors: readonly WriteError[]): DryResult => ({
   outcome,
   errors,
-  sentences: errors.map(({ message }) => message),
+  sentences: errors.map(({ message }) => cleaned(message)),
   changes: [],
   money: [],
   activates: [],
@@ -114,15 +125,18 @@ export const itemsOf = (
   results: readonly ItemResult[],
   effects: readonly KnownEffect[],
   showing: Showing,
-): readonly DryResult[] =>
-  results.map(({ index, errors }) => {
+): readonly DryResult[] => {
+  const effectsAt = Map.groupBy(effects, ({ item }) => item);
+  const findingsAt = Map.groupBy(showing.findings, ({ item }) => item);
+  return results.map(({ index, errors }) => {
     if (errors.length > 0) return endedResult('REJECTED', errors);
-    const own = effects.filter(({ item }) => item === index);
-    const findings = showing.findings.filter(({ item }) => item === index);
+    const own = effectsAt.get(index) ?? [];
+    const findings = findingsAt.get(index) ?? [];
     return own.length + findings.length === 0
       ? endedResult('READY', [])
       : readyResult([], own, { ...showing, findings });
   });
+};
 
 /** A step of a launch as it would end. */
 export const stepOf = (
@@ -131,7 +145,11 @@ export const stepOf = (
   showing: Showing,
 ): DryResult => {
   if (stopped.length === 0) return endedResult(outcome, errors);
-  const own = effects.filter(({ write }) => stopped.includes(write));
-  const findings = showing.findings.filter(({ effect }) => own.some((one) => one === effect));
+  const writes = new Set(stopped);
+  const own = effects.filter(({ write }) => writes.has(write));
+  const effectsOfStep = new Set(own);
+  const findings = showing.findings.filter(
+    ({ effect }) => effect !== null && effectsOfStep.has(effect),
+  );
   return readyResult(stopped, own, { ...showing, findings });
 };

@@ -1,3 +1,4 @@
+import { isolated } from '../../upstream/catalogue/language/foreign-text.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/language/labels.ts';
 import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
@@ -38,7 +39,7 @@ export interface SaidWith extends Pick<RowsShown, 'isWord'> {
 export const sentenceOf = (change: Change, { accounts, isWord }: SaidWith): string => {
   const thing = thingOf(change, accounts);
   const said = (field: string, value: unknown): string =>
-    textOf(value, isWord(change.type, field) ? wordWithin : String);
+    textOf(value, isWord(change.type, field) ? wordWithin : isolated);
   if (change.action === 'DELETE') return filled('DELETE', { thing });
   if (change.action === 'CREATE') {
     const values = valuesOf(change.after, said);
@@ -72,9 +73,9 @@ const thingOf = (
   { type, name, id, accountId }: Pick<Change, 'type' | 'name' | 'id' | 'accountId'>,
   accounts: AccountNames,
 ): string => {
-  const own = name === null ? (id?.split(':').at(-1) ?? null) : `“${name}”`;
+  const own = name === null ? (id?.split(':').at(-1) ?? null) : `“${isolated(name)}”`;
   const account = accountId === null ? undefined : accounts.get(lowerId(accountId));
-  const of = account === undefined || type === 'Account' ? '' : ` of ${account}`;
+  const of = account === undefined || type === 'Account' ? '' : ` of ${isolated(account)}`;
   return `${labelOf(snakeCase(type))}${own === null ? '' : ` ${own}`}${of}`;
 };
 
@@ -98,7 +99,7 @@ const textOf = (value: unknown, written: (text: string) => string): string => {
   }
   const { amount, currency } = value as { readonly amount?: unknown; readonly currency?: unknown };
   if (typeof amount === 'string') return moneyText(amount, currency);
-  return typeof value === 'object' ? JSON.stringify(value) : written(String(value));
+  return typeof value === 'object' ? isolated(JSON.stringify(value)) : written(String(value));
 };
 
 const moneyText = (amount: string, currency: unknown): string => {

@@ -1,4 +1,5 @@
 import { microsOf } from '../../upstream/catalogue/language/money.ts';
+import type { Change } from './changes.ts';
 import type { DryEntry } from './entry.ts';
 
 /**
@@ -15,6 +16,24 @@ export const maySpend = ({
     if (action === 'CREATE') return Object.values((after ?? {}) as object).some(isMoney);
     return raisesAmount(before, after) || opens(field, before, after);
   });
+
+/**
+ * By how many micros a change raises an amount, or the largest amount of what it makes; one that is
+ * cleared has no end. Null if it raises none.
+ */
+export const raiseIn = ({ action, before, after }: Change): bigint | null => {
+  if (action === 'CREATE') {
+    const amounts = Object.values((after ?? {}) as object)
+      .filter(isMoney)
+      .map(microsIn);
+    return amounts.reduce<bigint | null>((most, one) => (one > (most ?? -1n) ? one : most), null);
+  }
+  if (action === 'DELETE' || !raisesAmount(before, after)) return null;
+  if (!isMoney(after)) return endless;
+  return microsIn(after) - (isMoney(before) ? microsIn(before) : 0n);
+};
+
+const endless = 2n ** 64n;
 
 /** Whether an amount is set, raised or cleared; not if it is lowered. */
 export const raisesAmount = (before: unknown, after: unknown): boolean => {

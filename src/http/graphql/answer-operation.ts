@@ -22,8 +22,11 @@ export interface AnswerOptions extends ContextOptions {
 
 /** An operation, who asks for it, and what the client wants to know of it. */
 export interface AskedOperation extends PreparedRequest {
-  /** Its answer, what it would cost, or what it would do. */
-  readonly wanted: 'answer' | 'forecast' | 'dry run';
+  /**
+   * Its answer, what it would cost, or what it would do. `what was begun` is the answer of a
+   * mutation that resumes its writes, and sends none that was not begun.
+   */
+  readonly wanted: 'answer' | 'forecast' | 'dry run' | 'what was begun';
   /** Whether the answer shows the calls, and whether while they run; null for no. */
   readonly trace: 'whole' | 'live' | null;
   /** Called when a step of a launch has ended. */
@@ -47,7 +50,8 @@ export const answerOperation = async (
   if (isLong) await exclusiveTurn();
   const entered = placeFor(operation, options.admission, exchange);
   if (entered !== null) await entered;
-  const known = { exchange, caller, trace, onStep };
+  const resumes = wanted === 'what was begun';
+  const known = { exchange, caller, trace, onStep, resumes };
   if (wanted === 'dry run') return dryRunOf(options, operation, known);
   return answerReady(options, operation, known);
 };
@@ -84,7 +88,8 @@ const dryRunOf = async (
 };
 
 /** Who asked, and what is shown of the calls. */
-type TracedRequest = Known & Pick<AskedOperation, 'trace' | 'onStep'>;
+type TracedRequest = Known &
+  Pick<AskedOperation, 'trace' | 'onStep'> & { readonly resumes: boolean };
 
 /** Executes an operation. With a live trace the content is complete at once; its parts tell. */
 const answerReady = (
@@ -92,7 +97,7 @@ const answerReady = (
   operation: CheckedOperation,
   known: TracedRequest,
 ): Content | Promise<Content> => {
-  const { exchange, trace, onStep } = known;
+  const { exchange, trace, onStep, resumes } = known;
   const { isMutation } = operation.plan;
   // A write continues after its caller leaves: it may have been sent already, and its outcome
   // belongs in the log.
@@ -100,7 +105,7 @@ const answerReady = (
   const own = scopeOf(options, { isMutation, signal }, known);
   const watch = trace === 'live' ? watchCalls() : null;
   const scope = watch === null ? own : { ...own, onCall: watch.onCall };
-  const context = contextFor(options, { scope, onStep }, known);
+  const context = contextFor(options, { scope, onStep, resumes }, known);
   const content = contentOf(operation, context, known);
   return watch === null ? content : { live: live(content, { watch, record: exchange.record }) };
 };

@@ -9,12 +9,13 @@ import {
   ignoreStep,
   type OnStep,
 } from '../../context.ts';
+import { refusal } from '../../errors.ts';
 import type { ListCache } from '../../loaders/list-cache.ts';
 import type { ReferenceData } from '../../loaders/reference-data.ts';
 import type { ResultStore } from '../../loaders/stats/result-cache.ts';
 import type { Uploads } from '../../loaders/uploads.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
-import type { Ledger } from '../../state/ledger.ts';
+import { type Ledger, resumingLedger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
@@ -66,19 +67,21 @@ export const scopeOf = (
 interface ContextAsk {
   readonly scope: RequestScope;
   readonly isDryRun?: boolean;
+  /** Whether writes are only resumed: one that was not begun is refused. */
+  readonly resumes?: boolean;
   readonly onStep?: OnStep | undefined;
 }
 
 /** The context of an operation; that of a dry run stops every write. */
 export const contextFor = (
   options: ContextOptions,
-  { scope, isDryRun = false, onStep = ignoreStep }: ContextAsk,
+  { scope, isDryRun = false, resumes = false, onStep = ignoreStep }: ContextAsk,
   { exchange: { req, record }, caller }: Known,
 ): Context => {
   const { client, reference, lists, results, ledger, now = Date.now } = options;
   const guards = guardsFor(options, caller);
   const context = createContext(client, scope, {
-    ledger,
+    ledger: resumes ? resumingLedger(ledger, unbegun) : ledger,
     reference,
     lists,
     results,
@@ -99,6 +102,8 @@ export const contextFor = (
   record.refusedBy = guards?.refusedBy ?? [];
   return context;
 };
+
+const unbegun = () => refusal('NOT_FOUND', 'Nothing was sent with this key.');
 
 /** The rules that fit a caller; null if there are none. */
 const guardsFor = ({ guards }: ContextOptions, caller: Caller): Guards | null => {

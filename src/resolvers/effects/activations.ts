@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Effect } from './effects.ts';
 import type { KnownEffect } from './known.ts';
 
 /** Whether an effect makes something ACTIVE, as far as its own values tell. */
 export const mayActivate = ({ kind, entity, fields, sent }: Effect): boolean => {
   if (kind === 'Delete') return false;
-  if (entity.name === 'PromotedTweet') return true;
+  if (entity.serves) return kind === 'Create';
   const { entity_status: param } = fields;
   if (param === undefined || !('entity_status' in entity.columns)) return false;
   const initial = kind === 'Create' && 'default' in param ? param.default : undefined;
@@ -13,11 +14,24 @@ export const mayActivate = ({ kind, entity, fields, sent }: Effect): boolean => 
 
 /**
  * Whether an effect makes something ACTIVE that was not: a campaign or line item, also one that the
- * API creates ACTIVE because no state was given; or a post promoted in an ACTIVE line item.
+ * API creates ACTIVE because no state was given; or what begins to serve in an ACTIVE line item.
  */
 export const activates = (effect: KnownEffect): boolean => {
   const { entity, parent, before } = effect;
   if (!mayActivate(effect)) return false;
-  if (entity.name === 'PromotedTweet') return parent?.['entity_status'] === 'ACTIVE';
-  return before?.['entity_status'] !== 'ACTIVE';
+  return entity.serves ? isActive(parent) : !isActive(before);
 };
+
+/** Whether an effect changes what something buys that is ACTIVE now. */
+export const changesPurchase = ({ entity, kind, parent, before, sent }: KnownEffect): boolean => {
+  if (entity.targets) return isActive(parent);
+  if (kind !== 'Update' || !isActive(before)) return false;
+  return entity.buying.some((column) => {
+    const [from, to] = [before?.[column], sent[column]];
+    if (to === undefined || isDeepStrictEqual(from, to)) return false;
+    const moves = Date.parse(String(to)) - Date.parse(String(from));
+    return column !== 'start_time' || !(moves >= 0);
+  });
+};
+
+const isActive = (row: KnownEffect['before']): boolean => row?.['entity_status'] === 'ACTIVE';

@@ -11,7 +11,10 @@ import type { Effect } from './effects.ts';
 export interface KnownEffect extends Effect {
   /** The row before the write; null of a creation, and if the API shows no such row by its id. */
   readonly before: Row | null;
-  /** What a new row belongs to: a row of the API, or one that an earlier step would make. */
+  /**
+   * What a row belongs to, of a new one and where it decides what that buys: a row of the API, or
+   * one that an earlier step would make.
+   */
   readonly parent: Row | null;
   /** The currency of its amounts; null if it has none. */
   readonly currency: string | null;
@@ -35,11 +38,9 @@ export const knownEffects = async (
       const read = (entity: Entity, id: string) =>
         made.get(id) ?? rowBy({ ...effect, entity, id }, asking);
       const { kind, entity, id } = effect;
-      const parent = parentOf(effect);
-      return Promise.all([
-        kind === 'Create' ? null : read(entity, id),
-        parent && read(parent.of, String(effect.sent[parent.param])),
-      ]);
+      const before = kind === 'Create' ? null : await read(entity, id);
+      const parent = parentOf(effect, before);
+      return [before, parent && (await read(parent.of, parent.id))] as const;
     }),
   );
   const currencies = new Map<Row, string>();
@@ -70,8 +71,13 @@ const following = ({ entity, sent }: Effect, before: Row | null): Args => {
   return Object.fromEntries(changed);
 };
 
-const parentOf = ({ kind, entity: { parent }, sent }: Effect): Entity['parent'] =>
-  kind === 'Create' && typeof sent[parent?.param ?? ''] === 'string' ? parent : null;
+/** What a row belongs to, by its id: of a new one, and where the row decides what that buys. */
+const parentOf = ({ kind, entity, sent }: Effect, before: Row | null) => {
+  const { parent, targets } = entity;
+  const values = kind === 'Create' ? sent : targets ? before : null;
+  const id = values?.[parent?.param ?? ''];
+  return parent !== null && typeof id === 'string' ? { ...parent, id } : null;
+};
 
 const currencyIn = (row: Row | null): string | null => {
   const currency = row?.['currency'];
@@ -80,7 +86,8 @@ const currencyIn = (row: Row | null): string | null => {
 
 const missingIn = (effect: Effect, before: Row | null, parent: Row | null): string | null => {
   if (effect.kind !== 'Create' && isReadable(effect) && isGone(before)) return effect.target;
-  return isGone(parent) ? (parentOf(effect)?.param ?? null) : null;
+  const owner = effect.kind === 'Create' ? parentOf(effect, null) : null;
+  return owner !== null && isGone(parent) ? owner.param : null;
 };
 
 const isGone = (row: Row | null): boolean => row === null || row['deleted'] === true;

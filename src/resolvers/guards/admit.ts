@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Guards } from '../../context.ts';
-import type { CountedWrite, SumName } from '../../state/guard-sums.ts';
+import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import { effectsOf } from '../effects/effects.ts';
@@ -27,9 +26,14 @@ const uncounted: Admitted = { takeBack: async () => undefined };
 
 /**
  * Lets a write pass, and counts it in the sums of its day; or says how it ends because a guard
- * refuses it. Throws if what it needs to know cannot be read.
+ * refuses it. `since` is when the write was recorded, in milliseconds since 1970; 0 if it was not.
+ * Throws if what it needs to know cannot be read.
  */
-export const admit = async (sending: Sending, asking: Asking): Promise<Admitted | Ended> => {
+export const admit = async (
+  sending: Sending,
+  asking: Asking,
+  since = 0,
+): Promise<Admitted | Ended> => {
   const { guards, dryRun } = asking.context;
   if (guards === null || dryRun !== null) return uncounted;
   const rules = rulesFor(guards, accountOf(sending));
@@ -59,7 +63,8 @@ export const admit = async (sending: Sending, asking: Asking): Promise<Admitted 
   const counted = {
     viewer: asking.context.viewer,
     mutation: sending.endpoint.name,
-    key: sending.key ?? randomUUID(),
+    key: sending.key,
+    since,
   };
   if (found.some(isRefusal)) {
     // Everything that is refused is told at once.
@@ -93,10 +98,10 @@ const count = async (
 // A sum that cannot be changed now counts too much, which refuses too much and lets nothing pass.
 const takeBack = async (
   { sums }: Guards,
-  names: readonly SumName[],
+  additions: readonly SumAddition[],
   counted: CountedWrite,
 ): Promise<void> => {
-  await sums.takeBack(names, counted).catch(() => undefined);
+  await sums.takeBack(additions, counted).catch(() => undefined);
 };
 
 /** How a write ends that a guard refuses. */

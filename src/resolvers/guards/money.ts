@@ -120,6 +120,11 @@ const budgetFound = (
     return [finding(rule, { ...own, ...open, limit, refusal: 'CLEARED' })];
   }
   const set = setAmount(effect, budget.column);
+  // From nothing, every raise is a first value.
+  if (raisePercent !== undefined && set?.after === 0n) {
+    const limit = `${budget.member}.raisePercent`;
+    return [finding(rule, { ...own, limit, value: '0', refusal: 'CLEARED' })];
+  }
   if (set === null) {
     const isMissing = max !== undefined && effect.kind === 'Create' && holds(effect, budget);
     return isMissing ? [finding(rule, { ...own, ...open, refusal: 'MISSING' })] : [];

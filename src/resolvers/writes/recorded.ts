@@ -45,7 +45,7 @@ export const recorded = async (
     sending.step?.mayBegin();
     const instead = (await sending.step?.instead?.()) ?? null;
     if (instead !== null) return instead;
-    admitted = await admit(sending, asking);
+    admitted = await admit(sending, asking, begun.since);
     if ('outcome' in admitted) return admitted;
     isSent = true;
     return sendOnce();

@@ -13,7 +13,7 @@ import {
 import {
   choices,
   emptyWith,
-  filled,
+  filledWith,
   flag,
   id,
   ids,
@@ -73,11 +73,15 @@ export const campaign = entity(
     purchase_order_number: text('Reference printed on invoices'),
     currency: required(text('ISO 4217 code of the currency of its amounts')),
   },
-  { parent: { param: 'funding_instrument_id', of: fundingInstrument } },
+  {
+    parent: { param: 'funding_instrument_id', of: fundingInstrument },
+    buying: ['standard_delivery'],
+  },
 );
 
 const changeable = {
-  budget_optimization: filled(
+  budget_optimization: filledWith(
+    'CAMPAIGN',
     budgetOptimization.any(
       'Whether the campaign or its line items hold the budget; a new campaign has CAMPAIGN unless given',
     ),
@@ -87,7 +91,8 @@ const changeable = {
     { clears: true },
   ),
   purchase_order_number: text('Reference printed on invoices', { max: 50 }),
-  standard_delivery: filled(
+  standard_delivery: filledWith(
+    true,
     flag(
       'Spread the daily budget over the day; true unless given for a new campaign. Only with budgetOptimization CAMPAIGN',
     ),

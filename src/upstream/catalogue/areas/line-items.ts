@@ -86,7 +86,19 @@ export const lineItem = entity(
     creative_source: text('Where creatives come from, such as MANUAL; the API may add values'),
     currency: required(text('ISO 4217 code of the currency of its amounts')),
   },
-  { parent: { param: 'campaign_id', of: campaign } },
+  {
+    parent: { param: 'campaign_id', of: campaign },
+    buying: [
+      'start_time',
+      'pay_by',
+      'bid_strategy',
+      'audience_expansion',
+      'standard_delivery',
+      'placements',
+      'goal',
+      'categories',
+    ],
+  },
 );
 
 /** What the API requires of a new line item beside the parameters that are required here. */

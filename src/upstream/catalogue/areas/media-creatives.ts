@@ -4,6 +4,7 @@ import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, ignored, required, text } from '../language/params.ts';
 import { creativeType } from './creative-type.ts';
 import { entityStatus } from './entity-status.ts';
+import { lineItem } from './line-items.ts';
 
 export const mediaCreative = entity(
   'MediaCreative',
@@ -17,6 +18,7 @@ export const mediaCreative = entity(
     entity_status: required(entityStatus.any('Delivery state')),
     approval_status: text('Whether it may be shown, such as ACCEPTED; the API may add values'),
   },
+  { parent: { param: 'line_item_id', of: lineItem }, serves: true },
 );
 
 const ofMediaCreative = collection(

@@ -3,6 +3,7 @@ import { entity, lifecycle } from '../language/entity.ts';
 import { promotedSorting, standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required, text } from '../language/params.ts';
 import { entityStatus } from './entity-status.ts';
+import { lineItem } from './line-items.ts';
 
 export const promotedAccount = entity(
   'PromotedAccount',
@@ -16,6 +17,7 @@ export const promotedAccount = entity(
       'Whether the user may be promoted, such as ACCEPTED; the API may add values',
     ),
   },
+  { parent: { param: 'line_item_id', of: lineItem }, serves: true },
 );
 
 const ofPromotedAccount = collection(

@@ -27,7 +27,7 @@ export const promotedTweet = entity(
       'Whether the post may be promoted, such as ACCEPTED; the API may add values',
     ),
   },
-  { parent: { param: 'line_item_id', of: lineItem } },
+  { parent: { param: 'line_item_id', of: lineItem }, serves: true },
 );
 
 const ofPromotedTweet = collection(

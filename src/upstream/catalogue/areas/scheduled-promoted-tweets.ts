@@ -2,6 +2,7 @@ import { collection, group } from '../language/endpoint.ts';
 import { entity, lifecycle } from '../language/entity.ts';
 import { standardList, withDeleted } from '../language/lists.ts';
 import { id, ids, required } from '../language/params.ts';
+import { lineItem } from './line-items.ts';
 
 export const scheduledPromotedTweet = entity(
   'ScheduledPromotedTweet',
@@ -12,6 +13,7 @@ export const scheduledPromotedTweet = entity(
     scheduled_tweet_id: required(id('The scheduled post')),
     tweet_id: id('The post that was published; null before'),
   },
+  { parent: { param: 'line_item_id', of: lineItem }, serves: true },
 );
 
 const ofScheduledPromotedTweet = collection(

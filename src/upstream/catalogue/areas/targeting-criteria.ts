@@ -5,6 +5,7 @@ import { standardList, withDeleted } from '../language/lists.ts';
 import { choices, filled, id, ids, required, text } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { onlyWhen } from '../language/rules.ts';
+import { lineItem } from './line-items.ts';
 
 /** The comparison of a criterion. */
 export const operatorType = choices(
@@ -93,6 +94,7 @@ export const targetingCriterion = entity(
     localized_name: text('The name in the language of `lang`; null if it is not known'),
     location_type: text('Kind of place, only for LOCATION, such as CITY; the API may add values'),
   },
+  { parent: { param: 'line_item_id', of: lineItem }, targets: true },
 );
 
 const lang = {

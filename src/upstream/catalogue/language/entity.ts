@@ -23,8 +23,14 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
    * row is read.
    */
   readonly withholds: readonly string[];
-  /** What a new row belongs to, for the entities whose budgets and states are checked. */
+  /** What a row belongs to, for the entities whose budgets and states are checked. */
   readonly parent: ParentFact | null;
+  /** Whether a new row begins to serve at once in a parent that is ACTIVE. */
+  readonly serves: boolean;
+  /** Whether a row, new or deleted, changes what an ACTIVE parent buys. */
+  readonly targets: boolean;
+  /** Columns that decide what an ACTIVE row buys. A start decides it if it moves forward. */
+  readonly buying: readonly string[];
   /**
    * Whether rows have JSON integers beyond 2^53, so that the response needs the lossless parser.
    */
@@ -39,6 +45,9 @@ interface ParentFact<Param = string> {
 
 interface EntityFacts<C extends Fields> {
   readonly parent?: ParentFact<keyof C & string> | null;
+  readonly serves?: boolean;
+  readonly targets?: boolean;
+  readonly buying?: readonly string[];
   readonly key?: string | null;
   readonly inAccount?: boolean;
   readonly goneWhenDeleted?: boolean;
@@ -63,6 +72,9 @@ export const entity = <const Name extends string, const C extends Fields>(
     withholds = [],
     renamed = {},
     parent = null,
+    serves = false,
+    targets = false,
+    buying = [],
   }: EntityFacts<C> = {},
 ): Entity<Name, C> =>
   Object.freeze({
@@ -76,6 +88,9 @@ export const entity = <const Name extends string, const C extends Fields>(
     withholds: Object.freeze(withholds),
     renamed: Object.freeze(renamed),
     parent,
+    serves,
+    targets,
+    buying: Object.freeze(buying),
     // The API repeats such an integer as text in a column named `…_str`.
     hasLongs: Object.keys(columns).some((column) => `${column}_str` in columns),
   });

@@ -206,6 +206,8 @@ interface Storage {
   readonly shownAs?: string;
   /** True if the API gives it a value of its own if it is left out. */
   readonly isFilled?: true;
+  /** The value that the API then gives a new row, if the documents tell. */
+  readonly fills?: string | boolean;
   /** True if the API may show another value for it, such as a repost for a post. */
   readonly isReplaced?: true;
   /** True if the API may ignore it, so that a row shows nothing of it. */

@@ -128,6 +128,10 @@ export const shownAs = <const P extends Param>(column: string, param: P): P =>
 /** The same parameter of a write, to which the API gives a value of its own if it is left out. */
 export const filled = marked({ isFilled: true });
 
+/** The same parameter of a write, to which the API gives this value in a new row if it is left out. */
+export const filledWith = <const P extends Param>(value: string | boolean, param: P) =>
+  marked({ isFilled: true, fills: value })(param);
+
 /** The same parameter of a write, for which the API may show another value. */
 export const replaced = marked({ isReplaced: true });
 

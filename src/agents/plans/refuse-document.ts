@@ -1,0 +1,38 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getNamedType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { ToolError } from '../tool-error.ts';
+
+/**
+ * Refuses a document with identifiers of people: variables are for them, which no log shows; and
+ * one that asks for an answer in parts.
+ */
+export const refuseDocument = (schema: GraphQLSchema, document: DocumentNode): void => {
+  const info = new TypeInfo(schema);
+  const refusePeople = (): void => {
+    const type = info.getInputType();
+    if (type === undefined || type === null || getNamedType(type).name !== 'PersonalIdentifier') {
+      return;
+    }
+    throw new ToolError('BAD_USER_INPUT', 'Identifiers of people belong into variables.');
+  };
+  visit(
+    document,
+    visitWithTypeInfo(info, {
+      StringValue: refusePeople,
+      IntValue: refusePeople,
+      Directive: ({ name }) => {
+        if (name.value === 'defer' || name.value === 'stream') throw wantsParts();
+      },
+    }),
+  );
+};
+
+/** The error for a document that asks for an answer in parts. */
+export const wantsParts = (): ToolError =>
+  new ToolError('BAD_USER_INPUT', 'Answers come whole here: leave @defer and @stream out.');
