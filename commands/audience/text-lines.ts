@@ -19,8 +19,9 @@ export const broken = (line: number, fault: string): UsageError =>
 /** The encoding that a file names by its mark; null for UTF-8, with its mark or without. */
 const markOf = async (path: string): Promise<string | null> => {
   const file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0);
-  await file.close();
+  const { buffer, bytesRead } = await file
+    .read(Buffer.alloc(2), 0, 2, 0)
+    .finally(() => file.close());
   const mark = bytesRead === 2 ? buffer.toString('hex') : '';
   return mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : null;
 };

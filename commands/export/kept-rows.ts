@@ -12,11 +12,14 @@ export const keepRows = async (path: string, rows: AsyncIterable<Row>): Promise<
   await writeWhole(path, async (draft) => {
     const file = await openLines(draft, jsonLine);
     let count = 0;
-    for await (const row of rows) {
-      await file.write(row);
-      count += 1;
+    try {
+      for await (const row of rows) {
+        await file.write(row);
+        count += 1;
+      }
+    } finally {
+      await file.close();
     }
-    await file.close();
     await appendFile(draft, endLine(count));
   });
 };

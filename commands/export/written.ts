@@ -39,11 +39,14 @@ export const writeRows = async (
   let count = 0;
   const bytes = await writeWhole(path, async (draft) => {
     const file = await formats[target.format](draft, columns);
-    for await (const row of rows) {
-      await file.write(row);
-      count += 1;
+    try {
+      for await (const row of rows) {
+        await file.write(row);
+        count += 1;
+      }
+    } finally {
+      await file.close();
     }
-    await file.close();
     await target.check();
   });
   return { ...nothing, rows: count, bytes, files: 1 };
