@@ -11,7 +11,7 @@ import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
-import { copiedValues, copiedWhole } from './copied-values.ts';
+import { brokenRules, copiedValues, copiedWhole, unknownColumns } from './copied-values.ts';
 import { lackOf, named, notActivated, nounOf } from './lacks.ts';
 import { creations } from './launch-input.ts';
 import { misplacedCriteria, needingLast } from './launch-rules.ts';
@@ -30,6 +30,8 @@ export interface CopyOptions {
 export interface Copied {
   readonly tree: CampaignTree;
   readonly errors: readonly WriteError[];
+  /** The documented rules that line items of the original break. */
+  readonly broken: readonly string[];
 }
 
 /** The name of a copied campaign if the caller gives none. */
@@ -44,9 +46,15 @@ export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
   const { accountId, activate } = options;
   const { values, lost } = copiedValues(creations.campaign, source.campaign, { now: source.now });
   const name = options.name ?? nameOfCopy(source.campaign['name']);
-  const left = lostOf(named('campaign', source.campaign), lost);
+  const left = lostOf(named('campaign', source.campaign), [
+    ...lost,
+    ...unknownColumns(creations.campaign, source.campaign),
+  ]);
   const lineItems = source.lineItems.map((row) => lineItemOf(row, { source, options, left }));
   const isWhole = left.length === 0;
+  const broken = source.lineItems.flatMap((row) =>
+    brokenRules(creations.lineItem, row, source.now),
+  );
   return {
     tree: {
       accountId,
@@ -56,6 +64,7 @@ export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
       isCopied: true,
     },
     errors: activate && !isWhole ? [...left, notActivated] : left,
+    broken: [...new Set(broken)],
   };
 };
 
@@ -73,7 +82,7 @@ const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree 
     now: source.now,
     overridden: options.lineItems,
   });
-  left.push(...lostOf(owner, kept.lost));
+  left.push(...lostOf(owner, [...kept.lost, ...unknownColumns(creations.lineItem, row)]));
   const given = { ...kept.values, ...options.lineItems };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const criteria = source.criteria.filter(isOwn);
@@ -120,8 +129,11 @@ const wholeOf =
   (creation: Endpoint, rows: readonly Row[]): readonly Whole[] =>
     rows.flatMap((row) => {
       const values = copiedWhole(creation, row, now);
-      if (typeof values !== 'string') return [{ row, values }];
       const what = `the ${nounOf(creation.returns.of)} ${nameOf(row)}`;
+      if (typeof values !== 'string') {
+        left.push(...lostOf(`${what} of ${owner}`, unknownColumns(creation, row)));
+        return [{ row, values }];
+      }
       left.push({
         ...refused,
         message: lackOf(owner, what, values),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import { type Flawed, flawed } from '../../../loaders/flawed.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
@@ -72,7 +72,13 @@ export const keyedInput = (input: Args, { context: { dryRun } }: Asking): Args =
 
 /** A tree to launch, with errors to report beside it; or a launch that was refused. */
 export type PreparedLaunch =
-  | { readonly tree: CampaignTree; readonly errors: readonly WriteError[]; readonly since?: number }
+  | {
+      readonly tree: CampaignTree;
+      readonly errors: readonly WriteError[];
+      /** The documented rules that the original of a copy breaks. */
+      readonly broken?: readonly string[];
+      readonly since?: number;
+    }
   | Launch;
 
 /** What the guards refuse of a tree as a whole, unless an earlier request has begun it. */
@@ -141,7 +147,7 @@ export const launch = async (
     await release(entry);
     return prepared;
   }
-  const { tree, errors, since } = prepared;
+  const { tree, errors, broken = [], since } = prepared;
   const { steps, ...running } = runSteps(stepsOf(tree), {
     mutation: keyed.mutation,
     made: emptyLaunch(tree),
@@ -158,7 +164,7 @@ export const launch = async (
       throw error;
     })
     .then((end) => (asking.context.dryRun === null ? shownEnd(end, asking) : end))
-    .then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
+    .then((end) => ({ ...end, errors: [...errors, ...end.errors], broken }));
   const whole = wholeOf(keyed, tree);
   return isDeferred(asking.field.selected)
     ? underWay({ steps, ended, end: null, whole })
@@ -267,5 +273,10 @@ export const ofStep =
     Promise.all(steps.map(async ({ ended }) => read(await ended)));
 
 /** The outcome of a launch, beside the error of the request that stopped it. */
-export const outcomeOf = ({ outcome, cause }: LaunchEnd): Outcome | Flawed<Outcome> =>
-  flawed(outcome, cause instanceof Error ? [cause] : []);
+export const outcomeOf = ({ outcome, cause, broken = [] }: LaunchEnd): Outcome | Flawed<Outcome> =>
+  flawed(outcome, [
+    ...(cause instanceof Error ? [cause] : []),
+    ...broken.map(
+      (rule) => new Note(`The original breaks a documented rule, and so does its copy: ${rule}`),
+    ),
+  ]);

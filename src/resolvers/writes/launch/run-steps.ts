@@ -24,6 +24,8 @@ export interface LaunchEnd extends Pick<LaunchMade, 'campaign'> {
   readonly errors: readonly WriteError[];
   /** The error of the request that stopped it, if there was one. */
   readonly cause: unknown;
+  /** The documented rules that the original of a copy breaks, and which the API is to judge. */
+  readonly broken?: readonly string[];
 }
 
 /** A launch that is under way. */
