@@ -8,9 +8,9 @@ import type { Outcome } from '../../resolvers/writes/sending.ts';
 import type { WriteError } from '../../resolvers/writes/write-errors.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Activation, BudgetChange, Change } from './changes.ts';
-import { activationsIn, budgetsIn, changesIn } from './changes.ts';
+import { activationsIn, budgetsIn, changesIn, identityOf } from './changes.ts';
 import type { SaidWith } from './sentences.ts';
-import { activationSentence, nothingChanges, sentenceOf, unseen } from './sentences.ts';
+import { activationSentence, nothingChanges, sentenceOf, unseen, unseenRow } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
 
 /** How a write would end; or how one ended that was sent before with its key. */
@@ -62,6 +62,9 @@ const shownEffects = (effects: readonly KnownEffect[], showing: Showing): ShownE
     sentences: [
       ...changes.map((change) => sentenceOf(change, showing)),
       ...activated.map((one) => activationSentence(one, showing)),
+      ...effects
+        .filter(({ isUnseen }) => isUnseen)
+        .map((effect) => unseenRow(identityOf(effect), showing)),
     ],
   };
 };
