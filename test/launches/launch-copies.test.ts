@@ -184,6 +184,14 @@ describe('a copy', () => {
       { code: 'BAD_USER_INPUT', reason: 'NOT_FOUND', value: 'x' },
       { reason: 'NOT_ALLOWED', argument: 'input.activate' },
     ]);
+    const told = payload.steps.flatMap(
+      ({ step, errors }: { step: string; errors: { message: string }[] }) =>
+        errors.map(({ message }) => [step, message]),
+    );
+    expect(told).toEqual([
+      ['TARGETING', payload.errors[0].message],
+      ['TARGETING', payload.errors[1].message],
+    ]);
     const made = madeSince(before, running);
     expect(made.Campaign).toMatchObject([{ entity_status: 'PAUSED' }]);
     const values = made.TargetingCriterion.map((row) => row['targeting_value']);
@@ -208,13 +216,37 @@ describe('a copy', () => {
   });
 
   test.for([
-    ['Campaign', 'id', campaignId, /campaign .* lacks a value: .*does not know its brand_safety/],
-    ['LineItem', 'campaign_id', campaignId, /line item .* lacks a value: .*its brand_safety/],
-    ['TargetingCriterion', 'line_item_id', null, /criterion .* of line item .* lacks a value/],
-    ['PromotedTweet', 'line_item_id', null, /promoted tweet .* of line item .* lacks a value/],
+    [
+      'Campaign',
+      'CAMPAIGN',
+      'id',
+      campaignId,
+      /campaign .* lacks a value: .*does not know its brand_safety/,
+    ],
+    [
+      'LineItem',
+      'LINE_ITEMS',
+      'campaign_id',
+      campaignId,
+      /line item .* lacks a value: .*its brand_safety/,
+    ],
+    [
+      'TargetingCriterion',
+      'TARGETING',
+      'line_item_id',
+      null,
+      /criterion .* of line item .* lacks a value/,
+    ],
+    [
+      'PromotedTweet',
+      'PROMOTED_TWEETS',
+      'line_item_id',
+      null,
+      /promoted tweet .* of line item .* lacks a value/,
+    ],
   ] as const)(
     'stays paused where a %s has a column that nobody knows, and says so',
-    async ([entity, column, parent, message]) => {
+    async ([entity, step, column, parent, message]) => {
       onTestFinished(() => running.emulator.reset({ data: true }));
       setAudiences(true);
       const { store } = running.emulator;
@@ -228,6 +260,9 @@ describe('a copy', () => {
       expect(payload.errors[0]).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'NOT_ALLOWED' });
       expect(payload.errors[0].message).toMatch(message);
       expect(payload.errors.at(-1)).toMatchObject({ argument: 'input.activate' });
+      const told = payload.steps.filter(({ errors }: { errors: object[] }) => errors.length > 0);
+      expect(told).toMatchObject([{ step }]);
+      expect(told[0].errors).toHaveLength(rows.length);
       const made = madeSince(before, running);
       expect(made.Campaign).toMatchObject([{ entity_status: 'PAUSED' }]);
       expect(made.LineItem.every((row) => row['entity_status'] === 'PAUSED')).toBe(true);

@@ -136,5 +136,7 @@ export const stepOf = (
   if (stopped.length === 0) return endedResult(outcome, errors);
   const own = effects.filter(({ write }) => stopped.includes(write));
   const findings = showing.findings.filter(({ effect }) => own.some((one) => one === effect));
-  return readyResult(stopped, own, { ...showing, findings });
+  const ready = readyResult(stopped, own, { ...showing, findings });
+  // What a copy lacks does not stop its steps.
+  return { ...ready, errors: [...errors, ...ready.errors] };
 };

@@ -11,6 +11,8 @@ import type { Effect } from './effects.ts';
 
 /** An effect with what is there now. */
 export interface KnownEffect extends Effect {
+  /** What the client sends, without what the API changes by itself. */
+  readonly given: Args;
   /** The row before the write; null of a creation, and if the API shows no such row by its id. */
   readonly before: Row | null;
   /** What a new row belongs to: a row of the API, or one that an earlier step would make. */
@@ -56,7 +58,7 @@ export const knownEffects = async (
     const sent = { ...effect.sent, ...following(effect, before) };
     const missing = missingIn(effect, found, parent);
     const isUnseen = found === undefined;
-    return { ...effect, sent, before, parent, currency, missing, isUnseen };
+    return { ...effect, given: effect.sent, sent, before, parent, currency, missing, isUnseen };
   });
 };
 

@@ -147,6 +147,7 @@ const checkCopy = ({ tree, broken }: Copied, now: number, faults: Faults): void 
 const recordSchema = z.object({
   tree: z.looseObject({ lineItems: z.array(z.looseObject({})) }),
   errors: z.array(z.looseObject({ code: z.string(), message: z.string() })),
+  lacks: z.array(z.looseObject({})).default([]),
   broken: z.array(z.string()).default([]),
   since: z.number(),
 });

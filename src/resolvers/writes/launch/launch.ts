@@ -5,6 +5,7 @@ import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
+import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Asking, Load, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
@@ -17,6 +18,7 @@ import { once } from '../write.ts';
 import { atMost, faultErrors, type WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
 import { treeIn } from './input-tree.ts';
+import type { Lack } from './lacks.ts';
 import { inputOfLaunch } from './launch-input.ts';
 import { unknownPosts } from './launched-posts.ts';
 import { emptyLaunch, type LineItemMade, type StepEnd } from './made.ts';
@@ -75,6 +77,8 @@ export type PreparedLaunch =
   | {
       readonly tree: CampaignTree;
       readonly errors: readonly WriteError[];
+      /** What a copy lacks. */
+      readonly lacks?: readonly Lack[];
       /** The documented rules that the original of a copy breaks. */
       readonly broken?: readonly string[];
       readonly since?: number;
@@ -110,9 +114,13 @@ const guardedBy =
     });
 
 const wholeOf = (
-  { mutation, faults: { asGiven } }: KeyedLaunch,
+  { mutation, compared, faults: { asGiven } }: KeyedLaunch,
   { isCopied }: CampaignTree,
-): WholeLaunch => ({ mutation, isCopied, asGiven });
+): WholeLaunch => ({
+  mutation,
+  overridden: isCopied ? (compared['lineItems'] as Values) : null,
+  asGiven,
+});
 
 // The records of the first steps expire this long after the launch began. After that, nobody could
 // tell what was made.
@@ -147,10 +155,11 @@ export const launch = async (
     await release(entry);
     return prepared;
   }
-  const { tree, errors, broken = [], since } = prepared;
+  const { tree, errors, lacks = [], broken = [], since } = prepared;
   const { steps, ...running } = runSteps(stepsOf(tree), {
     mutation: keyed.mutation,
     made: emptyLaunch(tree),
+    left: lacks,
     asking,
     keyOf: keysOf(keyed),
     stage: entry === null ? 'ENDED' : entry.isOpen ? 'BEGUN' : 'NEW',

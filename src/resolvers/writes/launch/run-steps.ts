@@ -5,7 +5,7 @@ import type { Asking } from '../../field.ts';
 import type { WholeLaunch } from '../../guards/whole-launch.ts';
 import type { Ended, Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
-import { notActivated } from './lacks.ts';
+import { type Lack, lacksByStep, notActivated } from './lacks.ts';
 import { type LaunchMade, type LineItemMade, markUnread, type StepEnd } from './made.ts';
 import type { LaunchStep } from './step.ts';
 import { refuseNow, type Stage, stopBy } from './stops.ts';
@@ -43,6 +43,8 @@ interface RunOptions {
   /** The name of the mutation. */
   readonly mutation: string;
   readonly made: LaunchMade;
+  /** What a copy lacks from the beginning. */
+  readonly left?: readonly Lack[];
   readonly asking: Asking;
   readonly keyOf: (step: LaunchStep, index: number) => string;
   readonly stage: Stage;
@@ -59,6 +61,7 @@ export const runSteps = (
   running: RunOptions,
 ): Without<Launch, 'end'> => {
   const waits = steps.map(() => Promise.withResolvers<StepEnd>());
+  const left = lacksByStep(steps, running.left ?? []);
   const work = async (): Promise<LaunchEnd> => {
     const { made, stage, asking } = running;
     const { lacks, takenAway: taken } = made;
@@ -82,7 +85,7 @@ export const runSteps = (
       taken.push(...takenAwayIn(end));
       if (step.isOptional === true && end.outcome === 'REJECTED') lacks.push(...end.errors);
       else if (!isKept && stop === null && isStop(end)) stop = end;
-      waits[index]?.resolve(end);
+      waits[index]?.resolve({ ...end, errors: [...(left[index] ?? []), ...end.errors] });
       const { outcome } = end;
       asking.context.onStep({ step: step.kind, outcome, index, count: steps.length });
     }
