@@ -150,13 +150,17 @@ const flawsOfRows = (
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
 
+/** A value, or all that lists within lists hold. */
+const allIn = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.flatMap(allIn) : [value];
+
 /** Throws TransportError if the response repeats another account than the call named. */
 export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;
-  const named = listOf(body['request'])
-    .flatMap((echo) => (isObject(echo) ? listOf(echo['params']) : []))
-    .flatMap((params) => (isObject(params) ? listOf(params['account_id'] ?? []) : []));
+  const named = allIn(body['request'])
+    .flatMap((echo) => (isObject(echo) ? allIn(echo['params']) : []))
+    .flatMap((params) => (isObject(params) ? allIn(params['account_id'] ?? []) : []));
   if (named.some((one) => lowerId(one) !== account)) {
     throw badResponse(call.endpoint.name, 'the answer names another account than the request');
   }
