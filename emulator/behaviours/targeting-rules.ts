@@ -105,7 +105,8 @@ const ofPromotableUser: CriterionRule = ({ after }, scope) => {
 
 const userId: CriterionRule = ({ after }) => {
   const value = targetOf(after);
-  if (!/^\d{1,19}$/.test(value)) throw invalid(parameter, `${value} is not the id of a user`, value);
+  if (!/^\d{1,19}$/.test(value))
+    throw invalid(parameter, `${value} is not the id of a user`, value);
 };
 
 /** The system of a device, or the name of a platform: iOS, Android. */

@@ -255,11 +255,14 @@ describe('a batch of targeting criteria', () => {
   test.for([
     ['CONTENT_PUBLISHER_USER', 'channel_01', 'NE'],
     ['USER_ENGAGEMENT', '1999999999999999999', 'EQ'],
-  ] as const)('is refused by the emulator for %s of %s', async ([targetingType, value, operatorType]) => {
-    const create = { lineItemId: 'l1', targetingType, targetingValue: value, operatorType };
-    const { data } = await send([{ create }]);
-    expect(data.batchTargetingCriteria.results[0]).toMatchObject({ outcome: 'REJECTED' });
-  });
+  ] as const)(
+    'is refused by the emulator for %s of %s',
+    async ([targetingType, value, operatorType]) => {
+      const create = { lineItemId: 'l1', targetingType, targetingValue: value, operatorType };
+      const { data } = await send([{ create }]);
+      expect(data.batchTargetingCriteria.results[0]).toMatchObject({ outcome: 'REJECTED' });
+    },
+  );
 
   test('excludes an app list only with NE', async () => {
     const appList = { create: { ...keyword(0).create, targetingType: 'APP_LIST' } };
