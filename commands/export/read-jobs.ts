@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pause } from '../../client/failure.ts';
+import { AdsGraphError } from '../../client/client.ts';
+import { pause, waitMs } from '../../client/failure.ts';
 import type { Batch } from './batches-for.ts';
 import { dayRows, type EntityDays } from './day-rows.ts';
 import { groupVariables } from './documents.ts';
@@ -48,8 +49,8 @@ export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
       yield { rows, at: { done, key } };
     }
   } catch (error) {
-    // A job that failed is begun anew the next time, and not asked for again.
-    key = randomUUID();
+    // A job that failed, or whose file is gone, is begun anew the next time.
+    if (!(error instanceof AdsGraphError) || waitMs(error, 1) === null) key = randomUUID();
     yield { rows: [], at: { done, key } };
     throw error;
   }

@@ -103,6 +103,12 @@ const ofPromotableUser: CriterionRule = ({ after }, scope) => {
   throw invalid(parameter, `The user ${value} is not promotable`, value);
 };
 
+const userId: CriterionRule = ({ after }) => {
+  const value = targetOf(after);
+  if (!/^\d{1,19}$/.test(value))
+    throw invalid(parameter, `${value} is not the id of a user`, value);
+};
+
 /** The system of a device, or the name of a platform: iOS, Android. */
 const systemOf = (row: StoredRow, scope: Scope): unknown => {
   const entry = entryOf(row['targeting_type'], targetOf(row), scope);
@@ -150,7 +156,7 @@ const rulesOfTypes: Readonly<Record<string, readonly CriterionRule[]>> = {
   BROAD_KEYWORD: [fewKeywords],
   CAMPAIGN_ENGAGEMENT: [ofCampaign],
   CAMPAIGN_ENGAGEMENT_LOOKALIKE: [ofCampaign],
-  CONTENT_PUBLISHER_USER: [fewPublishers],
+  CONTENT_PUBLISHER_USER: [userId, fewPublishers],
   CUSTOM_AUDIENCE: [targetableAudience, notBeside('CUSTOM_AUDIENCE_EXPANDED')],
   CUSTOM_AUDIENCE_EXPANDED: [targetableAudience, included, notBeside('CUSTOM_AUDIENCE')],
   DEVICE: [besidePlatform],
@@ -167,6 +173,7 @@ const rulesOfTypes: Readonly<Record<string, readonly CriterionRule[]>> = {
   SIMILAR_TO_FOLLOWERS_OF_USER: [fewUsers],
   TV_SHOW: [inLocale],
   UNORDERED_KEYWORD: [fewKeywords],
+  USER_ENGAGEMENT: [ofPromotableUser],
 };
 
 /** Throws a Refusal if a new criterion breaks a rule of its type. */

@@ -16,6 +16,7 @@ export interface Advertiser {
   readonly name: string;
   readonly businessId: string | null;
   readonly businessName: string | null;
+  readonly country: string;
   readonly timezone: string;
   readonly industry: string;
   readonly approval: string;
@@ -63,6 +64,7 @@ const bikes: Advertiser = {
   name: 'Nordlicht Bikes',
   businessId: '5qnl1',
   businessName: 'Nordlicht Bikes GmbH',
+  country: 'DE',
   timezone: 'Europe/Berlin',
   industry: 'RETAIL',
   since: '2022-02-14T08:00:00Z',
@@ -81,6 +83,7 @@ const coffee: Advertiser = {
   name: 'Harbor & Pine Coffee',
   businessId: '5qnl2',
   businessName: 'Harbor & Pine Roasters Inc.',
+  country: 'US',
   timezone: 'America/Los_Angeles',
   industry: 'RESTAURANT',
   since: '2022-05-03T17:30:00Z',
@@ -99,6 +102,7 @@ const games: Advertiser = {
   name: 'Kumo Mobile Games',
   businessId: '5qnl3',
   businessName: '株式会社クモゲームズ',
+  country: 'JP',
   timezone: 'Asia/Tokyo',
   industry: 'MOBILE',
   since: '2022-09-20T01:00:00Z',
@@ -118,6 +122,7 @@ const travel: Advertiser = {
   name: 'Thistle & Thread Travel',
   businessId: '5qnl4',
   businessName: 'Thistle & Thread Journeys Ltd',
+  country: 'GB',
   timezone: 'Europe/London',
   industry: 'TRAVEL',
   since: '2023-01-09T10:00:00Z',
@@ -136,6 +141,7 @@ const agency: Advertiser = {
   name: 'Brightline Media (client work)',
   businessId: '5qnl5',
   businessName: 'Brightline Media Partners LLC',
+  country: 'US',
   timezone: 'America/New_York',
   industry: 'AGENCY',
   since: '2023-04-17T13:45:00Z',
@@ -155,6 +161,7 @@ const catalogueStore: Advertiser = {
   name: 'Atlas Catalogue Store',
   businessId: '5qnl6',
   businessName: 'Atlas Catalogue Inc.',
+  country: 'US',
   timezone: 'America/Chicago',
   industry: 'RETAIL',
   since: '2023-06-01T15:00:00Z',
@@ -174,6 +181,7 @@ const audienceLab: Advertiser = {
   name: 'Meridian Audience Lab',
   businessId: '5qnl7',
   businessName: 'Meridian Research Ltd.',
+  country: 'CA',
   timezone: 'America/Toronto',
   industry: 'TECHNOLOGY',
   since: '2023-08-22T14:00:00Z',
@@ -200,6 +208,7 @@ const newcomer: Advertiser = {
   name: 'Fjord & Fern Startup',
   businessId: null,
   businessName: null,
+  country: 'SE',
   timezone: 'Europe/Stockholm',
   industry: 'OTHER',
   approval: 'UNDER_REVIEW',
@@ -235,6 +244,7 @@ const hotels: Advertiser = {
   name: 'Quiet Rooms Hotels',
   businessId: '5qnl8',
   businessName: 'Quiet Rooms Pty Ltd',
+  country: 'AU',
   timezone: 'Australia/Sydney',
   industry: 'TRAVEL',
   since: '2023-03-03T03:00:00Z',

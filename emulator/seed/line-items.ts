@@ -118,6 +118,7 @@ const lineItemRow = (advertiser: Advertiser, facts: LineItemFacts): StoredRow =>
     ios_app_store_identifier: isApp ? '1500000042' : null,
     automatic_tweet_promotion: null,
     creative_source: 'MANUAL',
+    audience_expansion: index % 4 === 3 ? 'EXPANDED' : null,
     currency: advertiser.currency,
   };
 };

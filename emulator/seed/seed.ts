@@ -79,6 +79,7 @@ const accountRow = (advertiser: Advertiser): StoredRow => ({
   name: advertiser.name,
   business_id: advertiser.businessId,
   business_name: advertiser.businessName,
+  country_code: advertiser.country,
   timezone: advertiser.timezone,
   timezone_switch_at: advertiser.since,
   industry_type: advertiser.industry,

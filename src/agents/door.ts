@@ -69,13 +69,25 @@ const answered = async (
   if (caller.grant !== undefined) record.client = logName(caller.grant.client.name);
   record.user = caller.viewer?.userId ?? null;
   agents.asking.admission.refuseStopping();
-  const message = jsonOf(await bodies.read(exchange, caller), 'The body');
+  const message = messageIn(await bodies.read(exchange, caller));
   if (Array.isArray(message)) throw refused(400, 'Send one message for each request.');
   if (grants !== null) await refuseLacking({ agents, grants }, caller, message);
   return answerMessage(
     () => createMcpServer(agents, (_signal, work) => work({ caller, exchange })),
     { request: requestOf(exchange), message },
   );
+};
+
+const notJson = new WeakSet<object>();
+
+/** The message in a body. That it is no JSON has a code of its own in the protocol. */
+const messageIn = (body: Buffer): unknown => {
+  try {
+    return jsonOf(body, 'The body');
+  } catch (error) {
+    if (error instanceof Error && problemOf(error)?.code === 'BAD_REQUEST') notJson.add(error);
+    throw error;
+  }
 };
 
 const requestOf = (exchange: Exchange): Request => {
@@ -107,6 +119,7 @@ const sendProblem = ({ res, record }: Exchange, error: unknown): void => {
   }
   const { status, code, message, headers } = found;
   record.codes = [code];
-  const shown = { code: -32_000, message, data: { code } };
+  const isParseError = error instanceof Error && notJson.has(error);
+  const shown = { code: isParseError ? -32_700 : -32_000, message, data: { code } };
   sendJson(res, { jsonrpc: '2.0', id: null, error: shown }, { status, headers });
 };

@@ -12,12 +12,8 @@ export const adsAccess: Check = {
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.status !== 403) return unknownFor(error);
       return error.problems[0]?.code === 'UNAUTHORIZED_CLIENT_APPLICATION'
-        ? wrong(
-            'not granted to this application, or not to a token of this age',
-            'Ask for it with the Ads API Access Form; once it is granted, make all tokens anew ' +
-              '(docs/real-keys.md, step 3)',
-          )
-        : wrong(`refused: ${error.reason}`, 'Do what the API asks for, or report it to X');
+        ? wrong('not granted to this application, or not to a token of this age', `${error.advice}`)
+        : wrong(`refused: ${error.reason}`, error.advice ?? 'Do what the API asks for');
     }
   },
 };

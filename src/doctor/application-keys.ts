@@ -1,13 +1,19 @@
+import { reachableUrl } from '../auth/identity.ts';
+import { addressOf } from '../http/door/listening.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { type Check, fine, unknownFor, wrong } from './finding.ts';
 
 /** Asks for the bearer token of the application, which its keys alone are enough for. */
 export const applicationKeys: Check = {
   name: 'application keys',
-  examine: async ({ bearerToken }) => {
+  examine: async ({ bearerToken, config: { publicUrl, host, port } }) => {
     try {
       await bearerToken();
-      return fine('the API takes ADS_CONSUMER_KEY and ADS_CONSUMER_SECRET');
+      const base = publicUrl ?? reachableUrl(addressOf(host, port));
+      return fine(
+        'the API takes ADS_CONSUMER_KEY and ADS_CONSUMER_SECRET',
+        `To sign in with a browser, ${base}/auth/callback must be a callback of the application`,
+      );
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.code === 'UPSTREAM_RATE_LIMITED') {
         return unknownFor(error);

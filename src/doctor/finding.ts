@@ -16,13 +16,18 @@ export interface Check {
   readonly examine: (patient: Patient) => Promise<Finding>;
 }
 
-export const fine = (message: string, todo: string | null = null): Finding => ({
-  ok: true,
-  message,
-  todo,
+const withoutStop = (text: string): string => text.replace(/\.+$/, '');
+
+const finding = (ok: boolean, message: string, todo: string | null): Finding => ({
+  ok,
+  message: withoutStop(message),
+  todo: todo === null ? null : withoutStop(todo),
 });
 
-export const wrong = (message: string, todo: string): Finding => ({ ok: false, message, todo });
+export const fine = (message: string, todo: string | null = null): Finding =>
+  finding(true, message, todo);
+
+export const wrong = (message: string, todo: string): Finding => finding(false, message, todo);
 
 /** The finding of a check whose call failed for a reason that is not its own. */
 export const unknownFor = (error: unknown): Finding => {

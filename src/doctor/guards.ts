@@ -12,7 +12,7 @@ export const guards: Check = {
       return fine(`${names.length} ${names.length === 1 ? 'rule' : 'rules'}: ${names.join(', ')}`);
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      return wrong(error.message.replace(/\.$/, ''), 'Correct the file');
+      return wrong(error.message, 'Correct the file');
     }
   },
 };

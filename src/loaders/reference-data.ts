@@ -162,11 +162,16 @@ const hasContent = (row: Row): boolean => {
   );
 };
 
-/** The columns of an entity besides its key: those that the API always sends, and the others. */
+/**
+ * The columns of an entity besides its key: those that a usual row has, which are its name and what
+ * the API always sends, and the others.
+ */
 const columnsOf = memoize(({ columns, key }: Entity) => {
   const besideKey = Object.entries(columns).filter(([name]) => name !== key);
   const [required, others] = [true, false].map((is) =>
-    besideKey.filter(([, param]) => isRequired(param) === is).map(([name]) => columnOf(name)),
+    besideKey
+      .filter(([name, param]) => (isRequired(param) || name === 'name') === is)
+      .map(([name]) => columnOf(name)),
   );
   return { required: required ?? [], others: others ?? [] };
 });

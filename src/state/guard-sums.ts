@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayMs } from '../upstream/catalogue/language/times.ts';
+import { dayMs, iso } from '../upstream/catalogue/language/times.ts';
 import { changeValue } from './change-value.ts';
 import { digest } from './ledger-share.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
@@ -124,12 +124,21 @@ const sumIn = (text: string | null): bigint => {
   return BigInt(record.sum);
 };
 
+/** The refusal of a write whose sums are lost, until none of them is of the day. */
+const lost = (until: number, now: number) =>
+  storeUnavailable(
+    `The store has lost what guards count in a day, so this was not sent. It is refused until ${iso(until)}, or until the operator accepts the loss with the command in the log.`,
+    undefined,
+    Math.max(1, Math.ceil((until - now) / 1000)),
+  );
+
 /** What needs the sums, after the store has shown that none of them was lost. */
 const available = async <T>(store: Store, work: () => Promise<T>): Promise<T> => {
   try {
     const done = await work();
-    const { isRead, isLost } = await store.checkData();
-    if (isRead && !isLost && store.memory().evicts === null) return done;
+    const { isRead, isLost, lostAt } = await store.checkData();
+    if (isLost && lostAt !== null) throw lost(lostAt + dayMs, store.now());
+    if (isRead && store.memory().evicts === null) return done;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
   }

@@ -115,13 +115,14 @@ describe('who asks', () => {
 });
 
 test.each([
-  ['no JSON', '{', 400],
-  ['a list of messages', JSON.stringify([ask]), 400],
-  ['too deep', `${'['.repeat(100)}1${']'.repeat(100)}`, 400],
-])('%s is refused', async (_, body, status) => {
+  ['no JSON', '{', 400, -32_700],
+  ['nothing', '', 400, -32_700],
+  ['a list of messages', JSON.stringify([ask]), 400, -32_000],
+  ['too deep', `${'['.repeat(100)}1${']'.repeat(100)}`, 400, -32_000],
+])('%s is refused', async (_, body, status, code) => {
   const response = await post(local, body);
   expect(response.status).toBe(status);
-  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 } });
+  expect(await response.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code } });
 });
 
 test('a body of another type is 415, a long one 413', async () => {

@@ -112,6 +112,24 @@ describe('a file of each type', () => {
   });
 });
 
+describe('a segment', () => {
+  const sent = async (fault: object) => {
+    const bytes = pngOf(800, 419, 10_000);
+    const { url } = await stageBytes(image, bytes);
+    running.emulator.fault({ match: { endpoint: 'appendMedia' }, fault: fault as never });
+    return (await put(url, bytes)).status;
+  };
+
+  test.for([200, 201, 204])('is taken where the answer is %i without a body', async (status) => {
+    // The emulator knows the segment, and the answer that says so is lost.
+    expect(await sent({ kind: 'answer', status, text: '', apply: true })).toBe(200);
+  });
+
+  test('is not taken where the answer is no JSON', async () => {
+    expect(await sent({ kind: 'answer', status: 200, text: '<html>', apply: true })).toBe(502);
+  });
+});
+
 describe('the whole way of media', () => {
   test('is upload, library, post and promotion', async () => {
     const bytes = pngOf(1200, 628, 3_000_000);

@@ -415,6 +415,31 @@ describe('products that are deleted', () => {
     expect(running.emulator.store.find('Product', null, key(41, 0))).toBeUndefined();
   });
 
+  test.each([
+    [true, 'APPLIED'],
+    [false, 'UNKNOWN'],
+  ])('are read back after a lost answer, variants too (applied: %s)', async (apply, outcome) => {
+    // Of a group, the list shows only the first.
+    const productKeys = [key(41, 1), key(42, 1)];
+    const ask = () =>
+      running.ask(
+        'mutation ($input: DeleteProductsInput!) { deleteProducts(input: $input) { outcome errors { message } results { outcome productKey } } }',
+        { input: { productCatalogId: catalog, productKeys, idempotencyKey: `gone ${apply}` } },
+      );
+    running.emulator.fault({
+      match: { endpoint: 'deleteProducts' },
+      times: 1,
+      fault: { kind: 'drop', apply },
+    });
+    expect((await ask()).data.deleteProducts.outcome).toBe('UNKNOWN');
+    const again = await ask();
+    expect(new Set(again.calls.map(({ endpoint }) => endpoint))).toEqual(new Set(['listProducts']));
+    expect(again.data.deleteProducts.outcome).toBe(outcome);
+    expect(again.data.deleteProducts.results).toMatchObject(
+      productKeys.map((productKey) => (apply ? { outcome, productKey } : { outcome })),
+    );
+  });
+
   test('are named, once each', async () => {
     await expectRefused(remove(), 'input.productKeys');
     await expectRefused(remove('1', '2', '1'), 'input.productKeys[2]');

@@ -215,6 +215,55 @@ describe('a batch of targeting criteria', () => {
     expect((await send(operations)).data.batchTargetingCriteria.outcome).toBe('APPLIED');
   });
 
+  test.for(['AGE', 'EVENT'])('takes one criterion %s of a line item', async (targetingType) => {
+    const one = (lineItemId: string) => ({
+      create: { ...keyword(0).create, lineItemId, targetingType, targetingValue: 'AGE_25_TO_49' },
+    });
+    const { data, errors, calls } = await send([one('l1'), one('l2'), one('L1')]);
+    expect(calls).toEqual([]);
+    expect(errorsIn({ data, errors })[0]?.extensions).toMatchObject({
+      argument: 'input.operations[2].create.targetingType',
+    });
+  });
+
+  test.for([
+    ['CUSTOM_AUDIENCE', 'TAILORED_AUDIENCE'],
+    ['CUSTOM_AUDIENCE_EXPANDED', 'TAILORED_AUDIENCE_EXPANDED'],
+  ] as const)('is applied where the API answers %s as %s', async ([targetingType, shown]) => {
+    const row = {
+      id: 'alias1',
+      line_item_id: 'l1',
+      targeting_type: shown,
+      targeting_value: 'ca1',
+      operator_type: 'EQ',
+      deleted: false,
+    };
+    running.emulator.fault({
+      match: { endpoint: 'batchTargetingCriteria' },
+      times: 1,
+      fault: { kind: 'answer', status: 201, json: { data: [row], request: [] } },
+    });
+    const { data } = await send([
+      { create: { ...keyword(0).create, targetingType, targetingValue: 'ca1' } },
+    ]);
+    expect(data.batchTargetingCriteria).toMatchObject({
+      outcome: 'APPLIED',
+      results: [{ outcome: 'APPLIED', targetingCriterion: { targetingType: shown } }],
+    });
+  });
+
+  test.for([
+    ['CONTENT_PUBLISHER_USER', 'channel_01', 'NE'],
+    ['USER_ENGAGEMENT', '1999999999999999999', 'EQ'],
+  ] as const)(
+    'is refused by the emulator for %s of %s',
+    async ([targetingType, value, operatorType]) => {
+      const create = { lineItemId: 'l1', targetingType, targetingValue: value, operatorType };
+      const { data } = await send([{ create }]);
+      expect(data.batchTargetingCriteria.results[0]).toMatchObject({ outcome: 'REJECTED' });
+    },
+  );
+
   test('excludes an app list only with NE', async () => {
     const appList = { create: { ...keyword(0).create, targetingType: 'APP_LIST' } };
     const { data, errors, calls } = await running.ask(criteria, {

@@ -58,6 +58,25 @@ describe('over an API that is in order', () => {
     expect(held.emulator.calls().length).toBeLessThan(30);
   });
 
+  test('the callback is named that sign-ins need', async () => {
+    const { 'application keys': keys } = await found({ PUBLIC_URL: 'https://ads.example' });
+    expect(keys).toMatchObject({
+      ok: true,
+      todo: expect.stringContaining('https://ads.example/auth/callback'),
+    });
+  });
+
+  test('no sentence ends with two stops', async () => {
+    const json = { errors: [{ code: 326, message: 'The account is locked.' }] };
+    held.emulator.fault({
+      match: { path: '^/12/' },
+      fault: { kind: 'answer', status: 403, json },
+    });
+    const { out } = await command(['doctor'], variablesOf());
+    expect(out).toContain('refused: The account is locked. X has locked this user for now');
+    expect(out).not.toMatch(/\.\./);
+  });
+
   test('the command prints a line for each, and ends with 0', async () => {
     const { code, out, err } = await command(['doctor'], variablesOf());
     expect({ code, err }).toEqual({ code: 0, err: '' });

@@ -11,7 +11,9 @@ export type AudienceExpansion =
   /** A defined audience. */
   | 'DEFINED'
   /** An expanded audience. */
-  | 'EXPANDED';
+  | 'EXPANDED'
+  /** A value that this schema does not know; `raw` of the entity has it. Not accepted as input. */
+  | 'UNRECOGNIZED';
 
 /** What an account may do with an audience that is shared with it: `permission_level` of the REST API. */
 export type AudiencePermissionLevel =
@@ -173,7 +175,7 @@ export type CopyCampaignLineItems = {
   advertiserUserId?: string | number | null | undefined;
   /** Package name of the Android app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. */
   androidAppStoreIdentifier?: string | null | undefined;
-  /** How far it reaches beyond its targeting; not at all unless given; no response shows it. */
+  /** How far it reaches beyond its targeting; not at all unless given. */
   audienceExpansion?: AudienceExpansion | null | undefined;
   /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `bidAmountLocalMicro`: its limits hold, and null means the same. */
   bid?: string | null | undefined;
@@ -382,7 +384,7 @@ export type LaunchCampaignLineItemValues = {
   advertiserUserId?: string | number | null | undefined;
   /** Package name of the Android app it promotes. The API then adds the targeting criterion PLATFORM that goes with it. Objectives APP_INSTALLS and APP_ENGAGEMENTS need this or that of the other store. Must not be empty. */
   androidAppStoreIdentifier?: string | null | undefined;
-  /** How far it reaches beyond its targeting; not at all unless given; no response shows it. */
+  /** How far it reaches beyond its targeting; not at all unless given. */
   audienceExpansion?: AudienceExpansion | null | undefined;
   /** Bid for one result, more than 0. Required with bidStrategy MAX and TARGET, ignored with AUTO. The amount as people write it, such as "12.50", with at most 6 decimals, in place of `bidAmountLocalMicro`: its limits hold, and null means the same. */
   bid?: string | null | undefined;

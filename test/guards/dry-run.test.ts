@@ -366,13 +366,71 @@ test.each(Object.entries(elsewhere))(
     const { writes, calls } = await dryRunOf(own, document);
     expect(calls.filter(({ endpoint }) => endpoint !== 'getAccount')).toEqual([]);
     expect(writes).toMatchObject([{ field: name, outcome: 'READY', errors: [] }]);
-    expect(writes[0]?.sentences).toEqual([
-      expect.stringMatching(
-        /^(New: Media upload|Stream webhook link is deleted|.+\. The API does not show its effect beforehand)\.$/,
-      ),
-    ]);
+    expect(writes[0]?.sentences[0]).toMatch(
+      /^(New: Media upload|Stream webhook link is deleted|.+\. The API does not show its effect beforehand)\.$/,
+    );
+    expect(writes[0]?.sentences.slice(1)).toEqual(
+      name === 'deleteStreamWebhookLink'
+        ? ['Stream webhook link cannot be looked up beforehand.']
+        : [],
+    );
     expect((await own.ask(document)).data[name].outcome).toBe('APPLIED');
     await own.close();
+  },
+);
+
+const gone = 'NOT_FOUND';
+test.for([
+  ['deleteProductSet(input: { productCatalogId: "999", productSetId: "999" })', gone],
+  ['updateProductSet(input: { productCatalogId: "999", productSetId: "999", name: "x" })', gone],
+  ['deleteScheduledFeed(input: { productCatalogId: "999", scheduledFeedId: "999" })', gone],
+  [
+    `deleteCustomAudiencePermission(input: { accountId: "${bikes}", customAudienceId: "abik3s00", customAudiencePermissionId: "zz" })`,
+    gone,
+  ],
+  [`deleteDoNotReachList(input: { accountId: "${bikes}", doNotReachListId: "zz" })`, gone],
+  ['deleteProductCatalog(input: { productCatalogId: "999999" })', null],
+  [
+    `deleteSandboxFundingInstrument(input: { accountId: "${bikes}", fundingInstrumentId: "zz" })`,
+    null,
+  ],
+] as const)(
+  'what is not there is refused, or cannot be looked up: %s',
+  async ([mutation, code]) => {
+    const { writes } = await tried(`mutation { ${mutation} { outcome } }`);
+    const [write] = writes;
+    if (code === null) {
+      expect(write).toMatchObject({ outcome: 'READY', errors: [] });
+      expect(write?.sentences.at(-1)).toMatch(/ cannot be looked up beforehand\.$/);
+      return;
+    }
+    expect(write?.errors).toMatchObject([{ code, reason: code }]);
+    expect(write?.outcome).toBe('REJECTED');
+  },
+);
+
+test.for([
+  [
+    'updateCustomAudienceUsers',
+    `accountId: "${bikes}", customAudienceId: "abik3s00"`,
+    'update: { users: [{ email: ["not a hash"] }] }',
+  ],
+  [
+    'updateDoNotReachListUsers',
+    `accountId: "${bikes}", doNotReachListId: "dbik3s0"`,
+    'update: { users: [{ email: ["not a hash"] }] }',
+  ],
+] as const)(
+  'identifiers of people are checked as %s checks them',
+  async ([name, ids, operation]) => {
+    const document = `mutation { ${name}(input: { ${ids}, operations: [{ ${operation} }] }) { outcome errors { code reason argument } } }`;
+    const [write] = (await tried(document)).writes;
+    const { data } = await running.ask(document);
+    expect(write).toMatchObject(data[name]);
+    expect(write).toMatchObject({
+      outcome: 'REJECTED',
+      errors: [{ reason: 'MALFORMED', argument: 'input.operations[0].update.users[0].email[0]' }],
+    });
   },
 );
 

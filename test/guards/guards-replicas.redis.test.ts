@@ -132,3 +132,21 @@ test('without the store, only what raises or activates is refused', async () => 
     expect(outcomeOf(await one.ask(change(0, input))), input).toBe(code);
   }
 }, 60_000);
+
+test('sums that the store has lost are refused for a day, and the error says until when', async () => {
+  const own = await startRedis();
+  const one = await replica(own.url);
+  expect(outcomeOf(await one.ask(change(0, 'dailyBudget: "11"')))).toBe('APPLIED');
+  await own.command('FLUSHALL');
+  await expect
+    .poll(async () => outcomeOf(await one.ask(change(1, 'dailyBudget: "11"'))))
+    .toBe('STATE_STORE_UNAVAILABLE');
+  const { errors } = await one.ask(change(2, 'dailyBudget: "11"'));
+  const [{ message, extensions }] = errors as NonNullable<typeof errors>;
+  expect(extensions['retryAfterSeconds']).toBeGreaterThan(86_000);
+  const until = new Date(Date.now() + 1000 * Number(extensions['retryAfterSeconds']));
+  expect(message).toContain(`refused until ${until.toISOString().slice(0, 13)}`);
+  expect(message).not.toContain('Try again');
+  expect(outcomeOf(await one.ask(change(3, 'dailyBudget: "9"')))).toBe('APPLIED');
+  await own.kill();
+});

@@ -85,7 +85,7 @@ describe('the holes', () => {
     rules({ dailyBudget: { raisePercent: 50 }, totalBudget: { max: { EUR: '1000' } } });
     expect(await update({ dailyBudget: null })).toEqual(refused(refusal('input.dailyBudget')));
     expect(await update({ totalBudgetAmountLocalMicro: null })).toEqual(
-      refused(refusal('input.totalBudget', '1000')),
+      refused(refusal('input.totalBudgetAmountLocalMicro', '1000')),
     );
     expect(await update({ budgetOptimization: 'LINE_ITEM' })).toEqual(
       refused(refusal('input.dailyBudget'), refusal('input.totalBudget', '1000')),
@@ -118,6 +118,53 @@ describe('the holes', () => {
         { outcome: 'REJECTED', errors: [refusal('input.operations[1]')] },
       ],
     });
+  });
+
+  test.for([
+    [{ dailyBudgetAmountLocalMicro: null }, 'input.dailyBudgetAmountLocalMicro'],
+    [{ dailyBudget: null }, 'input.dailyBudget'],
+  ] as const)(
+    'a budget that is cleared, at the argument that was given: %o',
+    async ([input, at]) => {
+      insertCampaign();
+      rules({ dailyBudget: { raisePercent: 50 } });
+      expect(await update(input)).toEqual(refused(refusal(at)));
+    },
+  );
+
+  test('what a copy is given, at its argument', async () => {
+    insertCampaign();
+    insert('LineItem', 'gl1', {
+      campaign_id: 'g1',
+      name: 'Tents',
+      objective: 'WEBSITE_CLICKS',
+      start_time: '2032-01-01T00:00:00Z',
+      end_time: '2032-03-01T00:00:00Z',
+    });
+    rules({ bid: { max: { EUR: '1' } } });
+    const input = { campaignId: 'g1', idempotencyKey: 'given' };
+    const bids = { bidStrategy: 'MAX', bid: '1.5' };
+    expect(await wrote('copyCampaign', { ...input, lineItems: bids })).toEqual(
+      refused(refusal('input.lineItems.bid', '1')),
+    );
+    const micros = { bidStrategy: 'MAX', bidAmountLocalMicro: '1500000' };
+    expect(await wrote('copyCampaign', { ...input, lineItems: micros })).toEqual(
+      refused(refusal('input.lineItems.bidAmountLocalMicro', '1')),
+    );
+  });
+
+  test.for([
+    ['createCampaign', ['input.campaign']],
+    ['createLineItem', [0, 1, 2].map((index) => `input.lineItems[${index}].lineItem`)],
+    ['createTargetingCriterion', [0, 1, 2].map((index) => `input.lineItems[${index}].targeting`)],
+    [
+      'createPromotedTweets',
+      [0, 1, 2].map((index) => `input.lineItems[${index}].promotedTweetIds`),
+    ],
+  ] as const)('%s inside a launch, at the path of the launch', async ([never, places]) => {
+    rules({ mutations: { never: [never] } });
+    const payload = await wrote('launchCampaign', launchInput({ idempotencyKey: never }));
+    expect(payload).toEqual(refused(...places.map((place) => refusal(place))));
   });
 
   test('a campaign inside a copy', async () => {

@@ -45,9 +45,8 @@ test('every column that is copied can be sent, and every one that can be sent is
     creations.criterion,
     ...children.map(({ creation }) => creation),
   ];
-  // A launch gives these itself, no response shows the last one, and few applications may send the
-  // user.
-  const launched = ['name', 'entity_status', 'audience_expansion', 'advertiser_user_id'];
+  // A launch gives these itself, and few applications may send the user.
+  const launched = ['name', 'entity_status', 'advertiser_user_id'];
   for (const { returns, params } of sent) {
     const name = returns.of?.name ?? '';
     const columns = fates[name] ?? {};

@@ -185,12 +185,135 @@ describe('a copy', () => {
       { code: 'BAD_USER_INPUT', reason: 'NOT_FOUND', value: 'x' },
       { reason: 'NOT_ALLOWED', argument: 'input.activate' },
     ]);
+    const told = payload.steps.flatMap(
+      ({ step, errors }: { step: string; errors: { message: string }[] }) =>
+        errors.map(({ message }) => [step, message]),
+    );
+    expect(told).toEqual([
+      ['TARGETING', payload.errors[0].message],
+      ['TARGETING', payload.errors[1].message],
+    ]);
     const made = madeSince(before, running);
     expect(made.Campaign).toMatchObject([{ entity_status: 'PAUSED' }]);
     const values = made.TargetingCriterion.map((row) => row['targeting_value']);
     expect(values).not.toContain(audience);
     expect(values).not.toContain('x');
     expect(values.length).toBeGreaterThan(5);
+  });
+
+  test('reaches as far beyond its targeting as the original', async () => {
+    onTestFinished(() => running.emulator.reset({ data: true }));
+    setAudiences(true);
+    const { store } = running.emulator;
+    const lineItems = childrenOf(store.rows('LineItem', accountId), 'campaign_id', campaignId);
+    for (const row of lineItems) {
+      store.insert('LineItem', accountId, { ...row, audience_expansion: 'EXPANDED' });
+    }
+    const before = rowsIn(running);
+    const { payload } = await copy(copied({ activate: true }));
+    expect([payload.outcome, payload.errors]).toEqual(['APPLIED', []]);
+    const reach = madeSince(before, running).LineItem.map((row) => row['audience_expansion']);
+    expect(reach).toEqual(lineItems.map(() => 'EXPANDED'));
+  });
+
+  test.for([
+    [
+      'Campaign',
+      'CAMPAIGN',
+      'id',
+      campaignId,
+      /campaign .* lacks a value: .*does not know its brand_safety/,
+    ],
+    [
+      'LineItem',
+      'LINE_ITEMS',
+      'campaign_id',
+      campaignId,
+      /line item .* lacks a value: .*its brand_safety/,
+    ],
+    [
+      'TargetingCriterion',
+      'TARGETING',
+      'line_item_id',
+      null,
+      /criterion .* of line item .* lacks a value/,
+    ],
+    [
+      'PromotedTweet',
+      'PROMOTED_TWEETS',
+      'line_item_id',
+      null,
+      /promoted tweet .* of line item .* lacks a value/,
+    ],
+  ] as const)(
+    'stays paused where a %s has a column that nobody knows, and says so',
+    async ([entity, step, column, parent, message]) => {
+      onTestFinished(() => running.emulator.reset({ data: true }));
+      setAudiences(true);
+      const { store } = running.emulator;
+      const [lineItem] = childrenOf(store.rows('LineItem', accountId), 'campaign_id', campaignId);
+      const rows = childrenOf(store.rows(entity, accountId), column, parent ?? lineItem?.['id']);
+      for (const row of rows) store.insert(entity, accountId, { ...row, brand_safety: 'LIMITED' });
+      const before = rowsIn(running);
+      const { payload } = await copy(copied({ activate: true }));
+      expect(payload.outcome).toBe('APPLIED');
+      expect(payload.errors).toHaveLength(rows.length + 1);
+      expect(payload.errors[0]).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'NOT_ALLOWED' });
+      expect(payload.errors[0].message).toMatch(message);
+      expect(payload.errors.at(-1)).toMatchObject({ argument: 'input.activate' });
+      const told = payload.steps.filter(({ errors }: { errors: object[] }) => errors.length > 0);
+      expect(told).toMatchObject([{ step }]);
+      expect(told[0].errors).toHaveLength(rows.length);
+      const made = madeSince(before, running);
+      expect(made.Campaign).toMatchObject([{ entity_status: 'PAUSED' }]);
+      expect(made.LineItem.every((row) => row['entity_status'] === 'PAUSED')).toBe(true);
+      const copiedTree = treeOf(made, made.Campaign[0]?.['id']);
+      const original = treeOf(before, campaignId);
+      expect(copiedTree.lineItems.map(({ criteria, posts }) => [criteria.length, posts])).toEqual(
+        original.lineItems.map(({ criteria, posts }) => [criteria.length, posts]),
+      );
+    },
+  );
+
+  test('is sent where the original itself breaks a documented rule, with a note', async () => {
+    onTestFinished(() => running.emulator.reset({ data: true }));
+    setAudiences(true);
+    const { store } = running.emulator;
+    for (const row of childrenOf(store.rows('LineItem', accountId), 'campaign_id', campaignId)) {
+      store.insert('LineItem', accountId, {
+        ...row,
+        objective: 'WEBSITE_CLICKS',
+        bid_strategy: 'AUTO',
+        goal: 'WEBSITE_CONVERSIONS',
+        primary_web_event_tag: 'odzxx',
+        pay_by: 'LINK_CLICK',
+      });
+    }
+    const input = copied();
+    const { data, extensions, calls } = await running.ask(launchDocument('copyCampaign'), {
+      input,
+    });
+    // The emulator keeps the documented rules: this refusal is the API's.
+    expect(data.copyCampaign.steps[1]).toMatchObject({ step: 'LINE_ITEMS', outcome: 'REJECTED' });
+    const [batch] = calls.filter(({ endpoint }) => endpoint === 'batchLineItems');
+    expect(JSON.stringify(batch?.body)).toMatch(
+      /LINK_CLICK.*WEBSITE_CONVERSIONS|WEBSITE_CONVERSIONS.*LINK_CLICK/,
+    );
+    expect(extensions?.['notes']).toEqual([
+      {
+        text: expect.stringMatching(
+          /^The original breaks a documented rule, and so does its copy: /,
+        ),
+        path: ['copyCampaign', 'outcome'],
+      },
+    ]);
+  });
+
+  test('is refused where the caller breaks a documented rule', async () => {
+    const lineItems = { endTime, startTime: '2034-01-01T00:00:00Z' };
+    const { payload, calls } = await copy(copied({ lineItems }));
+    expect(payload.outcome).toBe('REJECTED');
+    expect(calls.filter(isWrite)).toEqual([]);
   });
 
   test('goes on with the original as it was, whatever became of it meanwhile', async () => {

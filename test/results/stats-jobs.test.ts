@@ -426,7 +426,6 @@ describe('a file', () => {
       { kind: 'redirect', location: 'http://127.0.0.1:1/' },
       'UPSTREAM_BAD_RESPONSE',
     ],
-    ['is forbidden', { kind: 'answer', status: 403 }, 'FORBIDDEN'],
   ] as const)(
     'that %s is an error at the job, and nothing of it is shown',
     async ([, fault, code]) => {
@@ -435,6 +434,32 @@ describe('a file', () => {
       expect(codes).toEqual([code]);
     },
   );
+
+  test.for([404, 403, 426])('that is not there yet is read a second later (%i)', async (status) => {
+    running.emulator.set({ jobSeconds: 0 });
+    const { restId } = await created();
+    running.emulator.fault({
+      match: { endpoint: 'readStatsJobFile' },
+      times: 1,
+      fault: { kind: 'answer', status },
+    });
+    const answer = await show(restId, 'status results { entityId }');
+    expect(answer.errors).toBeUndefined();
+    expect(jobIn(answer).results).toHaveLength(2);
+    expect(fileCalls(answer).map((call) => call.status)).toEqual([status, 200]);
+  });
+
+  test('that does not come while its job is new may be asked for again', async () => {
+    const { answer } = await answered({ kind: 'answer', status: 404 });
+    expect(jobIn(answer)).toEqual({ status: 'SUCCESS', results: null });
+    expect(answer.errors?.map(({ extensions }) => extensions)).toMatchObject([
+      { code: 'UPSTREAM_UNAVAILABLE', retryable: true },
+    ]);
+    expect(answer.errors?.[0]?.message).toBe(
+      'The file is not there yet (its host answered 404); ask again in a few seconds.',
+    );
+    expect(fileCalls(answer)).toHaveLength(4);
+  }, 20_000);
 
   test('is read once more where the connection was lost', async () => {
     running.emulator.set({ jobSeconds: 0 });

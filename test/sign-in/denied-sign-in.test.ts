@@ -83,6 +83,28 @@ describe('the page of a sign-in that failed', () => {
     );
   });
 
+  test.for([
+    [
+      403,
+      '<?xml version="1.0" encoding="UTF-8"?><errors><error code="415">Callback URL not approved for this client application.</error></errors>',
+      'Callback URL not approved for this client application. Register PUBLIC_URL/auth/callback as a callback of the application, in the developer console.',
+    ],
+    [
+      401,
+      '<errors><error code="32">Could not authenticate you.</error></errors>',
+      'Could not authenticate you.',
+    ],
+  ] as const)('says why the API refuses it in XML: %i', async ([status, text, message]) => {
+    const headers = { 'content-type': 'application/xml;charset=utf-8' };
+    running.emulator.fault({
+      match: { endpoint: 'createRequestToken' },
+      fault: { kind: 'answer', status, text, headers },
+    });
+    expect(await pageOf(newVisitor(), `${origin}/auth/login`)).toContain(`<p>${message}</p>`);
+    const response = await fetch(`${origin}/auth/login`, { redirect: 'manual' });
+    expect((await response.json()).errors[0].message).toBe(message);
+  });
+
   test('does so where the sign-in could not begin', async () => {
     running.emulator.fault({
       match: { endpoint: 'createRequestToken' },

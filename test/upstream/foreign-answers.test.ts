@@ -136,6 +136,11 @@ describe('an answer that repeats', () => {
     ],
     ['it as a number', `{${data},"request":{"params":{"account_id":9}}}`],
     ['it as a list', `{${data},"request":{"params":{"account_id":["zzz9"]}}}`],
+    ['it in arrays within arrays', `{${data},"request":[[{"params":{"account_id":"zzz9"}}]]}`],
+    [
+      'it in arrays at each place',
+      `{${data},"request":[[{"params":[[{"account_id":[["zzz9"]]}]]}]]}`,
+    ],
     ['it in a list of parameters', `{${data},"request":{"params":[{"account_id":"zzz9"}]}}`],
   ])('%s is no answer', async (_what, text) => {
     running.emulator.fault({

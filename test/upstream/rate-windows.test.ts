@@ -211,6 +211,30 @@ describe('a refusal for the rate', () => {
     });
   });
 
+  test.for([
+    ['0', 300, '800', 3, 'user', 300],
+    ['0', 300, '0', 3, 'user', 300],
+    ['0', 3, '0', 300, 'account', 300],
+    ['800', 300, '0', 600, 'account', 600],
+  ] as const)(
+    'opens when the last window opens that is used up: %s in %i s, %s in %i s',
+    async ([user, userReset, account, accountReset, scope, seconds]) => {
+      const play = tooMany({
+        'x-rate-limit-remaining': user,
+        'x-rate-limit-reset': inSeconds(userReset),
+        'x-account-rate-limit-remaining': account,
+        'x-account-rate-limit-reset': inSeconds(accountReset),
+      });
+      await against(play, async (ads, { requests }) => {
+        const error = await list(ads).catch((cause: unknown) => cause);
+        const { rateLimit } = error as UpstreamError;
+        expect(rateLimit?.scope).toBe(scope);
+        expect(rateLimit?.retryAfterSeconds).toBeGreaterThan(seconds - 3);
+        expect(requests).toHaveLength(1);
+      });
+    },
+  );
+
   test('that is over soon holds back the calls behind it until then', async () => {
     let refusedUntil = 0;
     const early: number[] = [];

@@ -227,6 +227,23 @@ describe('reference data through the gateway', () => {
     expect((await ask()).calls).toEqual([]);
   });
 
+  test.for([
+    ['listTargetingLanguages', 'targetingLanguages(first: 5) { nodes { name } }'],
+    ['listTargetingInterests', 'targetingInterests(first: 5) { nodes { name } }'],
+    ['listTargetingLocations', 'targetingLocations(first: 5) { nodes { name } }'],
+  ] as const)('is not kept where rows lack their names: %s', async ([endpoint, selection]) => {
+    const ask = () => running.ask(`{ ${selection} }`);
+    running.emulator.fault({
+      match: { endpoint },
+      times: 1,
+      fault: { kind: 'merge', columns: { name: null } },
+    });
+    const headers = { 'cache-control': 'no-cache' };
+    expect((await running.ask(`{ ${selection} }`, {}, { headers })).calls).toHaveLength(1);
+    expect((await ask()).calls).toHaveLength(1);
+    expect((await ask()).calls).toEqual([]);
+  });
+
   test('holds the sets of placements as lists of lists, for one product type where asked', async () => {
     const { data, calls } = await running.ask(
       `{ lineItemPlacements(productType: PROMOTED_ACCOUNT) { productType placements raw } }`,

@@ -65,6 +65,36 @@ test.each([
     '{"errors":[{"code":"A","message":"not yours"}]}',
     "not yours. Ask the account's owner for access.",
   ],
+  [
+    403,
+    '{"errors":[{"code":64,"message":"Suspended."}]}',
+    'Suspended. X has suspended this user; another one must sign in.',
+  ],
+  [
+    403,
+    '{"errors":[{"code":326,"message":"Locked."}]}',
+    'Locked. X has locked this user for now, who must log in at x.com.',
+  ],
+  [
+    403,
+    '{"errors":[{"code":453,"message":"Not at this level."}]}',
+    'Not at this level. The application needs a higher access level, which the developer console shows.',
+  ],
+  [
+    403,
+    '{"errors":[{"code":"UNAUTHORIZED_CLIENT_APPLICATION","message":"No access."}]}',
+    'No access. Ask for it with the Ads API Access Form; once it is granted, make all tokens anew (docs/real-keys.md, step 3).',
+  ],
+  [
+    403,
+    '<html>blocked</html>',
+    'The answer is 403 without JSON: perhaps something between here and the API refuses it, such as a proxy.',
+  ],
+  [
+    401,
+    '<errors>\n<error code="32">Could not &quot;authenticate&quot; you.</error></errors>',
+    'Could not "authenticate" you.',
+  ],
   [404, '{"errors":[{"code":"A","message":"No such account."}]}', 'No such account. Check the id.'],
   [200, 'no', 'The answer is not JSON.'],
 ])(

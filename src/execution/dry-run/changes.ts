@@ -41,7 +41,8 @@ export interface BudgetChange {
   readonly totalAfter: string;
 }
 
-const identityOf = ({ entity, kind, row, before, accountId, sent }: KnownEffect) => {
+/** What an effect is about. */
+export const identityOf = ({ entity, kind, row, before, accountId, sent }: KnownEffect) => {
   const name = before?.['name'] ?? sent['name'];
   const isNew = kind === 'Create' || entity.key === null || isUnmade(idOf(row));
   return {

@@ -9,9 +9,9 @@ import type { WriteError } from '../../resolvers/writes/write-errors.ts';
 import { cleaned } from '../../upstream/catalogue/language/foreign-text.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import type { Activation, BudgetChange, Change } from './changes.ts';
-import { activationsIn, budgetsIn, changesIn } from './changes.ts';
+import { activationsIn, budgetsIn, changesIn, identityOf } from './changes.ts';
 import type { SaidWith } from './sentences.ts';
-import { activationSentence, nothingChanges, sentenceOf, unseen } from './sentences.ts';
+import { activationSentence, nothingChanges, sentenceOf, unseen, unseenRow } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
 
 /** How a write would end; or how one ended that was sent before with its key. */
@@ -73,6 +73,9 @@ const shownEffects = (effects: readonly KnownEffect[], showing: Showing): ShownE
     sentences: [
       ...changes.map((change) => sentenceOf(change, showing)),
       ...activated.map((one) => activationSentence(one, showing)),
+      ...effects
+        .filter(({ isUnseen }) => isUnseen)
+        .map((effect) => unseenRow(identityOf(effect), showing)),
     ],
   };
 };
@@ -151,5 +154,7 @@ export const stepOf = (
   const findings = showing.findings.filter(
     ({ effect }) => effect !== null && effectsOfStep.has(effect),
   );
-  return readyResult(stopped, own, { ...showing, findings });
+  const ready = readyResult(stopped, own, { ...showing, findings });
+  // What a copy lacks does not stop its steps.
+  return { ...ready, errors: [...errors, ...ready.errors] };
 };

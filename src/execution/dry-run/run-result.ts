@@ -78,7 +78,9 @@ const shownResult = async (
   if (isLaunch(payload)) return launchResult(payload, { known: judged.effects, stopped }, showing);
   const { outcome, errors, results = [] } = payload as PayloadOfAny;
   const items = itemsOf(results, known, showing);
-  if (stopped.length === 0) return { ...endedResult(outcome, errors), items };
+  // Some batches have no results of items: all errors are theirs.
+  const isFaulty = items.length === 0 && errors.length > 0;
+  if (stopped.length === 0 || isFaulty) return { ...endedResult(outcome, errors), items };
   if (items.length === 0) return readyResult(stopped, known, showing);
   const there = known.filter(({ missing }) => missing === null);
   const whole = readyResult(stopped, there, showing);

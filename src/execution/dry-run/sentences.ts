@@ -19,6 +19,7 @@ const templates = {
   DELETE: '{thing} is deleted.',
   ACTIVATE: '{thing} becomes active.',
   NOTHING: 'Nothing changes: everything is already so.',
+  UNSEEN_ROW: '{thing} cannot be looked up beforehand.',
   UNSEEN: '{field}. The API does not show its effect beforehand.',
 } as const;
 
@@ -62,6 +63,12 @@ export const activationSentence = (
   activation: Activation & Pick<Change, 'accountId'>,
   { accounts }: Pick<SaidWith, 'accounts'>,
 ): string => filled('ACTIVATE', { thing: thingOf(activation, accounts) });
+
+/** Says that nobody knows beforehand whether a row exists. */
+export const unseenRow = (
+  row: Pick<Change, 'type' | 'name' | 'id' | 'accountId'>,
+  { accounts }: Pick<SaidWith, 'accounts'>,
+): string => filled('UNSEEN_ROW', { thing: thingOf(row, accounts) });
 
 /** Says that a write changes nothing. */
 export const nothingChanges = templates.NOTHING;

@@ -1,7 +1,9 @@
-import { readBackOf } from '../../loaders/read-back.ts';
+import { readBackOf, showsAll } from '../../loaders/read-back.ts';
 import { filtersOf, readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
+import { type Endpoint, revealed } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Args, Asking } from '../field.ts';
@@ -9,6 +11,8 @@ import type { Effect } from './effects.ts';
 
 /** An effect with what is there now. */
 export interface KnownEffect extends Effect {
+  /** What the client sends, without what the API changes by itself. */
+  readonly given: Args;
   /** The row before the write; null of a creation, and if the API shows no such row by its id. */
   readonly before: Row | null;
   /**
@@ -20,6 +24,8 @@ export interface KnownEffect extends Effect {
   readonly currency: string | null;
   /** The parameter whose id leads to nothing; null if everything is there. */
   readonly missing: string | null;
+  /** Whether it is about a row that no read shows, so that nobody knows beforehand if it exists. */
+  readonly isUnseen: boolean;
 }
 
 /**
@@ -39,19 +45,21 @@ export const knownEffects = async (
         made.get(id) ?? rowBy({ ...effect, entity, id }, asking);
       const { kind, entity, id } = effect;
       const before = kind === 'Create' ? null : await read(entity, id);
-      const parent = parentOf(effect, before);
+      const parent = parentOf(effect, before ?? null);
       return [before, parent && (await read(parent.of, parent.id))] as const;
     }),
   );
   const currencies = new Map<Row, string>();
   return effects.map((effect, index): KnownEffect => {
-    const [before, parent] = rows[index] as (typeof rows)[number];
+    const [found, above = null] = rows[index] as (typeof rows)[number];
+    const [before, parent] = [found ?? null, above];
     const currency =
       currencyIn(before) ?? currencyIn(parent) ?? (parent && currencies.get(parent)) ?? null;
     if (currency !== null) currencies.set(effect.row, currency);
     const sent = { ...effect.sent, ...following(effect, before) };
-    const missing = missingIn(effect, before, parent);
-    return { ...effect, sent, before, parent, currency, missing };
+    const missing = missingIn(effect, found, parent);
+    const isUnseen = found === undefined;
+    return { ...effect, given: effect.sent, sent, before, parent, currency, missing, isUnseen };
   });
 };
 
@@ -84,38 +92,60 @@ const currencyIn = (row: Row | null): string | null => {
   return typeof currency === 'string' ? currency : null;
 };
 
-const missingIn = (effect: Effect, before: Row | null, parent: Row | null): string | null => {
-  if (effect.kind !== 'Create' && isReadable(effect) && isGone(before)) return effect.target;
+const missingIn = (
+  effect: Effect,
+  found: Row | null | undefined,
+  parent: Row | null,
+): string | null => {
+  if (effect.kind !== 'Create' && found !== undefined && isGone(found)) return effect.target;
   const owner = effect.kind === 'Create' ? parentOf(effect, null) : null;
   return owner !== null && isGone(parent) ? owner.param : null;
 };
 
 const isGone = (row: Row | null): boolean => row === null || row['deleted'] === true;
 
-/** Whether the API shows a row by what the write names. Reads never go to the sandbox. */
-const isReadable = ({ entity, write: { endpoint } }: Pick<Effect, 'entity' | 'write'>): boolean => {
-  if (endpoint.host !== 'ads') return false;
-  if (entity.key === null) return readBackOf(endpoint).item !== null;
-  const { list, item } = readEndpointsOf(entity);
-  return item !== null || (list !== null && filtersOf(entity).length === 0);
-};
-
+/** A row by its id; null if it is not there, undefined if no read can tell. */
 const rowBy = async (
-  effect: Pick<Effect, 'entity' | 'accountId' | 'id' | 'write'>,
-  { context: { loaders }, field }: Asking,
-): Promise<Row | null> => {
-  if (!isReadable(effect)) return null;
-  const { entity, id, write } = effect;
-  const { item } = readBackOf(write.endpoint);
-  if (entity.key === null && item !== null) {
-    const path = pathNames(item.path).map((name) => [name, write.input[name]]);
-    return nullIfUnknown(async () => {
-      const { rows } = await loaders.read(item, Object.fromEntries(path), field.trace);
-      return rows[0] ?? null;
-    });
+  { entity, accountId, id, write }: Pick<Effect, 'entity' | 'accountId' | 'id' | 'write'>,
+  asking: Asking,
+): Promise<Row | null | undefined> => {
+  const { endpoint } = write;
+  // Reads never go to the sandbox.
+  if (endpoint.host !== 'ads') return undefined;
+  const { list, item } = readEndpointsOf(entity);
+  const isListed = list !== null && filtersOf(entity).length === 0;
+  if (entity.key === null || !(item !== null || isListed)) {
+    return entity === endpoint.returns.of ? rowAt(write, id, asking) : undefined;
   }
-  const accountId = entity.inAccount ? effect.accountId : null;
-  const [row = null] = await loaders.rows({ entity, accountId }, [id], field.trace);
+  const { context, field } = asking;
+  const scope = { entity, accountId: entity.inAccount ? accountId : null };
+  const [row = null] = await context.loaders.rows(scope, [id], field.trace);
   if (row instanceof Error) throw row;
   return row;
+};
+
+/** The row that a write names, from the endpoint with its path, or from the list around it. */
+const rowAt = (
+  { endpoint, input }: Effect['write'],
+  id: string,
+  { context: { loaders }, field }: Asking,
+): Promise<Row | null | undefined> => {
+  const { item, list } = readBackOf(endpoint);
+  const read = item ?? list;
+  if (read === null) return Promise.resolve(undefined);
+  const path = Object.fromEntries(pathNames(read.path).map((name) => [name, input[name]]));
+  return nullIfUnknown(async () => {
+    const ask = read === item ? path : { ...path, ...revealed(read), ...idsIn(read, id) };
+    const { rows, nextCursor } = await loaders.read(read, ask, field.trace);
+    const found = read === item ? rows[0] : rows.find((row) => sameId(idOf(row), id));
+    return found ?? (nextCursor === null && showsAll(read) ? null : undefined);
+  });
+};
+
+/** The filter of a list by the ids of its rows, if it has one. */
+const idsIn = ({ params }: Endpoint, id: string): Args => {
+  const found = Object.entries(params).find(
+    ([, param]) => param.kind === 'list' && param.matches === 'id',
+  );
+  return found === undefined ? {} : { [found[0]]: [id] };
 };

@@ -7,20 +7,26 @@ import { finding, type GuardFinding } from './findings.ts';
 export interface Deed {
   readonly name: string;
   readonly item: number | null;
+  readonly argument: string;
 }
+
+/** The argument of an item of a write, or of the write as a whole. */
+export type PlaceDeed = (write: StoppedWrite, item: number | null) => string;
 
 /** Whether a mutation deletes something, by its name: `deleteCampaign`. */
 export const isDeletion = (name: string): boolean => /^delete[A-Z]/.test(name);
 
 /** What a call does: `createCampaign` and `deleteCampaign` of `batchCampaigns`. */
-export const deedsOf = ({ endpoint, input }: StoppedWrite): readonly Deed[] => {
+export const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] => {
+  const { endpoint, input } = write;
   const { operations, returns, name } = endpoint;
   if (operations === null || returns.as !== 'batch' || returns.of === null)
-    return [{ name, item: null }];
+    return [{ name, item: null, argument: place(write, null) }];
   const { name: entity } = returns.of;
   return changesOf(endpoint, input).map(({ kind }, item) => ({
     name: `${kind.toLowerCase()}${entity}`,
     item,
+    argument: place(write, item),
   }));
 };
 
@@ -42,15 +48,13 @@ export const namesFound = (
   if (names === undefined) return [];
   const limit = `mutations.${only === undefined ? 'never' : 'only'}`;
   const isOwn = isNamed(own, names);
-  const at = (item: number | null): string =>
-    item === null ? argument : `${argument}.operations[${item}]`;
-  const refused = (name: string, item: number | null = null): GuardFinding =>
-    finding(rule, { limit, value: name, refusal: 'NAME', argument: at(item), item });
+  const refused = (deed: Deed): GuardFinding =>
+    finding(rule, { limit, value: deed.name, refusal: 'NAME', ...deed });
   const refusedDeeds = deeds.filter(({ name }) => isNamed(name, names) === (only === undefined));
-  if (isOwn && only === undefined) return [refused(own)];
+  if (isOwn && only === undefined) return [refused({ name: own, item: null, argument })];
   if (!isOwn && refusedDeeds.length > 0) {
-    const each = new Map(refusedDeeds.map((deed) => [`${deed.name} ${deed.item}`, deed]));
-    return [...each.values()].map(({ name, item }) => refused(name, item));
+    const each = new Map(refusedDeeds.map((deed) => [`${deed.name} ${deed.argument}`, deed]));
+    return [...each.values()].map(refused);
   }
   return [finding(rule, { limit, value: own, refusal: null, argument })];
 };

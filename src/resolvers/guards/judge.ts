@@ -7,7 +7,7 @@ import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { Asking } from '../field.ts';
 import { approvalFound } from './approval.ts';
-import { deedsOf, namesFound } from './deeds.ts';
+import { deedsOf, namesFound, type PlaceDeed } from './deeds.ts';
 import { finding, type GuardFinding } from './findings.ts';
 import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
 import { addedTo, additionsOf, type DaySums, sumFound } from './sums.ts';
@@ -21,6 +21,8 @@ export interface Judged {
   /** The argument of what is about the whole input, and of the number of its items. */
   readonly whole: string;
   readonly items: string;
+  /** The arguments of what a launch does; without it, of the items of a batch. */
+  readonly place?: PlaceDeed;
 }
 
 /** The rules that fit a write in an account, or in none. */
@@ -45,10 +47,10 @@ export const needsKnowledge = (rules: readonly GuardRule[], effect: Effect): boo
 /** What the rules say of a write by itself, whatever was written before on the same day. */
 export const judge = (
   rules: readonly GuardRule[],
-  { own, writes, effects, whole, items: at }: Judged,
+  { own, writes, effects, whole, items: at, place = placeIn(whole) }: Judged,
   { items }: Pick<Guards, 'items'>,
 ): readonly GuardFinding[] => {
-  const deeds = writes.flatMap(deedsOf);
+  const deeds = writes.flatMap((write) => deedsOf(write, place));
   return rules.flatMap((rule) => [
     ...namesFound(rule, { own, deeds, argument: whole }),
     ...itemsFound(rule, items, at),
@@ -56,6 +58,11 @@ export const judge = (
     ...approvalFound(rule, { effects, deeds, argument: whole }),
   ]);
 };
+
+const placeIn =
+  (whole: string): PlaceDeed =>
+  (_write, item) =>
+    item === null ? whole : `${whole}.operations[${item}]`;
 
 const itemsFound = (
   rule: GuardRule,

@@ -79,13 +79,13 @@ const raises = ({ before, after }: SetAmount): boolean => before === null || aft
 
 /** What stands in every finding about an amount. */
 const about = (effect: KnownEffect, { member, column }: Limited) => {
-  const isWritten = (effect.sent[column] ?? null) !== null;
+  const isGiven = effect.given[column] !== undefined;
   return {
     what: labelOf(amountName(column)),
     limit: `${member}.max`,
     currency: effect.currency,
     effect,
-    argument: isWritten ? effect.at(column) : effect.at(amountName(column)),
+    argument: isGiven ? effect.at(column) : effect.at(amountName(column)),
   };
 };
 

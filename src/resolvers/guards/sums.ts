@@ -78,9 +78,9 @@ export const sumFound = (
 
 const daily = 'daily_budget_amount_local_micro';
 
-const argumentOf = ({ at, sent, write: { endpoint } }: KnownEffect, isMoney: boolean): string => {
+const argumentOf = ({ at, given, write: { endpoint } }: KnownEffect, isMoney: boolean): string => {
   if (!isMoney) return at(endpoint.returns.perItemOf ?? 'entity_status');
-  return at((sent[daily] ?? null) === null ? amountName(daily) : daily);
+  return at(given[daily] === undefined ? amountName(daily) : daily);
 };
 
 /** What a write adds to sums, in an account on a day. */

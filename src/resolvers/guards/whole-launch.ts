@@ -1,10 +1,12 @@
 import { argumentPath } from '../../errors.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
-import { effectsOf } from '../effects/effects.ts';
-import { type KnownEffect, knownEffects } from '../effects/known.ts';
+import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
+import { idOf } from '../../upstream/client/row.ts';
+import { type Effect, effectsOf } from '../effects/effects.ts';
+import { knownEffects } from '../effects/known.ts';
 import type { Faults } from '../faults.ts';
 import type { Asking } from '../field.ts';
 import { underArguments } from '../input.ts';
+import { children } from '../writes/launch/children.ts';
 import type { WriteError } from '../writes/write-errors.ts';
 import { recordRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
@@ -13,29 +15,45 @@ import { accountOf, findingsOf, type Judged, needsKnowledge, rulesFor } from './
 /** A launch as the guards see it: all of its steps together. */
 export interface WholeLaunch extends Pick<Faults, 'asGiven'> {
   readonly mutation: string;
-  readonly isCopied: boolean;
+  /** What a copy is given for all line items, by upstream name; null of any other launch. */
+  readonly overridden: Values | null;
 }
 
+/** The member of a line item of a launch that holds what is made in it, by its entity. */
+const members: Readonly<Record<string, string>> = {
+  TargetingCriterion: 'targeting',
+  PromotedTweet: 'promotedTweetIds',
+  ...Object.fromEntries(children.map(({ create, member }) => [create.returns.of.name, member])),
+};
+
 /**
- * The effects of the steps of a launch with their arguments in its input. Nothing of a copy is in
- * the input, so that all of it is about the original.
+ * The effects of the steps of a launch with their arguments in its input. Of a copy, all that its
+ * input does not give is about the original.
  */
-const argumentsIn = (
-  { isCopied, asGiven }: WholeLaunch,
-  effects: readonly KnownEffect[],
-): readonly KnownEffect[] => {
-  let lineItems = 0;
-  return effects.map((effect): KnownEffect => {
-    if (isCopied) return { ...effect, at: () => 'input.campaignId' };
-    if (effect.kind !== 'Create') return { ...effect, at: () => 'input.activate' };
-    const { name } = effect.entity;
-    if (name !== 'Campaign' && name !== 'LineItem') {
-      return { ...effect, at: () => 'input.lineItems' };
+const argumentsIn = <E extends Effect>(
+  launch: WholeLaunch,
+  effects: readonly E[],
+): readonly E[] => {
+  const { asGiven, overridden } = launch;
+  const lineItems = new Map<string, number>();
+  const path = (...at: Path): string => argumentPath(asGiven(['input', ...underArguments(at)]));
+  return effects.map((effect): E => {
+    const { kind, entity, row, sent } = effect;
+    if (kind !== 'Create') return { ...effect, at: () => 'input.activate' };
+    if (overridden !== null) {
+      const isGiven = ([name = '']: Path) => (overridden[name] ?? null) !== null;
+      const at = (...to: Path): string =>
+        entity.name === 'LineItem' && isGiven(to) ? path('lineItems', ...to) : 'input.campaignId';
+      return { ...effect, at };
     }
-    const spot = name === 'Campaign' ? ['campaign'] : ['lineItems', lineItems++, 'lineItem'];
-    const at = (...path: Path): string =>
-      argumentPath(asGiven(['input', ...spot, ...underArguments(path)]));
-    return { ...effect, at };
+    if (entity.name === 'Campaign') return { ...effect, at: (...to) => path('campaign', ...to) };
+    if (entity.name === 'LineItem') {
+      const index = lineItems.size;
+      lineItems.set(idOf(row), index);
+      return { ...effect, at: (...to) => path('lineItems', index, 'lineItem', ...to) };
+    }
+    const lineItem = lineItems.get(String(sent['line_item_id'])) ?? 0;
+    return { ...effect, at: () => path('lineItems', lineItem, members[entity.name] ?? '') };
   });
 };
 
@@ -43,13 +61,19 @@ const argumentsIn = (
 export const judgedWhole = (
   whole: WholeLaunch,
   { writes, effects }: Pick<Judged, 'writes' | 'effects'>,
-): Judged => ({
-  own: whole.mutation,
-  writes,
-  effects: argumentsIn(whole, effects),
-  whole: whole.isCopied ? 'input.campaignId' : 'input',
-  items: whole.isCopied ? 'input.campaignId' : 'input.lineItems',
-});
+): Judged => {
+  const original = whole.overridden === null ? 'input' : 'input.campaignId';
+  const placed = argumentsIn(whole, writes.flatMap(effectsOf));
+  return {
+    own: whole.mutation,
+    writes,
+    effects: argumentsIn(whole, effects),
+    whole: original,
+    items: whole.overridden === null ? 'input.lineItems' : original,
+    place: (write, item) =>
+      placed.find((one) => one.write === write && one.item === item)?.at() ?? original,
+  };
+};
 
 /**
  * What the guards refuse of a launch as a whole; `rehearse` runs its steps up to their calls in

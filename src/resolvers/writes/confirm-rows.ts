@@ -167,9 +167,12 @@ const readNewest = async (
   throw new Unconfirmed('There are too many new rows to tell.');
 };
 
-/** All rows of the list that contains the write's rows. */
-export const listedRows = (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> =>
-  readNewest(write, always, asking);
+/** All rows of the list that contains the write's rows, or those with these values. */
+export const listedRows = (
+  write: UncertainWrite,
+  asking: Asking,
+  like: RowRange['like'] = {},
+): Promise<readonly Row[]> => readNewest(write, { ...always, like }, asking);
 
 /** When a row was created, in milliseconds since 1970; NaN if it does not say. */
 const createdAt = (row: Row): number => Date.parse(String(row['created_at']));

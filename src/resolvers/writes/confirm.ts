@@ -1,10 +1,11 @@
 import { GraphQLError } from 'graphql';
 import { readBackOf } from '../../loaders/read-back.ts';
 import { StoreError } from '../../state/store.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { isChangeShown } from '../../upstream/catalogue/language/stored-values.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { clientMessageOf, isOfCall, ValueError } from '../../upstream/client/errors.ts';
-import { type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { lowerIdOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import type { Args, Asking } from '../field.ts';
 import { changesOf, type SentChange } from './changes.ts';
 import type { UncertainWrite } from './confirm-rows.ts';
@@ -84,6 +85,7 @@ const itemsAfter = async (write: UncertainWrite, asking: Asking): Promise<readon
   const { endpoint, input } = write;
   const { perItemOf = '', of: entity } = endpoint.returns;
   const param = endpoint.params[perItemOf];
+  if (param?.kind === 'list' && param.of.kind === 'id') return goneAfter(write, asking);
   if (param?.kind !== 'list' || param.of.kind !== 'shape' || entity === null) throw noReadBack();
   const { fields } = param.of;
   const rows = await listedRows(write, asking);
@@ -99,6 +101,33 @@ const itemsAfter = async (write: UncertainWrite, asking: Asking): Promise<readon
     );
     return tagRow(Object.fromEntries(shown), { entity, accountId: null, endpoint });
   });
+};
+
+// More groups of variants would take too many calls.
+const maxGroups = 20;
+
+/**
+ * The answer to a deletion of rows by their ids, if no list shows one of them. A list may show only
+ * the first of a group, unless it is asked for that group: then all groups are read, too.
+ */
+const goneAfter = async (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> => {
+  const { endpoint, input } = write;
+  const { perItemOf = '', of: entity } = endpoint.returns;
+  const { list } = readBackOf(endpoint);
+  if (list === null || entity === null) throw noReadBack();
+  const grouped = Object.values(list.params).find(({ kind }) => kind === 'id');
+  const column = grouped?.kind === 'id' ? (grouped.matches ?? '') : '';
+  const rows = await listedRows(write, asking);
+  const groups = [...new Set(rows.flatMap((row) => row[column] ?? []))];
+  if (groups.length > maxGroups) throw new Unconfirmed('There are too many groups to tell.');
+  const members = await Promise.all(
+    groups.map((group) => listedRows(write, asking, { [column]: [group] })),
+  );
+  const there = new Set([...rows, ...members.flat()].map(lowerIdOf));
+  const ids = input[perItemOf] as readonly string[];
+  if (ids.some((id) => there.has(lowerId(id)))) throw new Unconfirmed('Some of it is still there.');
+  const [own = ''] = Object.keys(entity.columns);
+  return ids.map((id) => tagRow({ [own]: id }, { entity, accountId: null, endpoint }));
 };
 
 const isCreation = ({ kind }: SentChange): boolean => kind === 'Create';

@@ -150,7 +150,7 @@ builder.mutationField('copyCampaign', (t) =>
   t.field({
     type: LaunchPayload,
     args: { input: t.arg({ type: CopyCampaignInput, required: true, description: inputDoc }) },
-    description: `Makes a campaign like another one of the account, with everything in its line items, as it was when the key was first used. Deleted parts are not copied, nor what no response shows (audienceExpansion). What cannot be made again is left out with an error, and then nothing of the copy is activated. It is refused where objective, placements, product type, goal, bid strategy or payBy of a line item cannot be sent. ${flow} ${rest}`,
+    description: `Makes a campaign like another one of the account, with everything in its line items, as it was when the key was first used. Deleted parts are not copied. What cannot be made again is left out with an error, and then nothing of the copy is activated. It is refused where objective, placements, product type, goal, bid strategy or payBy of a line item cannot be sent. ${flow} ${rest}`,
     ...loaded(copyCampaign, {
       cost: {
         asks: campaigns.createCampaign.name,

@@ -16,7 +16,7 @@ import { checkAndEncode } from './request/encode.ts';
 import { timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/read-response.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
-import { readResults } from './results/read.ts';
+import { type ResultsFile, readResults } from './results/read.ts';
 import type { CallScope, PlacePauses, RequestScope, Viewer } from './scope.ts';
 import { createPlacePauses } from './scope.ts';
 import type { Shared } from './shared.ts';
@@ -57,7 +57,11 @@ export interface Ads {
    * Reads the file of a finished job that computes results; `make` turns each entry into what is
    * kept.
    */
-  readonly results: <T>(url: string, make: MakeResult<T>, trace?: Trace) => Promise<ResultFile<T>>;
+  readonly results: <T>(
+    file: ResultsFile,
+    make: MakeResult<T>,
+    trace?: Trace,
+  ) => Promise<ResultFile<T>>;
   /** The bearer token of the application, as the value of a parameter. */
   readonly bearerToken: () => Promise<string>;
 }
@@ -118,7 +122,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
       if (isRehearsal) return;
       refuseWithoutRoom(shared, scope, { endpoint, input, calls: callCount });
     },
-    results: (url, make, trace = noField()) => readResults(request, { url, scope, trace }, make),
+    results: (file, make, trace = noField()) => readResults(request, { file, scope, trace }, make),
     bearerToken: async () => {
       refuseUntrusted(tokens.invalidateBearerToken, caller);
       return plainToken(await readBearer());

@@ -68,9 +68,13 @@ export const asSentence = (text: string): string =>
 /** What to do about a refusal, in words for people; null if the words of the API have to do. */
 const adviceFor = ({
   code,
+  problems,
   rateLimit,
-}: Pick<UpstreamError, 'code' | 'rateLimit'>): string | null => {
-  if (code !== 'UPSTREAM_RATE_LIMITED') return advice[code] ?? null;
+}: Pick<UpstreamError, 'code' | 'problems' | 'rateLimit'>): string | null => {
+  if (code !== 'UPSTREAM_RATE_LIMITED') {
+    const ofCode = code === 'FORBIDDEN' ? forbidden[problems[0]?.code ?? ''] : undefined;
+    return ofCode ?? advice[code] ?? null;
+  }
   const seconds = rateLimit?.retryAfterSeconds;
   return seconds === undefined ? 'Try again later.' : `Try again in ${seconds} s.`;
 };
@@ -81,6 +85,16 @@ const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
   REAUTHENTICATION_REQUIRED: 'Sign in again.',
 };
 
+/** What helps after a 403, by the API's code of the error. */
+const forbidden: Readonly<Record<string, string>> = {
+  64: 'X has suspended this user; another one must sign in.',
+  326: 'X has locked this user for now, who must log in at x.com.',
+  415: 'Register PUBLIC_URL/auth/callback as a callback of the application, in the developer console.',
+  453: 'The application needs a higher access level, which the developer console shows.',
+  UNAUTHORIZED_CLIENT_APPLICATION:
+    'Ask for it with the Ads API Access Form; once it is granted, make all tokens anew (docs/real-keys.md, step 3).',
+};
+
 /** The API refused a call. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
@@ -88,6 +102,8 @@ export class UpstreamError extends Error {
   readonly endpoint: string;
   /** What the API said, in short; `message` begins with the endpoint. */
   readonly reason: string;
+  /** What to do about it; null if the words of the API say it. */
+  readonly advice: string | null;
   /** What clients are told: the words of the API as they are, or a sentence; and what to do. */
   readonly clientMessage: string;
   readonly status: number;
@@ -125,8 +141,9 @@ export class UpstreamError extends Error {
     this.transaction = facts.transaction ?? null;
     this.rateLimit = facts.rateLimit ?? null;
     const words = firstMessage === '' ? asSentence(fallback) : firstMessage;
-    const next = this.rateLimit === null && facts.reason !== undefined ? null : adviceFor(this);
-    this.clientMessage = next === null ? words : `${ended(words)} ${next}`;
+    const isSaid = this.rateLimit === null && facts.reason !== undefined;
+    this.advice = isSaid ? null : adviceFor(this);
+    this.clientMessage = this.advice === null ? words : `${ended(words)} ${this.advice}`;
   }
 }
 

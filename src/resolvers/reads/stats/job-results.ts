@@ -74,7 +74,7 @@ const resultsOf = async (
   { entities, room }: JobReading,
   asking: Asking,
 ): Promise<Results | null> => {
-  const { url, status } = job;
+  const { url, status, expires_at: until } = job;
   if (status !== 'SUCCESS') return null;
   if (typeof url !== 'string') throw badFile('the job has succeeded and names no file');
   const { context, field } = asking;
@@ -83,7 +83,8 @@ const resultsOf = async (
   const entity = entityIn(job, entities);
   const accountId = entity.inAccount ? job[SOURCE].accountId : null;
   const read = entryReader(job, { metrics, length: spans.length, room });
-  const { valid, flaws } = checked(job, await context.ads.results(url, read, field.trace));
+  const file = { url, isExpired: Date.parse(String(until)) <= context.now() };
+  const { valid, flaws } = checked(job, await context.ads.results(file, read, field.trace));
   const rows = valid.map(({ id }) => reference(entity, accountId, id));
   const currencies = hasCurrency ? await currenciesOf(rows, asking) : [];
   const { days, hours } = spans;

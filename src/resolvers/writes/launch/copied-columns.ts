@@ -90,6 +90,7 @@ export const copiedColumns: {
     ios_app_store_identifier: 'copied',
     automatic_tweet_promotion: 'told',
     creative_source: 'api',
+    audience_expansion: 'copied',
     currency: 'api',
   },
   TargetingCriterion: {

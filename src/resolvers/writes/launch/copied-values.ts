@@ -5,7 +5,7 @@ import type { Param } from '../../../upstream/catalogue/language/params.ts';
 import { sentenceOf } from '../../../upstream/catalogue/language/problem.ts';
 import { shownIn } from '../../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
-import type { Row } from '../../../upstream/client/row.ts';
+import { type Row, sentOf } from '../../../upstream/client/row.ts';
 import { columnsOf } from './copied-columns.ts';
 
 /** What a copy sends of a row, and why other values of the row cannot be sent. */
@@ -55,6 +55,21 @@ export const copiedValues = (
   }
   return { values, lost };
 };
+
+/** The rules between values that a row itself breaks, as sentences: the API does not keep them. */
+export const brokenRules = (creation: Endpoint, row: Row, now: number): readonly string[] =>
+  problemsIn({}, creation.rules, copiedValues(creation, row, { now }).values, {
+    path: [],
+    now,
+  }).map(sentenceOf);
+
+/** Why a copy of a row lacks columns that the catalogue does not have: nobody knows what they do. */
+export const unknownColumns = ({ returns: { of } }: Endpoint, row: Row): readonly string[] =>
+  Object.entries(sentOf(row)).flatMap(([name, value]) =>
+    of === null || Object.hasOwn(of.columns, name) || isEmpty(value)
+      ? []
+      : [`The gateway does not know its ${name}.`],
+  );
 
 /** The values of a row, or why nothing like it can be made. */
 export const copiedWhole = (creation: Endpoint, row: Row, now: number): Values | string => {

@@ -11,11 +11,12 @@ import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import type { WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
-import { copiedValues, copiedWhole } from './copied-values.ts';
-import { lackOf, named, notActivated, nounOf } from './lacks.ts';
+import { brokenRules, copiedValues, copiedWhole, unknownColumns } from './copied-values.ts';
+import { type Lack, lackOf, named, notActivated, nounOf } from './lacks.ts';
 import { creations } from './launch-input.ts';
 import { misplacedCriteria, needingLast } from './launch-rules.ts';
 import type { CopySource } from './source.ts';
+import type { StepKind } from './step.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
 /** How a copy differs from the original; values by upstream name, null removes one. */
@@ -30,6 +31,10 @@ export interface CopyOptions {
 export interface Copied {
   readonly tree: CampaignTree;
   readonly errors: readonly WriteError[];
+  /** What it lacks, by step. */
+  readonly lacks: readonly Lack[];
+  /** The documented rules that line items of the original break. */
+  readonly broken: readonly string[];
 }
 
 /** The name of a copied campaign if the caller gives none. */
@@ -44,9 +49,23 @@ export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
   const { accountId, activate } = options;
   const { values, lost } = copiedValues(creations.campaign, source.campaign, { now: source.now });
   const name = options.name ?? nameOfCopy(source.campaign['name']);
-  const left = lostOf(named('campaign', source.campaign), lost);
-  const lineItems = source.lineItems.map((row) => lineItemOf(row, { source, options, left }));
+  const ofCampaign = lostOf(named('campaign', source.campaign), [
+    ...lost,
+    ...unknownColumns(creations.campaign, source.campaign),
+  ]);
+  const lacks = ofCampaign.map((error): Lack => ({ step: 'CAMPAIGN', lineItem: null, error }));
+  const lineItems = source.lineItems.map((row, lineItem) =>
+    lineItemOf(row, {
+      source,
+      options,
+      lack: (step, errors) => lacks.push(...errors.map((error) => ({ step, lineItem, error }))),
+    }),
+  );
+  const left = lacks.map(({ error }) => error);
   const isWhole = left.length === 0;
+  const broken = source.lineItems.flatMap((row) =>
+    brokenRules(creations.lineItem, row, source.now),
+  );
   return {
     tree: {
       accountId,
@@ -56,33 +75,35 @@ export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
       isCopied: true,
     },
     errors: activate && !isWhole ? [...left, notActivated] : left,
+    lacks,
+    broken: [...new Set(broken)],
   };
 };
 
 interface Copying {
   readonly source: CopySource;
   readonly options: CopyOptions;
-  /** Errors about what is left out. */
-  readonly left: WriteError[];
+  /** Takes errors about what is left out, and the kind of the step that would make it. */
+  readonly lack: (step: StepKind, errors: readonly WriteError[]) => void;
 }
 
-const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree => {
+const lineItemOf = (row: Row, { source, options, lack }: Copying): LineItemTree => {
   const owner = named('line item', row);
   const isOwn = (one: Row): boolean => sameId(one['line_item_id'], idOf(row));
   const kept = copiedValues(creations.lineItem, row, {
     now: source.now,
     overridden: options.lineItems,
   });
-  left.push(...lostOf(owner, kept.lost));
+  lack('LINE_ITEMS', lostOf(owner, [...kept.lost, ...unknownColumns(creations.lineItem, row)]));
   const given = { ...kept.values, ...options.lineItems };
   const values = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
   const criteria = source.criteria.filter(isOwn);
   const posts = source.posts.filter(isOwn);
-  const whole = wholeOf(owner, left, source.now);
+  const whole = (step: StepKind) => wholeOf(owner, (errors) => lack(step, errors), source.now);
   const others = children.flatMap(({ kind, creation, becomes = '' }) => {
     const rows = (source.children[kind] ?? []).filter(isOwn);
     const open = rows.filter(({ [becomes]: post = null }) => post === null);
-    const found = whole(creation, open);
+    const found = whole(kind)(creation, open);
     return found.length === 0 ? [] : [[kind, found.map((one) => one.values)] as const];
   });
   const lacked = lackedPlatforms(values, row, criteria);
@@ -91,9 +112,18 @@ const lineItemOf = (row: Row, { source, options, left }: Copying): LineItemTree 
     isActive: row['entity_status'] === 'ACTIVE',
     targeting: criteriaOf(
       criteria.filter((one) => !isAddedByApi(one, values)),
-      { audiences: source.audiences, now: source.now, owner, left },
+      {
+        audiences: source.audiences,
+        now: source.now,
+        owner,
+        lack: (errors) => lack('TARGETING', errors),
+      },
     ),
-    tweetIds: [...new Set(whole(postCreation, posts).map((one) => String(one.values['tweet_id'])))],
+    tweetIds: [
+      ...new Set(
+        whole('PROMOTED_TWEETS')(postCreation, posts).map((one) => String(one.values['tweet_id'])),
+      ),
+    ],
     ...(others.length > 0 && { children: Object.fromEntries(others) }),
     ...(lacked.length > 0 && { lackedPlatforms: lacked }),
   };
@@ -114,19 +144,21 @@ interface Whole {
   readonly values: Values;
 }
 
-/** What is sent for rows; those that cannot be made again are told in `left`. */
+type TellLacks = (errors: readonly WriteError[]) => void;
+
+/** What is sent for rows; those that cannot be made again are told. */
 const wholeOf =
-  (owner: string, left: WriteError[], now: number) =>
+  (owner: string, lack: TellLacks, now: number) =>
   (creation: Endpoint, rows: readonly Row[]): readonly Whole[] =>
     rows.flatMap((row) => {
       const values = copiedWhole(creation, row, now);
-      if (typeof values !== 'string') return [{ row, values }];
       const what = `the ${nounOf(creation.returns.of)} ${nameOf(row)}`;
-      left.push({
-        ...refused,
-        message: lackOf(owner, what, values),
-        value: String(row['targeting_value'] ?? idOf(row)),
-      });
+      if (typeof values !== 'string') {
+        lack(lostOf(`${what} of ${owner}`, unknownColumns(creation, row)));
+        return [{ row, values }];
+      }
+      const value = String(row['targeting_value'] ?? idOf(row));
+      lack([{ ...refused, message: lackOf(owner, what, values), value }]);
       return [];
     });
 
@@ -142,24 +174,24 @@ const lostOf = (owner: string, lost: readonly string[]): WriteError[] =>
 
 interface OfLineItem extends Pick<CopySource, 'audiences' | 'now'> {
   readonly owner: string;
-  readonly left: WriteError[];
+  readonly lack: TellLacks;
 }
 
 const criteriaOf = (
   rows: readonly Row[],
-  { audiences, now, owner, left }: OfLineItem,
+  { audiences, now, owner, lack }: OfLineItem,
 ): readonly Values[] => {
   const lost = (row: Row, why: string): void => {
     const message = lackOf(owner, `the criterion ${nameOf(row)}`, why);
     const value = String(row['targeting_value']);
-    left.push({ code: 'BAD_USER_INPUT', reason: 'NOT_FOUND', message, value });
+    lack([{ code: 'BAD_USER_INPUT', reason: 'NOT_FOUND', message, value }]);
   };
   const usable = rows.filter((row) => {
     const why = whyNot(row, audiences);
     if (why !== null) lost(row, why);
     return why === null;
   });
-  const found = needingLast(wholeOf(owner, left, now)(criterionCreation, usable));
+  const found = needingLast(wholeOf(owner, lack, now)(criterionCreation, usable));
   const notApplicable = new Map(misplacedCriteria(found.map(({ values }) => values)));
   return found.flatMap(({ row, values }, index) => {
     const misfit = notApplicable.get(index);

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { unreadableRecord } from '../../../state/key-refusals.ts';
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
+import { problemsOf } from '../../../upstream/catalogue/language/check.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
+import { sentenceOf } from '../../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
-import { InputError } from '../../../upstream/client/errors.ts';
+import { InputError, inputError } from '../../../upstream/client/errors.ts';
 import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Asking, Load } from '../../field.ts';
 import {
@@ -24,7 +26,7 @@ import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
 import type { Launch } from './run-steps.ts';
 import { type CopySource, readSource } from './source.ts';
-import { type CampaignTree, maxChildren, maxCriteria, maxPosts } from './tree.ts';
+import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 
 /** Loads `copyCampaign`: reads a campaign with everything in it, then launches a copy. */
 export const copyCampaign: Load<unknown, Launch> = once(
@@ -89,7 +91,7 @@ const prepared = async (
       faults.add(tooLarge);
     }
     const copied = source === null ? null : copyOf(source, request);
-    if (copied !== null) checkCopy(copied.tree, now(), faults);
+    if (copied !== null) checkCopy(copied, now(), faults);
     const found = faults.found();
     const guarded = copied === null || found.length > 0 ? [] : await refusals(copied.tree);
     if (copied === null || found.length + guarded.length > 0) {
@@ -128,18 +130,25 @@ const endMissing = new InputError(
 
 /**
  * Checks the line items that the copy would make: what the caller gave may not fit the original.
+ * Rules that the original breaks as well are left to the API.
  */
-const checkCopy = ({ accountId, lineItems }: CampaignTree, now: number, faults: Faults): void => {
+const checkCopy = ({ tree, broken }: Copied, now: number, faults: Faults): void => {
+  const { accountId: account_id, lineItems } = tree;
   const locate = (at: Path): Path => ['input', 'lineItems', ...underArguments(at)];
+  const known = new Set(broken);
   for (const { values } of lineItems) {
     if (Date.parse(String(values['end_time'])) <= now) faults.add(endMissing);
-    gathered(creations.lineItem, { ...values, account_id: accountId }, { locate, faults });
+    for (const found of problemsOf(creations.lineItem, { ...values, account_id }, faults.now)) {
+      if (!known.has(sentenceOf(found))) faults.add(inputError(found, locate(found.path)));
+    }
   }
 };
 
 const recordSchema = z.object({
   tree: z.looseObject({ lineItems: z.array(z.looseObject({})) }),
   errors: z.array(z.looseObject({ code: z.string(), message: z.string() })),
+  lacks: z.array(z.looseObject({})).default([]),
+  broken: z.array(z.string()).default([]),
   since: z.number(),
 });
 

@@ -1,9 +1,6 @@
 import { campaigns } from '../../../upstream/catalogue/areas/campaigns.ts';
 import { maxLineItems } from '../../../upstream/catalogue/areas/line-items.ts';
-import {
-  mostCurated,
-  targetingCriteria,
-} from '../../../upstream/catalogue/areas/targeting-criteria.ts';
+import { mostCurated, mostUsual } from '../../../upstream/catalogue/areas/targeting-criteria.ts';
 import { beyondMost, type MostAlike } from '../../../upstream/catalogue/language/alike.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import { listIn, type Path, type Values } from '../../../upstream/catalogue/language/values.ts';
@@ -62,7 +59,7 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
     const isActive = state !== 'PAUSED';
     const tweetIds = postsIn(one, index, spotOf);
     const others = childrenIn(one, spotOf('lineItems', index));
-    const most = others?.['CURATED_CATEGORY'] === undefined ? usualMost : mostCurated;
+    const most = others?.['CURATED_CATEGORY'] === undefined ? mostUsual : mostCurated;
     checkAlike(targeting, most, spotOf('lineItems', index, 'targeting'));
     return { values, isActive, targeting, tweetIds, ...(others && { children: others }) };
   });
@@ -71,8 +68,6 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   checkTogether(tree, faults);
   return tree;
 };
-
-const { most: usualMost } = targetingCriteria.batchTargetingCriteria.operations.Create;
 
 /** Adds the faults of criteria of a line item that are too many of a kind. */
 const checkAlike = (

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import { type Flawed, flawed } from '../../../loaders/flawed.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
+import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Asking, Load, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
@@ -17,6 +18,7 @@ import { once } from '../write.ts';
 import { atMost, faultErrors, type WriteError } from '../write-errors.ts';
 import { children } from './children.ts';
 import { treeIn } from './input-tree.ts';
+import type { Lack } from './lacks.ts';
 import { inputOfLaunch } from './launch-input.ts';
 import { unknownPosts } from './launched-posts.ts';
 import { emptyLaunch, type LineItemMade, type StepEnd } from './made.ts';
@@ -72,7 +74,15 @@ export const keyedInput = (input: Args, { context: { dryRun } }: Asking): Args =
 
 /** A tree to launch, with errors to report beside it; or a launch that was refused. */
 export type PreparedLaunch =
-  | { readonly tree: CampaignTree; readonly errors: readonly WriteError[]; readonly since?: number }
+  | {
+      readonly tree: CampaignTree;
+      readonly errors: readonly WriteError[];
+      /** What a copy lacks. */
+      readonly lacks?: readonly Lack[];
+      /** The documented rules that the original of a copy breaks. */
+      readonly broken?: readonly string[];
+      readonly since?: number;
+    }
   | Launch;
 
 /** What the guards refuse of a tree as a whole, unless an earlier request has begun it. */
@@ -104,9 +114,13 @@ const guardedBy =
     });
 
 const wholeOf = (
-  { mutation, faults: { asGiven } }: KeyedLaunch,
+  { mutation, compared, faults: { asGiven } }: KeyedLaunch,
   { isCopied }: CampaignTree,
-): WholeLaunch => ({ mutation, isCopied, asGiven });
+): WholeLaunch => ({
+  mutation,
+  overridden: isCopied ? (compared['lineItems'] as Values) : null,
+  asGiven,
+});
 
 // The records of the first steps expire this long after the launch began. After that, nobody could
 // tell what was made.
@@ -141,10 +155,11 @@ export const launch = async (
     await release(entry);
     return prepared;
   }
-  const { tree, errors, since } = prepared;
+  const { tree, errors, lacks = [], broken = [], since } = prepared;
   const { steps, ...running } = runSteps(stepsOf(tree), {
     mutation: keyed.mutation,
     made: emptyLaunch(tree),
+    left: lacks,
     asking,
     keyOf: keysOf(keyed),
     stage: entry === null ? 'ENDED' : entry.isOpen ? 'BEGUN' : 'NEW',
@@ -158,7 +173,7 @@ export const launch = async (
       throw error;
     })
     .then((end) => (asking.context.dryRun === null ? shownEnd(end, asking) : end))
-    .then((end) => ({ ...end, errors: [...errors, ...end.errors] }));
+    .then((end) => ({ ...end, errors: [...errors, ...end.errors], broken }));
   const whole = wholeOf(keyed, tree);
   return isDeferred(asking.field.selected)
     ? underWay({ steps, ended, end: null, whole })
@@ -267,5 +282,10 @@ export const ofStep =
     Promise.all(steps.map(async ({ ended }) => read(await ended)));
 
 /** The outcome of a launch, beside the error of the request that stopped it. */
-export const outcomeOf = ({ outcome, cause }: LaunchEnd): Outcome | Flawed<Outcome> =>
-  flawed(outcome, cause instanceof Error ? [cause] : []);
+export const outcomeOf = ({ outcome, cause, broken = [] }: LaunchEnd): Outcome | Flawed<Outcome> =>
+  flawed(outcome, [
+    ...(cause instanceof Error ? [cause] : []),
+    ...broken.map(
+      (rule) => new Note(`The original breaks a documented rule, and so does its copy: ${rule}`),
+    ),
+  ]);

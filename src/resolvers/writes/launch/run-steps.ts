@@ -4,7 +4,7 @@ import type { Asking } from '../../field.ts';
 import type { WholeLaunch } from '../../guards/whole-launch.ts';
 import type { Ended, Outcome } from '../sending.ts';
 import type { WriteError } from '../write-errors.ts';
-import { notActivated } from './lacks.ts';
+import { type Lack, lacksByStep, notActivated } from './lacks.ts';
 import { type LaunchMade, type LineItemMade, markUnread, type StepEnd } from './made.ts';
 import type { LaunchStep } from './step.ts';
 import { refuseNow, type Stage, stopBy } from './stops.ts';
@@ -23,6 +23,8 @@ export interface LaunchEnd extends Pick<LaunchMade, 'campaign'> {
   readonly errors: readonly WriteError[];
   /** The error of the request that stopped it, if there was one. */
   readonly cause: unknown;
+  /** The documented rules that the original of a copy breaks, and which the API is to judge. */
+  readonly broken?: readonly string[];
 }
 
 /** A launch that is under way. */
@@ -40,6 +42,8 @@ interface RunOptions {
   /** The name of the mutation. */
   readonly mutation: string;
   readonly made: LaunchMade;
+  /** What a copy lacks from the beginning. */
+  readonly left?: readonly Lack[];
   readonly asking: Asking;
   readonly keyOf: (step: LaunchStep, index: number) => string;
   readonly stage: Stage;
@@ -56,6 +60,7 @@ export const runSteps = (
   running: RunOptions,
 ): Without<Launch, 'end'> => {
   const waits = steps.map(() => Promise.withResolvers<StepEnd>());
+  const left = lacksByStep(steps, running.left ?? []);
   const work = async (): Promise<LaunchEnd> => {
     const { made, stage, asking } = running;
     const { elapsed } = asking.context.pace;
@@ -80,7 +85,7 @@ export const runSteps = (
       taken.push(...takenAwayIn(end));
       if (step.isOptional === true && end.outcome === 'REJECTED') lacks.push(...end.errors);
       else if (!isKept && stop === null && isStop(end)) stop = end;
-      waits[index]?.resolve(end);
+      waits[index]?.resolve({ ...end, errors: [...(left[index] ?? []), ...end.errors] });
       const { outcome } = end;
       asking.context.onStep({ step: step.kind, outcome, index, count: steps.length });
     }

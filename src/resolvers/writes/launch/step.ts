@@ -19,7 +19,7 @@ export const stepKinds = {
   ACTIVATE_LINE_ITEMS: 'Makes up to 40 line items ACTIVE.',
   ACTIVATE_CAMPAIGN: 'Makes the campaign ACTIVE, when everything else is done.',
 } as const;
-type StepKind = keyof typeof stepKinds;
+export type StepKind = keyof typeof stepKinds;
 
 /** One upstream write of a launch. */
 export interface LaunchStep {

@@ -97,9 +97,20 @@ const campaignStep = (tree: CampaignTree): LaunchStep => {
   };
 };
 
+const { batchLineItems } = lineItems;
+const { operations } = batchLineItems;
+/**
+ * The batch for line items of a copy: what the copy breaks of the rules was checked with its tree,
+ * and the original breaks it as well.
+ */
+const copyingBatch = {
+  ...batchLineItems,
+  operations: { ...operations, Create: { ...operations.Create, rules: [] } },
+};
+
 const lineItemsStep = (tree: CampaignTree, from: number, to: number): LaunchStep => {
   const { accountId, lineItems: all } = tree;
-  const endpoint = lineItems.batchLineItems;
+  const endpoint = tree.isCopied ? copyingBatch : batchLineItems;
   const batch = { endpoint, kind: 'Create', accountId } as const;
   return {
     kind: 'LINE_ITEMS',

@@ -45,6 +45,7 @@ export const account = entity(
     name: required(text('Name of the account')),
     business_id: id('The business that owns the account'),
     business_name: text('Name of the business that owns the account'),
+    country_code: text('ISO 3166 code of the country of the account, in two letters'),
     timezone: text('IANA time zone in which days of the account begin and end'),
     timezone_switch_at: time('When the account last changed its time zone'),
     industry_type: industryType.any('Industry of the advertiser'),

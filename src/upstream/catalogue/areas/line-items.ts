@@ -22,7 +22,6 @@ import {
   required,
   text,
   time,
-  unshown,
 } from '../language/params.ts';
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import {
@@ -84,6 +83,9 @@ export const lineItem = entity(
     ...stores,
     automatic_tweet_promotion: flag('Whether posts are promoted automatically'),
     creative_source: text('Where creatives come from, such as MANUAL; the API may add values'),
+    audience_expansion: audienceExpansion.any(
+      'How far it reaches beyond its targeting; null if not at all',
+    ),
     currency: required(text('ISO 4217 code of the currency of its amounts')),
   },
   {
@@ -180,8 +182,8 @@ const changeable = {
     format: 'digits',
     clears,
   }),
-  audience_expansion: unshown(
-    audienceExpansion.any('How far it reaches beyond its targeting; not at all unless given'),
+  audience_expansion: audienceExpansion.any(
+    'How far it reaches beyond its targeting; not at all unless given',
   ),
 } as const;
 

@@ -100,7 +100,7 @@ export const mediaUploads = group({
     doc: 'Sends a segment of a file',
     ...host,
     body: 'multipart',
-    quirks: { isRepeatable: true },
+    quirks: { isRepeatable: true, isSilent: true },
     params: {
       segment_index: required(int('Its place in the file', { min: 0, max: MAX_SEGMENTS - 1 })),
       media: required(bytes('Its bytes', { max: 5 * mebibyte })),

@@ -189,5 +189,6 @@ export const products = group({
     },
     rules: [distinct('product_keys')],
     returns: eachOf(deletedProduct, { perItemOf: 'product_keys', within: 'delete_products' }),
+    quirks: { listed: { at: inCatalog, by: {}, of: product } },
   }),
 });

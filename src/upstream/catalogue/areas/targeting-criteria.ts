@@ -71,6 +71,12 @@ export const targetingType = choices(
     WIFI_ONLY:
       'Devices while they are on Wi-Fi, with the value 1, which the documents do not list; without it on any network',
   },
+  {
+    aliases: {
+      TAILORED_AUDIENCE: 'CUSTOM_AUDIENCE',
+      TAILORED_AUDIENCE_EXPANDED: 'CUSTOM_AUDIENCE_EXPANDED',
+    },
+  },
 );
 
 /** The types of which a line item has at most one criterion. */
@@ -119,8 +125,13 @@ const publishers = (max: number): MostAlike => ({
   is: 'CONTENT_PUBLISHER_USER',
   by: 'line_item_id',
 });
+/** How many criteria of a line item without a curated category may be alike. */
+export const mostUsual: readonly MostAlike[] = [publishers(maxPublishers.usual)];
 /** How many criteria of a line item with a curated category may be alike. */
 export const mostCurated: readonly MostAlike[] = [publishers(maxPublishers.curated)];
+const single = [...onePerLineItem].map(
+  (is): MostAlike => ({ max: 1, name: 'targeting_type', is, by: 'line_item_id' }),
+);
 /** Kinds of criteria that only a batch can create. */
 const inBatches = ['CONTENT_PUBLISHER_USER', 'IAB_CATEGORY'] as const;
 
@@ -166,7 +177,7 @@ export const targetingCriteria = group({
           targeting_type: required(targetingType.any('Kind of condition')),
         },
         rules,
-        most: [publishers(maxPublishers.usual)],
+        most: [...mostUsual, ...single],
       },
       Delete: { params: pathId, rules: [], target: 'targeting_criterion_id' },
     },

@@ -81,6 +81,8 @@ export interface Quirks {
   readonly isRepeatable?: true;
   /** Of a write: a response without data means that nothing had to be changed. */
   readonly isIgnoredAtTimes?: true;
+  /** Of a write: nothing of the response is needed, and it may have no body. */
+  readonly isSilent?: true;
   /** Of a deletion after which the row stays: the column that shows it, and what it has then. */
   readonly leaves?: Readonly<Record<string, string>>;
   /** Of a batch: members of other batches that the API refuses in this one. */

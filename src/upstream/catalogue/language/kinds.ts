@@ -136,6 +136,8 @@ export interface Choice<V extends string = string> {
   readonly matches?: string;
   /** The case in which the API writes the values, if it differs from that of their names. */
   readonly written?: 'lowerCase';
+  /** Other names that rows may show for values. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /** A file, or a segment of one: a part of a multipart body. */

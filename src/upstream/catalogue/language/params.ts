@@ -161,7 +161,7 @@ export const choices = <const V extends string>(
   type: string,
   about: string,
   meanings: Readonly<Record<V, string>>,
-  facts: FactsOf<Pick<Choice, 'written'>> = {},
+  facts: FactsOf<Pick<Choice, 'written' | 'aliases'>> = {},
 ) => {
   const all = Object.freeze(Object.keys(meanings) as V[]);
   const choice = <W extends V>(doc: string, values: readonly W[], fallback?: W): Choice<W> =>

@@ -248,6 +248,7 @@ const textOf = (
   if (value === undefined || typeof value === 'object' || !isReadable(param, value)) return null;
   const text = String(value);
   if (param.kind === 'id') return canonicalId(param.as ?? name, text);
+  if (param.kind === 'choice') return param.aliases?.[text] ?? text;
   if (param.kind === 'text' && isNumber(param, text)) return String(Number(text));
   return param.kind === 'time' ? timeIn(text) : text;
 };

@@ -47,17 +47,25 @@ export const retryAfterMs = (headers: Headers, now: number): number | null => {
 };
 
 /**
- * When calls may be made again after a 429: at the reset of the account's window, else of the
- * user's, else after `retry-after`, else in a minute. `now` is milliseconds on the API's clock.
+ * When calls may be made again after a 429: at the later reset of the windows in which no calls
+ * remain. If the headers name none, at the reset of the account's window, else of the user's, else
+ * after `retry-after`, else in a minute. `now` is milliseconds on the API's clock.
  */
 export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
-  const account = untilReset(headers, windowHeaders.account.reset, now);
-  const user = untilReset(headers, windowHeaders.user.reset, now);
-  const wait = account ?? user ?? retryAfterMs(headers, now) ?? defaultWaitMs;
+  const windows = (['account', 'user'] as const).flatMap((scope) => {
+    const { remaining, reset } = windowHeaders[scope];
+    const wait = untilReset(headers, reset, now);
+    const isUsedUp = Number(headerOf(headers, remaining) ?? Number.NaN) === 0;
+    return wait === null ? [] : [{ scope, wait, isUsedUp }];
+  });
+  const [usedUp = windows[0]] = windows
+    .filter(({ isUsedUp }) => isUsedUp)
+    .toSorted((one, other) => other.wait - one.wait);
+  const wait = usedUp?.wait ?? retryAfterMs(headers, now) ?? defaultWaitMs;
   return {
     retryAfterSeconds: Math.ceil(wait / 1000),
     resetAt: new Date(now + wait).toISOString(),
-    scope: scopeOf(headers),
+    scope: usedUp?.scope ?? scopeOf(headers),
   };
 };
 

@@ -9,6 +9,7 @@ import { type Row, sentOf } from '../row.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
 import { accountOf, isCount, type ReadData, rowsOf } from './response-rows.ts';
+import { problemsOfXml } from './xml-problems.ts';
 
 /**
  * What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page.
@@ -61,7 +62,8 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
   if (endpoint.written === 'form' && status < 300) {
     return { data: Object.fromEntries(new URLSearchParams(bytes.toString())) };
   }
-  const body = readBody(endpoint, bytes);
+  const read = readBody(endpoint, bytes);
+  const body = read === undefined && status >= 300 ? problemsOfXml(bytes.toString()) : read;
   if (endpoint.written === 'envelope' || status >= 300) return body;
   // These endpoints write an entity with or without an envelope: its columns show which.
   const columns = Object.keys(endpoint.returns.of?.columns ?? {});
@@ -75,6 +77,7 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
  */
 export const readResponse = (call: UpstreamCall, response: UpstreamResponse): CallResult => {
   const { body, size } = response;
+  if (size === 0 && call.endpoint.quirks.isSilent === true) return nothing;
   if (body === undefined) throw badResponse(call.endpoint.name, 'the answer is not JSON');
   if (!isObject(body)) throw badResponse(call.endpoint.name, 'the answer is not an object');
   const { all, byItem } = redactedProblems(call, body);
@@ -87,7 +90,7 @@ export const readResponse = (call: UpstreamCall, response: UpstreamResponse): Ca
   }
   const isIgnored =
     call.endpoint.quirks.isIgnoredAtTimes === true && data.length === 0 && all.length === 0;
-  if (isIgnored) return { rows: [], nextCursor: null, totalCount: null, texts: [] };
+  if (isIgnored) return nothing;
   if (held === undefined || held === null) {
     const [problem] = all;
     const reason = problem === undefined ? '' : `: ${problem.message}`;
@@ -109,6 +112,13 @@ export const readResponse = (call: UpstreamCall, response: UpstreamResponse): Ca
     echo: isBatch || call.endpoint.echoes ? listOf(body['request'] ?? []) : [],
   };
 };
+
+const nothing: CallResult = Object.freeze({
+  rows: [],
+  nextCursor: null,
+  totalCount: null,
+  texts: [],
+});
 
 /** The content of a response: its `data`, or the member of `data` that has the rows. */
 const dataOf = ({ endpoint }: UpstreamCall, { data }: Values): unknown => {
@@ -140,13 +150,17 @@ const flawsOfRows = (
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
 
+/** A value, or all that lists within lists hold. */
+const allIn = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value.flatMap(allIn) : [value];
+
 /** Throws TransportError if the response repeats another account than the call named. */
 export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;
-  const named = listOf(body['request'])
-    .flatMap((echo) => (isObject(echo) ? listOf(echo['params']) : []))
-    .flatMap((params) => (isObject(params) ? listOf(params['account_id'] ?? []) : []));
+  const named = allIn(body['request'])
+    .flatMap((echo) => (isObject(echo) ? allIn(echo['params']) : []))
+    .flatMap((params) => (isObject(params) ? allIn(params['account_id'] ?? []) : []));
   if (named.some((one) => lowerId(one) !== account)) {
     throw badResponse(call.endpoint.name, 'the answer names another account than the request');
   }

@@ -34,7 +34,7 @@ const operationCount = ({ input }: UpstreamCall): number => {
 /** The error for a response that refuses a call. The status decides; the body may be anything. */
 export const refusalOf = (
   call: UpstreamCall,
-  { status, headers, body, now }: UpstreamResponse,
+  { status, headers, body, size, now }: UpstreamResponse,
 ): UpstreamError => {
   const { all, byItem } = redactedProblems(call, body);
   return new UpstreamError({
@@ -45,8 +45,12 @@ export const refusalOf = (
     transaction: headerOf(headers, 'x-transaction'),
     rateLimit: status === 429 || status === 420 ? rateLimitOf(headers, now) : null,
     ofViewer: call.endpoint.auth === 'viewer',
+    ...(status === 403 && body === undefined && size > 0 && { reason: notOfApi }),
   });
 };
+
+const notOfApi =
+  'the answer is 403 without JSON: perhaps something between here and the API refuses it, such as a proxy';
 
 /**
  * The errors of a body, with texts of 2 KB at most, without secrets, identifiers of people, and

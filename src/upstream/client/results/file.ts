@@ -18,6 +18,8 @@ export interface FileLimits {
 interface FileRead {
   readonly endpoint: Endpoint;
   readonly url: string;
+  /** Whether the API has deleted it by now. */
+  readonly isExpired: boolean;
   readonly limits: FileLimits;
   readonly signal: AbortSignal;
   /** Called with the status of the response. */
@@ -50,29 +52,39 @@ const agent = new Agent({ connections: 8, keepAliveTimeout: 4000, allowH2: false
  */
 export const readFile = async <T>(read: FileRead, make: MakeResult<T>): Promise<ResultFile<T>> => {
   const address = addressOf(read);
-  const { signal, endpoint, onStatus } = read;
+  const { signal, onStatus } = read;
   try {
     const { statusCode, body } = await request(address, { dispatcher: agent, signal });
     onStatus(statusCode);
     if (statusCode === 200) return await entriesIn(read, body, make);
     // An aborted body emits an error, which would end the process without a listener.
     body.on('error', () => undefined).destroy();
-    throw refusalOf(endpoint, statusCode);
+    throw refusalOf(read, statusCode);
   } catch (error) {
     throw known(read, error);
   }
 };
 
-const refusalOf = (endpoint: Endpoint, status: number): Error =>
-  status >= 300 && status < 400
-    ? badResponse(endpoint.name, `the host answered ${status}`)
-    : new UpstreamError({
-        endpoint: endpoint.name,
-        status,
-        problems: [],
-        ofViewer: false,
-        reason: `the host of the file answered ${status}; a file is deleted two days after its job, so create the job again`,
-      });
+/** The file of a job that has just succeeded is not at its host yet. */
+export class AbsentFile extends TransportError {
+  constructor(endpoint: string, status: number) {
+    const reason = `the file is not there yet (its host answered ${status}); ask again in a few seconds`;
+    super('UPSTREAM_UNAVAILABLE', endpoint, reason, { sent: true });
+  }
+}
+
+const refusalOf = (
+  { endpoint: { name: endpoint }, isExpired }: FileRead,
+  status: number,
+): Error => {
+  if (status >= 300 && status < 400) return badResponse(endpoint, `the host answered ${status}`);
+  const answered = `the host of the file answered ${status}`;
+  if (!isExpired && status < 500) return new AbsentFile(endpoint, status);
+  const reason = isExpired
+    ? `${answered}; a file is deleted two days after its job, so create the job again`
+    : answered;
+  return new UpstreamError({ endpoint, status, problems: [], ofViewer: false, reason });
+};
 
 /** The file is too long. */
 class Oversize extends Error {}

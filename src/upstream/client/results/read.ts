@@ -5,8 +5,9 @@ import type { CallScope, PlacePauses } from '../scope.ts';
 import type { Shared } from '../shared.ts';
 import type { CallRecord, Trace } from '../trace.ts';
 import { beginTry, endCall, endTry, newCallRecord, recordFailure, waitedFor } from '../trace.ts';
+import { pause } from '../transport/retries.ts';
 import type { MakeResult, ResultFile } from './entries.ts';
-import { readFile } from './file.ts';
+import { AbsentFile, readFile } from './file.ts';
 
 const { readStatsJobFile: endpoint } = stats;
 
@@ -17,26 +18,42 @@ interface Counting {
   readonly pauses: PlacePauses;
 }
 
+/** A file of results, at the address that its job names. */
+export interface ResultsFile {
+  readonly url: string;
+  /** Whether the API has deleted it by now. */
+  readonly isExpired: boolean;
+}
+
 /** A file to read, and what asks for it. */
 interface FileAsk {
-  readonly url: string;
+  readonly file: ResultsFile;
   readonly scope: CallScope;
   readonly trace: Trace;
 }
 
 const attempts = 2;
+// The API names the file of a job before its host has it.
+const absentMs = [1000, 2000, 4000];
+
+/** Milliseconds until a file is read again after some tries; null if it is not. */
+const waitAfter = (error: unknown, tries: number): number | null => {
+  if (error instanceof AbsentFile) return absentMs[tries - 1] ?? null;
+  const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
+  return isLost && tries < attempts ? 0 : null;
+};
 
 /**
  * Reads the file of a finished job from its address, and turns each entry into what is kept. It
  * counts as a call of the request.
  */
 export const readResults = async <T>(
-  { shared: { budget, options }, calls, pauses }: Counting,
-  { url, scope, trace }: FileAsk,
+  { shared: { budget, options, pace }, calls, pauses }: Counting,
+  { file, scope, trace }: FileAsk,
   make: MakeResult<T>,
 ): Promise<ResultFile<T>> => {
   refuseBeyondLimits(endpoint, scope, calls.length + 1);
-  const record = newCallRecord(endpoint, { ...hostAndPath(url), ids: 0, scope, trace });
+  const record = newCallRecord(endpoint, { ...hostAndPath(file.url), ids: 0, scope, trace });
   calls.push(record);
   refuseRehearsal(endpoint, scope);
   budget.earn();
@@ -53,14 +70,16 @@ export const readResults = async <T>(
       };
       try {
         const limits = options.results;
-        return await readFile({ endpoint, url, limits, signal, onStatus }, make);
+        return await readFile({ ...file, endpoint, limits, signal, onStatus }, make);
       } catch (error) {
-        const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
-        if (isLost && record.tries.length < attempts && budget.spend()) continue;
+        endTry(record, current);
+        const wait = waitAfter(error, record.tries.length);
+        const isInTime = wait !== null && performance.now() + wait < scope.deadline;
+        if (isInTime && budget.spend() && (await pause({ pace }, wait, signal))) continue;
         recordFailure(record, error);
         throw error;
       } finally {
-        endTry(record, current);
+        if (current.durationMs === null) endTry(record, current);
       }
     }
   } finally {

@@ -189,7 +189,7 @@ const signAgain = (error: UpstreamError, headers: Headers, state: RetryState): n
 
 /** Waits, then returns true; returns false at once when the caller leaves. */
 export const pause = async (
-  { pace }: RetryPolicy,
+  { pace }: Pick<RetryPolicy, 'pace'>,
   ms: number,
   signal: AbortSignal,
 ): Promise<boolean> => {
