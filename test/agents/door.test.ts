@@ -116,7 +116,7 @@ describe('who asks', () => {
 
 test.each([
   ['no JSON', '{', 400],
-  ['a list of messages', JSON.stringify([ask]), 400],
+  ['a list of messages', JSON.stringify([[ask]]), 400],
   ['too deep', `${'['.repeat(100)}1${']'.repeat(100)}`, 400],
 ])('%s is refused', async (_, body, status) => {
   const response = await post(local, body);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { applyPlan, planOf } from '../plans/apply-plan.ts';
 import { planAnswer, planSchema } from '../plans/plan-answer.ts';
 import { stateOf } from '../plans/write-plan.ts';
-import { tool } from './tool.ts';
+import { argumentsOf, tool } from './tool.ts';
 
 /** `ads_outcome`: how a plan is; reads back what is unknown, and goes on with a launch. */
 export const outcome = tool({
@@ -10,7 +10,7 @@ export const outcome = tool({
   title: 'Outcome of a change',
   description:
     'The state of a plan and how it ended. Reads back what is UNKNOWN, and resumes a launch that stopped.',
-  input: z.strictObject({ plan: z.string().max(100) }),
+  input: argumentsOf({ plan: z.string().max(100) }),
   output: planSchema,
   kind: 'resumes',
   run: async ({ plan: id }, { writing, maxBytes }) => {

@@ -3,7 +3,7 @@ import { type ListFound, longestList, tableOfList, withList } from '../answers/l
 import type { ToolAnswer } from '../answers/table-answer.ts';
 import type { Answered, Question } from '../ask.ts';
 import { ToolError } from '../tool-error.ts';
-import { costSchema, type ToolCall, tool } from './tool.ts';
+import { argumentsOf, costSchema, type ToolCall, tool } from './tool.ts';
 
 /** Text that asks for an answer in parts. */
 export const asksForParts = (text: string): boolean => /@(?:defer|stream)\b/.test(text);
@@ -23,9 +23,9 @@ export const query = tool({
   title: 'Query',
   description:
     'Answers any GraphQL query of the graph; ads_describe shows what there is. Ask for ids and the fields you need only. If the answer is too long, the rows of its longest list are cut and kept for ads_read.',
-  input: z.strictObject({
+  input: argumentsOf({
     document: z.string().min(1).max(1_000_000),
-    variables: z.record(z.string(), z.unknown()).optional(),
+    variables: z.record(z.string(), z.unknown()).optional().describe('by name'),
   }),
   output: queryOutput,
   run: async ({ document: text, variables = {} }, call) => {
