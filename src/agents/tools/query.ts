@@ -91,6 +91,8 @@ const shortened = async (answered: Answered, call: ToolCall): Promise<ToolAnswer
 const tooLong = (): ToolError =>
   new ToolError('COST_LIMIT_EXCEEDED', 'The answer is too long without its longest list, too.');
 
+const notKept = 'The other rows could not be kept: ask for less.';
+
 const cutAt = (
   list: ListFound,
   count: number,
@@ -102,5 +104,6 @@ const cutAt = (
 ): ToolAnswer => {
   const data = withList(answered.data, list.path, list.rows.slice(0, count));
   const page = { path: list.path.join('.'), total: list.rows.length, answer, offset: count };
-  return shown({ ...answered, data }, call, page);
+  const notes = answer === null ? [...answered.notes, notKept] : answered.notes;
+  return shown({ ...answered, data, notes }, call, page);
 };
