@@ -67,7 +67,7 @@ export const createAgentRoutes = (
       grants,
       enter: createDoor({ agents, identity, grants, bodies, host: settings.host }),
       sendAnswer: (exchange: Exchange, id: string) =>
-        sendAnswerFile({ identity, kept }, exchange, id),
+        sendAnswerFile({ identity, kept, admission: asking.admission }, exchange, id),
       answerPage: (exchange: Exchange, path: string) =>
         answerPlanPage({ identity, plans, grants, now }, exchange, path),
     };
