@@ -15,7 +15,10 @@ const [main] = [`../${name}.ts`, `../dist/${name}.js`]
   .filter((path) => existsSync(path));
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 22 || (major === 22 && minor < 19)) {
+const isOld = major < 22 || (major === 22 && minor < 19);
+// A clone has a Node of its own, which `npm ci` installs.
+const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
+if (isOld && !existsSync(own)) {
   process.stderr.write(`ads-graph needs Node 22.19 or later; this is ${process.versions.node}\n`);
   process.exit(1);
 }
@@ -26,7 +29,7 @@ const flags =
   name === 'src/main'
     ? ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']
     : ['--max-semi-space-size=8'];
-const child = spawn(process.execPath, [...flags, main, ...process.argv.slice(2)], {
+const child = spawn(isOld ? own : process.execPath, [...flags, main, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -6,7 +6,7 @@ import { ConfigError } from './config/config-error.ts';
 import { type Upstream, upstreamOf } from './config/credentials.ts';
 import { type HandClient, handClient, haveOneNameEach } from './config/hand-clients.ts';
 import { misspeltIn, refuseUnknownLimits } from './config/misspelt.ts';
-import { type RedisAddress, redisOf, redisShape } from './config/redis.ts';
+import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './config/redis.ts';
 import type { Limits, Timeouts } from './config/settings.ts';
 import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './config/settings.ts';
 import { readManifest, type TrustedDocuments } from './config/trusted-documents.ts';
@@ -38,6 +38,8 @@ export interface Config {
   readonly isSecretGenerated: boolean;
   /** The Redis that replicas share; null if none is configured. */
   readonly redis: RedisAddress | null;
+  /** Whether it is a gateway of the real API, in production, without a store for replicas. */
+  readonly isStateUnshared: boolean;
   /** The OpenTelemetry collector; null for no spans. */
   readonly collector: Collector | null;
   /** Whether the API gets a `traceparent` with each call. */
@@ -250,6 +252,7 @@ export const readConfig = (variables: Environment): Config => {
     sessionSecrets: isSecretGenerated ? [randomBytes(32).toString('base64url')] : secrets,
     isSecretGenerated,
     redis: redisOf(values),
+    isStateUnshared: isStateUnshared(values, upstream !== null),
     collector: collectorOf(values),
     traceUpstream: values.TRACEPARENT_UPSTREAM === 'on',
     allowedOrigins: values.ALLOWED_ORIGINS,

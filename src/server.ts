@@ -8,6 +8,7 @@ import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
 import type { GuardRule } from './config/guards.ts';
+import { stateWarnings } from './config/redis.ts';
 import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
@@ -244,7 +245,7 @@ const adminOf = async (
   const listener = { ...config, ...(asWorker !== undefined && { adminPort: null }) };
   const readiness = {
     isReady: () => isReady && store().data().isRead,
-    warnings: () => store().memory().warnings,
+    warnings: () => [...stateWarnings(config), ...store().memory().warnings],
     metrics: metrics.text,
   };
   return {

@@ -15,13 +15,14 @@ export interface AgentRouteOptions extends Pick<DoorOptions, 'identity' | 'bodie
   readonly needs: AgentNeeds;
 }
 
-/** Where agents connect. */
+/** Where agents connect; some hosts add a slash. */
 const address = '/mcp';
+const isAddress = (path: string): boolean => path === address || path === `${address}/`;
 const answerFile = /^\/agents\/answers\/([\w-]{1,64})\.csv$/;
 
 /** The route of a path of agents, without the parts that a caller chose; null for another path. */
 export const agentRoute = (path: string): string | null => {
-  if (path === address) return path;
+  if (isAddress(path)) return address;
   if (answerFile.test(path)) return '/agents/answers/{id}.csv';
   return grantPath(path)?.route ?? planRoute(path);
 };
@@ -66,7 +67,7 @@ export const createAgentRoutes = (
       grants,
       enter: createDoor({ agents, identity, grants, bodies, host: settings.host }),
       sendAnswer: (exchange: Exchange, id: string) =>
-        sendAnswerFile({ identity, kept }, exchange, id),
+        sendAnswerFile({ identity, kept, admission: asking.admission }, exchange, id),
       answerPage: (exchange: Exchange, path: string) =>
         answerPlanPage({ identity, plans, grants, now }, exchange, path),
     };
@@ -79,7 +80,7 @@ export const createAgentRoutes = (
     loaded ??= load().catch(refuseWithout);
     const { enter, sendAnswer, answerPage, grants } = await loaded;
     const [, id] = answerFile.exec(path) ?? [];
-    if (path === address) await enter(exchange);
+    if (isAddress(path)) await enter(exchange);
     else if (grants !== null && isGrant) await grants.answer(exchange, path);
     else if (id === undefined) await answerPage(exchange, path);
     else await sendAnswer(exchange, id);

@@ -1,15 +1,18 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Identity } from '../auth/identity.ts';
 import { sendFailure } from '../auth/replies.ts';
 import { refused } from '../errors.ts';
+import type { Admission } from '../http/door/admission.ts';
 import type { Exchange } from '../http/door/exchange.ts';
+import { beginLongWork, leavePlaceWhenSent } from '../http/door/take-place.ts';
+import { writeAll } from '../http/graphql/parts.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
 import { csvLine, type Table, utf8Mark } from './answers/table.ts';
 
 interface AnswerFileOptions {
   readonly identity: Pick<Identity, 'callerOf'>;
   readonly kept: KeptAnswers;
+  readonly admission: Admission;
 }
 
 /**
@@ -17,19 +20,23 @@ interface AnswerFileOptions {
  * owner's user. Never rejects.
  */
 export const sendAnswerFile = async (
-  { identity, kept }: AnswerFileOptions,
+  { identity, kept, admission }: AnswerFileOptions,
   exchange: Exchange,
   id: string,
 ): Promise<void> => {
   const { req, res, record } = exchange;
   try {
     if (req.method !== 'GET') throw refused(405, 'Use GET.', { headers: { Allow: 'GET' } });
-    const { session } = await identity.callerOf(req.headers);
+    const { session, callerKey } = await identity.callerOf(req.headers);
     if (session === null) {
       const message = 'Sign in as the user who got this answer.';
       throw refused(401, message, { code: 'UNAUTHENTICATED' });
     }
     record.user = session.userId;
+    exchange.callerKey = callerKey;
+    // It is opened and read as a whole.
+    await beginLongWork(admission, exchange);
+    leavePlaceWhenSent(exchange);
     const table = await kept.find(session.userId, id);
     if (table === null) {
       throw refused(
@@ -43,13 +50,24 @@ export const sendAnswerFile = async (
       'Content-Type': 'text/csv; charset=utf-8',
       'X-Content-Type-Options': 'nosniff',
     });
-    await pipeline(Readable.from(linesOf(table)), res).catch(() => undefined);
+    await writeAll(res, chunksOf(table));
   } catch (error) {
     sendFailure({ req, res }, record, error);
   }
 };
 
-function* linesOf({ columns, rows }: Table): Generator<string, void> {
-  yield utf8Mark + csvLine(columns);
-  for (const row of rows) yield csvLine(row);
+/** The most characters that are made in one turn of the event loop. */
+const chunkLength = 64 * 1024;
+
+/** The file, with the mark by which spreadsheets know UTF-8. */
+async function* chunksOf({ columns, rows }: Table): AsyncGenerator<Buffer, void> {
+  let text = `${utf8Mark}${csvLine(columns)}`;
+  for (const row of rows) {
+    text += csvLine(row);
+    if (text.length < chunkLength) continue;
+    yield Buffer.from(text);
+    text = '';
+    await turn();
+  }
+  yield Buffer.from(text);
 }

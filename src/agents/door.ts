@@ -1,7 +1,8 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Identity } from '../auth/identity.ts';
 import { answerPreflight } from '../auth/origins.ts';
 import { problemOf, sendJson } from '../auth/replies.ts';
+import type { Caller } from '../auth/viewer.ts';
 import { internalError, internalErrorsOf, refused } from '../errors.ts';
 import type { Grants } from '../grants/grants.ts';
 import { logName } from '../grants/log-name.ts';
@@ -12,6 +13,8 @@ import { jsonOf } from '../http/graphql/params.ts';
 import { writeAll } from '../http/graphql/parts.ts';
 import { agentCallerOf } from './agent-caller.ts';
 import type { Agents } from './agents.ts';
+import { answerBatch, checkBatch } from './answer-batch.ts';
+import { type AnswerMessage, inMedia, mediaIn } from './answer-media.ts';
 import { answerMessage } from './answer-message.ts';
 import { createMcpServer } from './mcp-server.ts';
 import { refuseLacking } from './needed-scopes.ts';
@@ -69,13 +72,15 @@ const answered = async (
   if (caller.grant !== undefined) record.client = logName(caller.grant.client.name);
   record.user = caller.viewer?.userId ?? null;
   agents.asking.admission.refuseStopping();
+  const media = mediaIn(req.headers.accept);
   const message = messageIn(await bodies.read(exchange, caller));
-  if (Array.isArray(message)) throw refused(400, 'Send one message for each request.');
-  if (grants !== null) await refuseLacking({ agents, grants }, caller, message);
-  return answerMessage(
-    () => createMcpServer(agents, (_signal, work) => work({ caller, exchange })),
-    { request: requestOf(exchange), message },
-  );
+  const isBatch = Array.isArray(message);
+  if (isBatch) checkBatch(message, req.headers['mcp-protocol-version']?.toString());
+  for (const one of isBatch ? message : [message]) {
+    if (grants !== null) await refuseLacking({ agents, grants }, caller, one);
+  }
+  const answer = answererFor(agents, caller, exchange);
+  return isBatch ? answerBatch(message, answer, media) : answer(message, media);
 };
 
 const notJson = new WeakSet<object>();
@@ -90,13 +95,23 @@ const messageIn = (body: Buffer): unknown => {
   }
 };
 
-const requestOf = (exchange: Exchange): Request => {
-  const { req } = exchange;
+/** Answers messages of this caller in the media that it takes. */
+const answererFor = (agents: Agents, caller: Caller, exchange: Exchange): AnswerMessage => {
   const signal = leftSignal(exchange);
+  const createServer = () => createMcpServer(agents, (_signal, work) => work({ caller, exchange }));
+  return async (message, media) => {
+    const request = requestOf(exchange.req, signal);
+    return inMedia(await answerMessage(createServer, { request, message }), media, signal);
+  };
+};
+
+/** The request for the protocol's package, which wants clients to take both media. */
+const requestOf = (req: IncomingMessage, signal: AbortSignal): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
     for (const one of [value ?? []].flat()) headers.append(name, one);
   }
+  headers.set('accept', 'application/json, text/event-stream');
   return new Request('http://localhost/mcp', { method: 'POST', headers, signal });
 };
 

@@ -6,7 +6,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/server';
 import { GraphQLError } from 'graphql';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { internalErrorsOf } from '../errors.ts';
 import { version } from '../package.ts';
 import { StoreError } from '../state/store.ts';
@@ -21,6 +21,7 @@ import {
   repliedIn,
   stepTeller,
 } from './client-request.ts';
+import { plainSchema } from './plain-schema.ts';
 import type { Writing } from './plans/writing.ts';
 import { servePrompts } from './prompts/prompts.ts';
 import { serveResources } from './resources/resources.ts';
@@ -59,7 +60,8 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
   );
   server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = agents.tools.get(params.name);
-    const unknown = () => new ProtocolError(-32602, `There is no tool ${params.name}`);
+    const unknown = () =>
+      new ProtocolError(-32602, `There is no tool ${params.name.slice(0, 100)}`);
     if (tool === undefined) throw unknown();
     const given = params.arguments ?? {};
     return withAsker(mcpReq.signal, async (asker) => {
@@ -76,10 +78,8 @@ export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server =>
   return server;
 };
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] => {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io });
-  return schema as Tool['inputSchema'];
-};
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] =>
+  plainSchema(type, io) as Tool['inputSchema'];
 
 const listed = memoize((tools: Agents['tools']): Tool[] =>
   [...tools.values()].map((one) => ({

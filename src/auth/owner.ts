@@ -1,5 +1,6 @@
 import { isLending } from '../config/api-keys.ts';
 import type { Upstream } from '../config/credentials.ts';
+import { stateWarnings } from '../config/redis.ts';
 import type { Config } from '../config.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 
@@ -24,6 +25,7 @@ export const warningsOf = (
   const isOwnerLentToKeys = config.apiKeys.some(isLending);
   return [
     ...config.misspelt,
+    ...stateWarnings(config),
     config.emulatorUrl !== undefined &&
       'The REST API is emulated: all data is invented, and no write reaches an ad account',
     config.isSecretGenerated &&

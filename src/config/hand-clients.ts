@@ -12,7 +12,7 @@ export const handClient = z.string().transform((text, { addIssue }): HandClient 
   const [, name = '', redirect = ''] = /^([\w.-]{1,64})=(\S+)$/.exec(text) ?? [];
   if (name !== '' && isRedirect(redirect)) return { name, redirect };
   addIssue(
-    'must be clients as name=address: with https, with http on loopback, or with a scheme of its own',
+    'must be clients as name=address: with https, with http on loopback, or with a scheme that has a dot',
   );
   return z.NEVER;
 });

@@ -1,20 +1,27 @@
 /** Where a program on this machine waits for its code: RFC 8252 names no other addresses. */
 const loopbacks: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-// Schemes that a browser opens itself, or hands to what is no client of agents.
-const taken =
-  /^(?:about|blob|data|file|filesystem|ftp|intent|javascript|mailto|sms|tel|vbscript|view-source|wss?):$/;
+/** Programs that get their code at a scheme without a dot, as their documents say. */
+export const programs: ReadonlyMap<string, string> = new Map([
+  ['cursor:', 'Cursor'],
+  ['vscode:', 'Visual Studio Code'],
+  ['vscode-insiders:', 'Visual Studio Code Insiders'],
+]);
+
+// RFC 8252, 7.1: the name of a domain turned around. Schemes of systems have no dot.
+const privateUse = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 /**
  * Whether a client may get its code at this address: with https, with http on loopback, or with a
- * scheme that belongs to a program, such as `cursor://callback`.
+ * scheme that belongs to a program, such as `com.example.app:/callback` or `cursor://callback`.
  */
 export const isRedirect = (address: string): boolean => {
   if (!/^[\x21-\x7e]{1,2000}$/.test(address) || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password, href } = new URL(address);
   if (href.includes('#') || username !== '' || password !== '') return false;
   if (protocol === 'https:') return true;
-  return protocol === 'http:' ? loopbacks.has(hostname) : !taken.test(protocol);
+  if (protocol === 'http:') return loopbacks.has(hostname);
+  return privateUse.test(protocol) || programs.has(protocol);
 };
 
 /** Whether two addresses are equal, or differ in the port on loopback only (RFC 8252). */

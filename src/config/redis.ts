@@ -103,3 +103,17 @@ export const redisOf = (variables: RedisVariables): RedisAddress | null => {
   }
   return { url, sentinels, master: master ?? '' };
 };
+
+/** Whether a gateway of the real API, in production, keeps its state for itself. */
+export const isStateUnshared = (
+  variables: Parameters<typeof redisOf>[0] & { readonly NODE_ENV?: string | undefined },
+  isReal: boolean,
+): boolean => isReal && variables.NODE_ENV === 'production' && redisOf(variables) === null;
+
+/** What an operator must know of a gateway without a store that replicas share; nothing else. */
+export const stateWarnings = (config: { readonly isStateUnshared: boolean }): readonly string[] =>
+  config.isStateUnshared
+    ? [
+        'REDIS_URL is not set: keys of writes, rate windows and ended sessions are not shared with other replicas, and end with this process',
+      ]
+    : [];

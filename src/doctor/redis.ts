@@ -8,7 +8,10 @@ export const redis: Check = {
   name: 'Redis',
   examine: async ({ config }) =>
     config.redis === null
-      ? fine('not configured: one machine keeps its own state, and loses it when it stops')
+      ? fine(
+          'not configured: one machine keeps its own state, and loses it when it stops',
+          config.isStateUnshared ? 'Set REDIS_URL, or run one replica only' : null,
+        )
       : look(config.redis),
 };
 

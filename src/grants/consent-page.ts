@@ -1,4 +1,5 @@
 import type { Scope } from '../auth/viewer.ts';
+import { programs } from '../config/redirect.ts';
 import { escaped, htmlPage } from '../sign-in/html.ts';
 import type { GrantedClient } from './grant-record.ts';
 
@@ -37,7 +38,7 @@ export const consentPage = ({
   return htmlPage(
     'Let a client in?',
     `<div class="wide">
-<p><strong>${escaped(client.name)}</strong> ${knownBadge(client)} wants to use ad accounts as @${escaped(screenName)}. You are sent back to <strong>${escaped(client.host)}</strong>.</p>
+<p>“<strong>${escaped(client.name)}</strong>” ${knownBadge(client)} wants to use ad accounts as @${escaped(screenName)}. ${destination(client)}</p>
 ${fault === null ? '' : `<p class="note" role="alert">${escaped(fault)}</p>`}
 <form method="post">
 <fieldset><legend>What it may do</legend>
@@ -51,6 +52,14 @@ ${accounts.map((account) => accountChoice(account, account === only)).join('\n')
 <p><small>It never gets your token of X. You can disconnect it at any time at <a href="../../agents">agents</a>; signing out ends it, too.</small></p>
 </div>`,
   );
+};
+
+/** Where the code goes: to a host, or to a program of this device, whose addresses have a scheme. */
+const destination = ({ host }: GrantedClient): string => {
+  if (!host.endsWith(':')) return `You are sent back to <strong>${escaped(host)}</strong>.`;
+  const usual = programs.get(host);
+  const who = usual === undefined ? '' : `, usually ${usual}`;
+  return `You are sent to a program on this device: the one that opens addresses with <strong>${escaped(host)}</strong>${who}.`;
 };
 
 /** How well the name of a client is known. */

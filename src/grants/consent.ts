@@ -12,6 +12,7 @@ import { paths } from './grant-paths.ts';
 import type { GrantStore } from './grant-store.ts';
 import { grantedClient } from './granted-client.ts';
 import { keepClient, type OAuthRecords } from './oauth-records.ts';
+import { refuseLong } from './refuse-long.ts';
 import { resourceOf } from './server-metadata.ts';
 
 /** Asks the graph for the accounts of a user. */
@@ -28,6 +29,8 @@ export interface ConsentNeeds {
   readonly now: () => number;
 }
 
+/** The most bytes of the form: of all accounts that it may name, and some more. */
+const longestAnswer = 32 * 1024;
 /** The most accounts of a grant: a list of accounts takes no more ids. */
 const maxAccounts = 200;
 
@@ -77,7 +80,7 @@ export const answerConsent = async (
     usedAt: null,
     expiresAt: session.expiresAt,
   });
-  await keepClient(needs.clients, client.shown.id);
+  await keepClient(needs.clients, client.shown.id, session.userId);
   const login = { accountId: session.userId, remember: false };
   await finish(needs, exchange, { login, consent: { grantId } });
 };
@@ -111,8 +114,10 @@ const answerIn = async (
   { bodies }: ConsentNeeds,
   exchange: Exchange,
   caller: Caller,
-): Promise<URLSearchParams> =>
-  new URLSearchParams((await bodies.read(exchange, caller)).toString());
+): Promise<URLSearchParams> => {
+  refuseLong(exchange.req, longestAnswer, 'The form');
+  return new URLSearchParams((await bodies.read(exchange, caller)).toString());
+};
 
 const scopesIn = (text: unknown): readonly Scope[] => {
   const asked = new Set(String(text ?? '').split(' '));

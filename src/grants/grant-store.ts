@@ -27,7 +27,9 @@ export interface GrantStoreOptions {
   readonly now: () => number;
 }
 
-const longest = 256 * 1024;
+const longest = 64 * 1024;
+/** The most characters of an account's name in a grant. */
+const longestName = 100;
 const usedEachMs = 60_000;
 /** The most grants of a user; the oldest end. */
 const maxEach = 100;
@@ -58,7 +60,11 @@ export const createGrantStore = ({ store, secrets, now }: GrantStoreOptions): Gr
   return {
     keep: async (grant) => {
       const ttlMs = Math.max(1, grant.expiresAt - now());
-      await store.set(keyOf(grant.id), await seal(grant), ttlMs);
+      const accounts = grant.accounts.map(({ id, name }) => ({
+        id,
+        name: name.slice(0, longestName),
+      }));
+      await store.set(keyOf(grant.id), await seal({ ...grant, accounts }), ttlMs);
       const dropped = await index.add(grant.userId, grant.id, store.now() + ttlMs);
       await Promise.all(dropped.map(end));
     },

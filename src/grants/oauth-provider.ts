@@ -9,6 +9,7 @@ import {
 import { scopes } from '../auth/viewer.ts';
 import { isRedirect, isSameRedirect } from '../config/redirect.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
+import { answerClient, answerMode } from './answer-client.ts';
 import { paths } from './grant-paths.ts';
 import { featuresOf, type ProviderNeeds } from './oauth-features.ts';
 import { publicFetch } from './public-fetch.ts';
@@ -43,6 +44,7 @@ export const createProvider = (needs: ProviderNeeds): Provider => {
   // The door says by which address it is reached, whatever a proxy or a client sends.
   provider.proxy = true;
   provider.silent = true;
+  provider.registerResponseMode(answerMode, answerClient);
   provider.Client.prototype.redirectUriAllowed = function (address: string): boolean {
     return isRedirect(address) && this.redirectUris.some((one) => isSameRedirect(one, address));
   };
@@ -63,7 +65,7 @@ const configurationOf = ({ clients, allowedOrigins, grantOf, tokenMs }: Provider
   clientBasedCORS: (_: ProviderContext, origin: string) => allowedOrigins.includes(origin),
   enabledJWA: { idTokenSigningAlgValues: ['EdDSA'] },
   extraClientMetadata: {
-    properties: ['redirect_uris', 'scope', 'sector_identifier_uri', 'jwks_uri'],
+    properties: [...Object.keys(supported), ...unused, ...refusedMetadata, 'redirect_uris'],
     validator: checkMetadata,
   },
   expiresWithSession: () => false,
@@ -96,18 +98,42 @@ const configurationOf = ({ clients, allowedOrigins, grantOf, tokenMs }: Provider
   },
 });
 
-/**
- * Checks what a client says of itself. Its scopes bind nothing, because users choose; and nothing
- * that it names is fetched.
- */
-const checkMetadata = (_: unknown, key: string, value: unknown, metadata: object): void => {
-  if (key === 'scope') Reflect.deleteProperty(metadata, key);
-  else if (value === undefined) return;
-  else if (key !== 'redirect_uris') {
+/** What clients may ask for more of; the rest of a list is left out, as RFC 7591 allows. */
+const supported: Readonly<Record<string, readonly string[]>> = {
+  grant_types: ['authorization_code', 'refresh_token'],
+  response_types: ['code'],
+};
+/** What is left out: it decides nothing here, and takes room. Users choose the scopes. */
+const unused = [
+  'scope',
+  'response_modes',
+  'contacts',
+  'client_uri',
+  'logo_uri',
+  'policy_uri',
+  'tos_uri',
+  'id_token_signed_response_alg',
+];
+const refusedMetadata = ['sector_identifier_uri', 'jwks_uri'];
+
+/** Checks what a client says of itself; nothing that it names is fetched. */
+const checkMetadata = (
+  _: unknown,
+  key: string,
+  value: unknown,
+  metadata: Record<string, unknown>,
+): void => {
+  const known = supported[key];
+  if (value === undefined) return;
+  if (unused.includes(key)) Reflect.deleteProperty(metadata, key);
+  else if (known !== undefined) {
+    const some = Array.isArray(value) ? value.filter((one) => known.includes(one)) : [];
+    if (some.length > 0) metadata[key] = some;
+  } else if (key !== 'redirect_uris') {
     throw new errors.InvalidClientMetadata(`${key} is not supported`);
   } else if (![value].flat().every((one) => typeof one === 'string' && isRedirect(one))) {
     throw new errors.InvalidClientMetadata(
-      'redirect_uris must have https, http on loopback, or a scheme of their own',
+      'redirect_uris must have https, http on loopback, or a scheme with a dot, such as com.example.app',
     );
   }
 };

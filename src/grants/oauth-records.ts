@@ -1,5 +1,7 @@
 import { createSeals } from '../sign-in/seals.ts';
 import { digest } from '../state/ledger-share.ts';
+import { takeRoom } from '../state/room.ts';
+import { sizeOf } from '../state/store.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { GrantStore, GrantStoreOptions } from './grant-store.ts';
 
@@ -19,6 +21,8 @@ interface RecordNeeds extends GrantStoreOptions {
   readonly grants: Pick<GrantStore, 'end'>;
   /** The error for what was used up twice. */
   readonly usedTwice: () => Error;
+  /** The error for a record whose owner has no room. */
+  readonly full: () => Error;
 }
 
 const longest = 256 * 1024;
@@ -26,18 +30,33 @@ const longest = 256 * 1024;
 const unusedMs = 3_600_000;
 const clientSeconds = (90 * dayMs) / 1000;
 
-/** Keeps a client that registered itself for 90 days more, because a user granted it something. */
-export const keepClient = async (clients: OAuthRecords, id: string): Promise<void> => {
+/** Keeps a client that registered itself for 90 days more, because this user granted it something. */
+export const keepClient = async (
+  clients: OAuthRecords,
+  id: string,
+  accountId: string,
+): Promise<void> => {
   const payload = await clients.find(id);
-  if (payload !== undefined) await clients.upsert(id, payload, clientSeconds);
+  if (payload !== undefined) await clients.upsert(id, { ...payload, accountId }, clientSeconds);
 };
+
+/** The most bytes of records of one kind that belong to nobody, and of all those of one user. */
+const nobodysBytes = 16 * 1024 * 1024;
+const usersBytes = 32 * 1024 * 1024;
+const usersMs = 30 * dayMs;
+
+/** Who a record belongs to: the user whom its payload names, or nobody yet. */
+const ownerOf = (kind: string, { accountId }: OAuthPayload, ttlMs: number) =>
+  typeof accountId === 'string'
+    ? { name: `oauth:${digest(accountId)}`, keptMs: usersMs, maxBytes: usersBytes }
+    : { name: `oauth:${kind}`, keptMs: ttlMs, maxBytes: nobodysBytes };
 
 /**
  * Creates the records of a kind, in the store of all processes, sealed as sessions are. Their keys
  * do not show the ids, because the id of a token is the token.
  */
 export const createOAuthRecords =
-  ({ store, secrets, now, grants, usedTwice }: RecordNeeds) =>
+  ({ store, secrets, now, grants, usedTwice, full }: RecordNeeds) =>
   (kind: string): OAuthRecords => {
     // Each sign-in at the gateway stands for itself, so there is no session beside it.
     if (kind === 'Session') return noRecords;
@@ -56,7 +75,10 @@ export const createOAuthRecords =
     return {
       upsert: async (id, payload, seconds) => {
         const ttlMs = seconds === undefined ? unusedMs : Math.max(1, seconds * 1000);
-        await store.set(keyOf(id), await write(id, payload, ttlMs), ttlMs);
+        const [key, text] = [keyOf(id), await write(id, payload, ttlMs)];
+        const owner = ownerOf(kind, payload, ttlMs);
+        if (!(await takeRoom(store, { ...owner, now: now() }, sizeOf(key, text)))) throw full();
+        await store.set(key, text, ttlMs);
       },
       // Whether its grant has ended is asked with the user of the grant (`grantOf`).
       find: async (id) => read(id, await textOf(id)),

@@ -3,6 +3,7 @@ import { errors, type Provider } from 'oidc-provider';
 import { problemOf, sendJson } from '../auth/replies.ts';
 import { refused } from '../errors.ts';
 import type { Exchange } from '../http/door/exchange.ts';
+import { answerMode } from './answer-client.ts';
 import { answerConsent, type ConsentNeeds } from './consent.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';
 import { grantPath, paths } from './grant-paths.ts';
@@ -10,6 +11,7 @@ import type { GrantRecord } from './grant-record.ts';
 import type { GrantStore } from './grant-store.ts';
 import { createProvider } from './oauth-provider.ts';
 import { createOAuthRecords } from './oauth-records.ts';
+import { refuseLong } from './refuse-long.ts';
 import { resourceMetadata, resourceOf, serverMetadata } from './server-metadata.ts';
 
 /** What an access token says. */
@@ -37,7 +39,9 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
   const publicUrl = identity.publicUrl();
   const { sessionSecrets: secrets, mcpRegistration: mayRegister } = settings;
   const usedTwice = () => new errors.InvalidGrant('used twice');
-  const records = createOAuthRecords({ store, secrets, now, grants, usedTwice });
+  const full = () =>
+    Object.assign(new errors.TemporarilyUnavailable(noRoom), { status: 429, statusCode: 429 });
+  const records = createOAuthRecords({ store, secrets, now, grants, usedTwice, full });
   const provider = createProvider({
     publicUrl,
     secrets,
@@ -61,7 +65,7 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
     if (route.startsWith(paths.consent)) return answerConsent(consent, exchange, id ?? '');
     // What nobody has signed in for takes room in the store.
     if (route === paths.authorize || route === paths.register) await identity.countSignIn(req);
-    if (route === paths.register) refuseLong(req);
+    if (route === paths.register) refuseLong(req, longestRegistration, 'A registration');
     if (route === paths.authorize) req.url = completed(req.url ?? '');
     res.setHeader('X-Content-Type-Options', 'nosniff');
     res.setHeader('Referrer-Policy', 'no-referrer');
@@ -78,13 +82,9 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
   };
 };
 
+const noRoom = 'there is no room for more clients and tokens just now, so try again later';
 const longestRegistration = 8192;
-
-const refuseLong = ({ headers: { 'content-length': length } }: IncomingMessage): void => {
-  if (Number(length) <= longestRegistration) return;
-  const message = `A registration has a content-length of at most ${longestRegistration} bytes.`;
-  throw refused(413, message, { code: 'PAYLOAD_TOO_LARGE' });
-};
+const longestRequest = 4096;
 
 const posted: ReadonlySet<string> = new Set([paths.token, paths.revoke, paths.register]);
 
@@ -104,11 +104,15 @@ const sendPublic = ({ res }: Exchange, metadata: object): void =>
  * says of prompts is left out, too. Throws a refusal for another way to answer than by a redirect.
  */
 const completed = (address: string): string => {
+  if (address.length > longestRequest) {
+    throw refused(414, `A request for a code has at most ${longestRequest} characters.`);
+  }
   const [path = '', ...rest] = address.split('?');
   const query = new URLSearchParams(rest.join('?'));
   if ((query.get('response_mode') ?? 'query') !== 'query') {
     throw refused(400, 'A code is sent in the query only.');
   }
+  query.set('response_mode', answerMode);
   if (query.get('prompt') !== 'none') query.delete('prompt');
   if (!query.has('scope')) query.set('scope', 'ads.read');
   return `${path}?${query}`;

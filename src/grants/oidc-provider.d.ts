@@ -13,11 +13,16 @@ declare module 'oidc-provider' {
 
   export interface ProviderContext {
     readonly req: IncomingMessage;
-    readonly oidc: { readonly result?: { readonly consent?: { readonly grantId?: string } } };
+    readonly oidc: {
+      readonly result?: { readonly consent?: { readonly grantId?: string } };
+      readonly entities: { readonly Interaction?: { readonly result?: object } };
+      readonly client?: ClientFacts;
+    };
     status: number;
     type: string;
     body: unknown;
     set(name: string, value: string): void;
+    redirect(address: string): void;
     accepts(...types: readonly string[]): string | false;
   }
 
@@ -53,6 +58,14 @@ declare module 'oidc-provider' {
     };
     proxy: boolean;
     silent: boolean;
+    registerResponseMode(
+      name: string,
+      answer: (
+        ctx: ProviderContext,
+        address: string,
+        answer: Readonly<Record<string, string>>,
+      ) => void,
+    ): void;
     callback(): (req: IncomingMessage, res: ServerResponse) => Promise<void>;
     on(event: string, listener: (ctx: ProviderContext, error: Error) => void): this;
     interactionDetails(req: IncomingMessage, res: ServerResponse): Promise<InteractionFacts>;
@@ -73,6 +86,7 @@ declare module 'oidc-provider' {
   };
 
   export const errors: {
+    readonly TemporarilyUnavailable: new (detail: string) => Error;
     readonly InvalidGrant: new (detail: string) => Error;
     readonly InvalidTarget: new () => Error;
     readonly InvalidClientMetadata: new (description: string) => Error;

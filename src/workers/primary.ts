@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { warningsOf } from '../auth/owner.ts';
+import { stateWarnings } from '../config/redis.ts';
 import type { Config } from '../config.ts';
 import { renewFile, type Started, upstreamFor } from '../gateway.ts';
 import { listen } from '../http/door/listening.ts';
@@ -24,7 +25,9 @@ export const startWorkers = async (config: Config, log: Log): Promise<Started> =
     config.guardsFile === null ? [] : (await import('../schema/guards-file.ts')).guardsIn(config);
   const pool = new WorkerPool({ ...served, port, rules: await guardsOf() }, log);
   await pool.start();
-  const admin = await openAdmin(config, pool, log);
+  const { isReady, metrics } = pool;
+  const warnings = () => [...stateWarnings(config), ...pool.warnings()];
+  const admin = await openAdmin(config, { isReady, metrics, warnings }, log);
   return {
     url: `${url}/graphql`,
     apiUrl: served.upstream.hosts.ads,

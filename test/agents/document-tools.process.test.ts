@@ -61,27 +61,23 @@ test('operations of a folder and described trusted ones are tools', async () => 
   expect(own[0]?.annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
 });
 
-test('variables are JSON Schema: ids, enumerations, what is required, and limits', async () => {
+test('variables are JSON Schema: ids, enumerations, what is required, and defaults', async () => {
   const [tool] = (await toolsNow()).filter(({ name }) => name === 'NewestCampaigns');
   expect(tool?.inputSchema).toMatchObject({
     type: 'object',
     required: ['account'],
-    additionalProperties: false,
     properties: {
       account: { type: 'string', description: expect.stringContaining('account') },
-      first: { type: ['integer', 'null'], default: 3, description: 'How many of them.' },
-      where: { anyOf: [{ $ref: '#/$defs/CampaignWhere' }, { type: 'null' }] },
-    },
-    $defs: {
-      CampaignWhere: {
-        additionalProperties: false,
+      first: { type: 'integer', description: 'How many of them. 3 unless given.' },
+      where: {
+        type: 'object',
         properties: {
           entityStatus: {
-            type: ['array', 'null'],
+            type: 'array',
             items: { type: 'string', enum: ['ACTIVE', 'DRAFT', 'PAUSED'] },
           },
           nameContains: { description: expect.stringContaining('at most 255 characters') },
-          updatedSince: { type: ['string', 'null'], format: 'date-time' },
+          updatedSince: { type: 'string' },
         },
       },
     },

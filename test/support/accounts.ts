@@ -5,6 +5,7 @@ export const travel = '18ce54trv4l';
 export const games = '18ce54gam3j';
 export const agency = '18ce54ag3nc';
 export const startup = '18ce54n3w01';
+export const big = '18ce54big8k';
 
 /** The id of the user who shares some of them, `emulator_colleague`. */
 export const colleague = '1500000000000000002';

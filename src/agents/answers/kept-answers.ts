@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createSeals } from '../../sign-in/seals.ts';
+import { digest } from '../../state/ledger-share.ts';
+import { takeRoom } from '../../state/room.ts';
 import { nullIfUnavailable, type Store } from '../../state/store.ts';
 import {
   accountsText,
@@ -10,7 +12,7 @@ import type { Table } from './table.ts';
 /** The answers that agents may read on, each for the viewer who got it. */
 export interface KeptAnswers {
   /**
-   * Keeps a table. Its id; null if it is too large, or there is no room or no store. `bounds` names
+   * Keeps a table. Its id; null if it is too large, or the viewer or the store has no room. `bounds` names
    * the accounts that it may be of, '' for all of the viewer's.
    */
   readonly keep: (viewer: string, table: Table, bounds?: string) => Promise<string | null>;
@@ -32,7 +34,7 @@ interface KeptAnswersOptions {
   readonly secrets: readonly string[];
   /** How long an answer is kept, in milliseconds. */
   readonly keptMs: number;
-  /** The most bytes of all of them. */
+  /** The most bytes of all of them; a viewer may have an eighth. */
   readonly maxBytes: number;
   readonly now: () => number;
 }
@@ -50,7 +52,7 @@ export const createKeptAnswers = (options: KeptAnswersOptions): KeptAnswers => {
       const claims = { sub: viewer, jti: id, bounds, table: JSON.stringify(table) };
       const sealed = await seals.seal(claims, now() + keptMs);
       if (sealed.length > longest) return null;
-      if (!(await nullIfUnavailable(hasRoom(options, sealed.length)))) return null;
+      if (!(await nullIfUnavailable(hasRoom(options, viewer, sealed.length)))) return null;
       const kept = await nullIfUnavailable(store.cache(keyOf(id), sealed, keptMs).then(() => id));
       return kept;
     },
@@ -67,17 +69,19 @@ export const createKeptAnswers = (options: KeptAnswersOptions): KeptAnswers => {
 
 const keyOf = (id: string): string => `mcp-answer:${id}`;
 
-/**
- * Counts the bytes of an answer, in the time in which it is kept. Two such times overlap, so each
- * has half of the room.
- */
+/** The part of the room that the answers of one viewer may take. */
+const viewerPart = 1 / 8;
+
+/** Takes room for an answer: of its viewer, then of all. */
 const hasRoom = async (
   { store, keptMs, maxBytes, now }: KeptAnswersOptions,
+  viewer: string,
   bytes: number,
 ): Promise<boolean> => {
-  const key = `mcp-answer-bytes:${Math.floor(now() / keptMs)}`;
-  const sum = await store.increment(key, bytes, 2 * keptMs);
-  if (sum <= maxBytes / 2) return true;
-  await store.increment(key, -bytes, 2 * keptMs);
-  return false;
+  const room = { keptMs, maxBytes, now: now() };
+  const own = { ...room, name: `answers:${digest(viewer)}`, maxBytes: maxBytes * viewerPart };
+  return (
+    (await takeRoom(store, own, bytes)) &&
+    (await takeRoom(store, { ...room, name: 'answers' }, bytes))
+  );
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { preparedSchema } from '../plans/prepared-answer.ts';
 import { prepared } from '../tools/prepare.ts';
 import { answerWhole, queryOutput } from '../tools/query.ts';
-import { type Tool, tool } from '../tools/tool.ts';
+import { argumentsOf, type Tool, tool } from '../tools/tool.ts';
 import type { ToolDocument } from './tool-documents.ts';
 
 /** The tools of documents: a query answers as `ads_query` does, a mutation becomes a plan. */
@@ -15,7 +15,7 @@ const queryTool = ({ name, description, text, inputSchema }: ToolDocument): Tool
     title: name,
     description,
     // The graph checks the values: its sentences name the argument.
-    input: z.strictObject(argumentsIn(inputSchema['properties'] as object)),
+    input: argumentsOf(argumentsIn(inputSchema['properties'] as object)),
     output: queryOutput,
     run: (variables, call) => answerWhole({ text, variables }, call),
   }),
@@ -27,7 +27,7 @@ const mutationTool = ({ name, description, text, inputSchema }: ToolDocument): T
     name,
     title: name,
     description: `${description} Sends nothing: ads_apply applies the plan.`,
-    input: z.strictObject(argumentsIn(inputSchema['properties'] as object)),
+    input: argumentsOf(argumentsIn(inputSchema['properties'] as object)),
     output: preparedSchema,
     kind: 'prepares',
     run: (variables, call) => prepared({ document: text, variables, why: description }, call),

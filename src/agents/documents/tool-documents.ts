@@ -1,6 +1,7 @@
 import { type GraphQLSchema, Kind, print, separateOperations } from 'graphql';
 import type { Config } from '../../config.ts';
 import { createPrepare } from '../../execution/plan/prepare.ts';
+import type { JsonSchema } from '../plain-schema.ts';
 import { asksForParts } from '../tools/query.ts';
 import {
   type DocumentSource,
@@ -9,7 +10,7 @@ import {
   refusedDocuments,
   trustedOperations,
 } from './operations.ts';
-import { type JsonSchema, variablesSchema } from './variables-schema.ts';
+import { variablesSchema } from './variables-schema.ts';
 
 /** An operation of an operator's documents, which agents call as a tool. */
 export interface ToolDocument {

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -10,25 +9,20 @@ import {
   isNonNullType,
   isRequiredInputField,
   type OperationDefinitionNode,
+  print,
   typeFromAST,
-  valueFromASTUntyped,
 } from 'graphql';
 import { unrecognized } from '../../schema/fields/kinds.ts';
+import type { JsonSchema } from '../plain-schema.ts';
 import { variableUses } from './variable-uses.ts';
-
-/** A JSON Schema, as far as tools have them. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
-
-/** The input types that a schema refers to, by their names. */
-type InputTypes = Map<string, JsonSchema>;
 
 /** The name of inputs that the gateway fills in itself, so that no write is sent twice. */
 export const keyName = 'idempotencyKey';
 
 /**
- * The variables of an operation as the arguments of a tool: `$first: Int = 5` is
- * `{ type: ['integer', 'null'], default: 5 }`. A variable without a description has that of the
- * argument that it is given to.
+ * The variables of an operation as the arguments of a tool, in the words that every host takes:
+ * `$first: Int = 5` is `{ type: 'integer', description: '5 unless given.' }`. A variable without a
+ * description has that of the argument that it is given to.
  */
 export const variablesSchema = (
   schema: GraphQLSchema,
@@ -36,20 +30,18 @@ export const variablesSchema = (
   { variableDefinitions = [] }: OperationDefinitionNode,
 ): JsonSchema => {
   const uses = variableUses(schema, document);
-  const types: InputTypes = new Map();
   const shown = variableDefinitions.filter(
     ({ variable: { name } }) => name.value !== keyName && uses.get(name.value)?.name !== keyName,
   );
   const properties = shown.map(({ variable: { name }, type, description, defaultValue }) => {
     const found = typeFromAST(schema, type as never) as GraphQLInputType | undefined;
-    const about = description?.value ?? uses.get(name.value)?.description;
+    const about = [
+      description?.value ?? uses.get(name.value)?.description ?? '',
+      ...(defaultValue === undefined ? [] : [`${print(defaultValue)} unless given.`]),
+    ];
     return [
       name.value,
-      {
-        ...(found !== undefined && schemaOf(found, types)),
-        ...described(about),
-        ...(defaultValue !== undefined && { default: valueFromASTUntyped(defaultValue) }),
-      },
+      { ...(found !== undefined && schemaOf(found, new Set())), ...described(about.join(' ')) },
     ] as const;
   });
   const required = shown.flatMap(({ variable, type, defaultValue }) =>
@@ -59,43 +51,29 @@ export const variablesSchema = (
     type: 'object',
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
-    ...(types.size > 0 && { $defs: Object.fromEntries(types) }),
   };
 };
 
 const described = (text: string | null | undefined): JsonSchema =>
-  text ? { description: text.replace(/\s+/g, ' ').trim() } : {};
+  text?.trim() ? { description: text.replace(/\s+/g, ' ').trim() } : {};
 
-const schemaOf = (type: GraphQLInputType, types: InputTypes): JsonSchema => {
-  if (isNonNullType(type)) return nonNull(type.ofType, types);
-  const { type: kind, enum: values, ...rest } = nonNull(type, types);
-  if (typeof kind !== 'string') return kind === undefined ? orNull(rest) : { ...rest, type: kind };
-  const isEnum = Array.isArray(values);
-  return { type: [kind, 'null'], ...(isEnum && { enum: [...values, null] }), ...rest };
-};
-
-const orNull = (schema: JsonSchema): JsonSchema =>
-  '$ref' in schema ? { anyOf: [schema, { type: 'null' }] } : schema;
-
-const nonNull = (type: GraphQLInputType, types: InputTypes): JsonSchema => {
-  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, types) };
-  if (isEnumType(type)) return enumSchema(type);
-  if (!isInputObjectType(type)) return scalars[String(type)] ?? {};
-  if (!types.has(type.name)) {
-    // Set first: a type may have members of its own type.
-    types.set(type.name, {});
-    types.set(type.name, objectSchema(Object.values(type.getFields()), types));
+/** `outer` has the names of the input types around it: one within itself is any object. */
+const schemaOf = (type: GraphQLInputType, outer: ReadonlySet<string>): JsonSchema => {
+  if (isNonNullType(type)) return schemaOf(type.ofType, outer);
+  if (isListType(type)) return { type: 'array', items: schemaOf(type.ofType, outer) };
+  if (isEnumType(type)) {
+    const names = type.getValues().map(({ name }) => name);
+    return { type: 'string', enum: names.filter((name) => name !== unrecognized) };
   }
-  return { $ref: `#/$defs/${type.name}` };
+  if (!isInputObjectType(type)) return scalars[String(type)] ?? {};
+  if (outer.has(type.name)) return { type: 'object' };
+  return objectSchema(Object.values(type.getFields()), new Set([...outer, type.name]));
 };
 
-const enumSchema = (type: GraphQLEnumType): JsonSchema => {
-  const names = type.getValues().map(({ name }) => name);
-  return { type: 'string', enum: names.filter((name) => name !== unrecognized) };
-};
-
-const objectSchema = (all: readonly GraphQLInputField[], types: InputTypes): JsonSchema => {
+const objectSchema = (
+  all: readonly GraphQLInputField[],
+  outer: ReadonlySet<string>,
+): JsonSchema => {
   const fields = all.filter(({ name }) => name !== keyName);
   const required = fields.filter(isRequiredInputField).map(({ name }) => name);
   return {
@@ -103,11 +81,10 @@ const objectSchema = (all: readonly GraphQLInputField[], types: InputTypes): Jso
     properties: Object.fromEntries(
       fields.map(({ name, type, description }) => [
         name,
-        { ...schemaOf(type, types), ...described(description) },
+        { ...schemaOf(type, outer), ...described(description) },
       ]),
     ),
     ...(required.length > 0 && { required }),
-    additionalProperties: false,
   };
 };
 
@@ -116,8 +93,11 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
   ID: { type: 'string' },
   String: { type: 'string' },
   Boolean: { type: 'boolean' },
-  Int: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  Int: { type: 'integer' },
   Float: { type: 'number' },
-  Date: { type: 'string', format: 'date' },
-  DateTime: { type: 'string', format: 'date-time' },
+  Date: { type: 'string', description: 'A day, such as 2026-06-01.' },
+  DateTime: { type: 'string', description: 'A time, such as 2026-06-01T09:00:00Z.' },
+  Decimal: { type: 'string', description: 'An amount, such as 12.50.' },
+  Long: { type: 'string' },
+  PersonalIdentifier: { type: 'string' },
 };

@@ -20,7 +20,8 @@ export const servePrompts = (server: Server, { tools }: Pick<Agents, 'tools'>): 
   }));
   server.setRequestHandler('prompts/get', ({ params }) => {
     const found = offered.find(({ name }) => name === params.name);
-    if (found === undefined) throw new ProtocolError(-32602, `There is no prompt ${params.name}`);
+    if (found === undefined)
+      throw new ProtocolError(-32602, `There is no prompt ${params.name.slice(0, 100)}`);
     return shown(found, params.arguments ?? {});
   });
 };

@@ -1,4 +1,4 @@
-import { ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import type { Agents } from '../agents.ts';
 import type { Asker, WithAsker } from '../ask.ts';
 import { typeText } from '../tools/schema-texts.ts';
@@ -7,6 +7,9 @@ import { planIdIn, planTemplate, planText } from './plan-resource.ts';
 
 const limitsUri = 'ads://limits';
 const schemaUri = /^ads:\/\/schema\/(\w{1,100})$/;
+
+/** Errors repeat a URI of at most so many characters. */
+const longestUri = 1000;
 
 interface Readers {
   readonly withAsker: WithAsker;
@@ -65,6 +68,7 @@ export const serveResources = (
 const unkept = { ttlMs: 0, cacheScope: 'private' } as const;
 
 const contentOf = (uri: string, mimeType: string, text: string | null) => {
+  if (uri.length > longestUri) throw new ProtocolError(-32602, 'No resource has such a long URI.');
   if (text === null) throw new ResourceNotFoundError(uri);
   return { contents: [{ uri, mimeType, text }] };
 };

@@ -1,7 +1,14 @@
-import { z } from 'zod';
 import type { Cell } from '../answers/table.ts';
 import type { Answered } from '../ask.ts';
-import { nextOf, type PageOf, type ToolCall, tableOf, tableSchema, tool } from './tool.ts';
+import {
+  argumentsOf,
+  nextOf,
+  type PageOf,
+  type ToolCall,
+  tableOf,
+  tableSchema,
+  tool,
+} from './tool.ts';
 
 // Each account costs two calls more: its role, and a funding instrument, which has its currency.
 const document = `query Accounts($after: String) {
@@ -49,7 +56,7 @@ export const accounts = tool({
   title: 'Accounts',
   description:
     'Begin here. The ad accounts with currency, time zone and role; who asks, and what is left of the rate windows of the API.',
-  input: z.strictObject({}),
+  input: argumentsOf({}),
   output: tableSchema,
   run: async (_, call) => {
     const pages = await pagesOf(call);

@@ -8,7 +8,7 @@ import { costliestFirst, fitting } from '../plans/told-sentences.ts';
 import { pathsIn, type WritePlan } from '../plans/write-plan.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ToolError } from '../tool-error.ts';
-import { type ToolQuestion, tool } from './tool.ts';
+import { argumentsOf, type ToolQuestion, tool } from './tool.ts';
 
 /** `ads_apply`: sends a plan, once. */
 export const apply = tool({
@@ -16,7 +16,7 @@ export const apply = tool({
   title: 'Apply a change',
   description:
     'Sends a plan of ads_prepare, once: called again it tells the same outcome. Says how each write ended.',
-  input: z.strictObject({ plan: z.string().max(100) }),
+  input: argumentsOf({ plan: z.string().max(100) }),
   output: planSchema,
   kind: 'applies',
   run: async ({ plan: id }, { writing, maxBytes }) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hintAt } from '../../config/misspelt.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { operationText, searchText, typeText } from './schema-texts.ts';
-import { type Tool, tool } from './tool.ts';
+import { argumentsOf, type Tool, tool } from './tool.ts';
 
 /** `ads_describe`: the part of the schema that is needed. */
 export const describeIn = (schema: GraphQLSchema): Tool =>
@@ -12,7 +12,7 @@ export const describeIn = (schema: GraphQLSchema): Tool =>
     title: 'Describe',
     description:
       'The part of the GraphQL schema that you need: search fields and types by words, or show a type, or a field of Query or Mutation with its input and an example.',
-    input: z.strictObject({
+    input: argumentsOf({
       search: z.string().min(2).max(100).optional().describe('words'),
       type: z.string().max(100).optional().describe('the name of a type'),
       operation: z.string().max(100).optional().describe('a field of Query or Mutation'),

@@ -1,17 +1,26 @@
+import { z } from 'zod';
 import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { Answered } from '../ask.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { isMatch } from './find-by-id.ts';
 import type { FindInput } from './find-input.ts';
 import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './find-lists.ts';
 import { nextOf, type PageOf, type ToolCall, tableOf } from './tool.ts';
 
-/** A list that is to be read on: an account, and the cursor of its list. */
-interface ListPosition {
-  readonly account: string;
+/** What `ads_find` still has to read. */
+interface Unread {
+  /** The lists that go on, each with an account and the cursor of its list. */
+  readonly lists: readonly ListPosition[];
+  /** The account, in the order of ids, after which no list was begun; null if all were. */
   readonly after: string | null;
 }
 
-/** The most accounts of one document: each is an alias. */
+interface ListPosition {
+  readonly account: string;
+  readonly cursor: string | null;
+}
+
+/** The most accounts of one call: the list of each costs a call of the API. */
 const accountsEach = 25;
 
 /** Finds things of one kind in the lists of accounts. */
@@ -20,91 +29,146 @@ export const findInAccounts = async (
   input: FindInput,
   call: ToolCall,
 ): Promise<ToolAnswer> => {
-  const places = await placesOf(input, call);
-  const now = places.slice(0, accountsEach);
-  const found = await call.ask<FoundLists>(questionOf(kind, now, { input, call }));
-  const lists = now.map((_, index) => found.data[`a${index}`]?.list ?? null);
-  const rows = lists
-    .flatMap((list) => list?.nodes ?? [])
+  const { now, later } = await placesOf(input, call);
+  const pages = await pagesOf(kind, now, { input, call });
+  const rows = pages
+    .flatMap(({ list }) => list?.nodes ?? [])
     .filter((node) => kind.where !== null || isMatch(node, input))
     .map((node) => cellsOf(kind, node));
-  const next = [
-    ...now.flatMap(({ account }, index) => {
-      const after = nextOf(lists[index]);
-      return after === null ? [] : [{ account, after }];
-    }),
-    ...places.slice(accountsEach),
-  ];
-  const cursor = next.length === 0 ? null : written(next);
-  const unknown = now.filter((_, index) => found.data[`a${index}`] === null);
+  const goOn = pages.flatMap(({ account, list }) => {
+    const cursor = nextOf(list);
+    return cursor === null ? [] : [{ account, cursor }];
+  });
+  const next = { lists: [...goOn, ...later.lists], after: later.after };
+  const cursor = next.lists.length === 0 && next.after === null ? null : written(next);
+  const unknown = pages.filter(({ isKnown }) => !isKnown);
   const notes = unknown.map(({ account }) => `There is no account ${account} here.`);
-  return tableOf({ columns, rows, cursor, notes }, call, [found]);
+  const answers = new Set(pages.map(({ answer }) => answer));
+  return tableOf({ columns, rows, cursor, notes }, call, [...answers]);
 };
 
-const placesOf = async (input: FindInput, { ask }: ToolCall): Promise<readonly ListPosition[]> => {
-  const { cursor, account } = input;
-  if (cursor !== undefined) return read(cursor);
-  if (account !== undefined) return [{ account, after: null }];
-  const { data } = await ask<{
-    readonly accounts: { readonly nodes: readonly { readonly id: string }[] } | null;
-  }>({ text: 'query AllAccounts { accounts(first: 1000) { nodes { id } } }' });
-  return (data.accounts?.nodes ?? []).map(({ id }) => ({ account: id, after: null }));
-};
-
-const written = (places: readonly ListPosition[]): string =>
-  Buffer.from(JSON.stringify(places.map(({ account, after }) => [account, after]))).toString(
-    'base64url',
-  );
-
-const read = (cursor: string): readonly ListPosition[] => {
-  try {
-    const found: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    const places = (found as readonly (readonly [unknown, unknown])[]).map(([account, after]) => ({
-      account: String(account),
-      after: typeof after === 'string' ? after : null,
-    }));
-    if (places.length > 0) return places;
-  } catch {
-    // Told below.
+/** The lists to read now, and what is left for later calls. */
+const placesOf = async (
+  { cursor, account }: FindInput,
+  call: ToolCall,
+): Promise<{ readonly now: readonly ListPosition[]; readonly later: Unread }> => {
+  if (cursor === undefined && account !== undefined) {
+    return { now: [{ account, cursor: null }], later: { lists: [], after: null } };
   }
-  throw wrongArguments([{ argument: 'cursor', message: 'This is no cursor of ads_find.' }]);
+  const { lists, after } = cursor === undefined ? { lists: [], after: '' } : read(cursor);
+  const room = Math.max(0, accountsEach - lists.length);
+  const left = after === null || room === 0 ? [] : await accountsAfter(after, call);
+  const begun = left.slice(0, room);
+  return {
+    now: [...lists.slice(0, accountsEach), ...begun.map((id) => ({ account: id, cursor: null }))],
+    later: {
+      lists: lists.slice(accountsEach),
+      after: room === 0 ? after : left.length > room ? (begun.at(-1) ?? null) : null,
+    },
+  };
 };
 
-/** The accounts of `questionOf` by their aliases; null for one that is not there. */
-type FoundLists = Readonly<Record<string, { readonly list: PageOf<FoundRow> | null } | null>>;
+interface AllAccounts {
+  readonly accounts: PageOf<{ readonly id: string }> | null;
+}
 
-/** One alias for each account, so that all of them are one round. */
-const questionOf = (
+/** The accounts whose ids come later than this one. */
+const accountsAfter = async (id: string, { ask }: ToolCall): Promise<readonly string[]> => {
+  const text = `query AllAccounts($after: String) {
+    accounts(first: 1000, after: $after) { pageInfo { hasNextPage endCursor } nodes { id } }
+  }`;
+  const ids: string[] = [];
+  let after: string | null = null;
+  do {
+    const { data }: Answered<AllAccounts> = await ask({ text, variables: { after } });
+    ids.push(...(data.accounts?.nodes ?? []).map((one) => one.id));
+    after = nextOf(data.accounts);
+  } while (after !== null);
+  return ids.filter((one) => one > id).toSorted();
+};
+
+const written = ({ lists, after }: Unread): string =>
+  Buffer.from(
+    JSON.stringify([after, ...lists.map(({ account, cursor }) => [account, cursor])]),
+  ).toString('base64url');
+
+const place = z
+  .tuple([z.string(), z.string().nullable()])
+  .transform(([account, cursor]): ListPosition => ({ account, cursor }));
+const unread = z.tuple([z.string().nullable()], place);
+
+const read = (cursor: string): Unread => {
+  try {
+    const [after, ...lists] = unread.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return { lists, after };
+  } catch {
+    throw wrongArguments([{ argument: 'cursor', message: 'This is no cursor of ads_find.' }]);
+  }
+};
+
+/** What was read of a list. */
+interface FoundPage {
+  readonly account: string;
+  readonly list: PageOf<FoundRow> | null;
+  readonly isKnown: boolean;
+  readonly answer: Answered;
+}
+
+interface Wanted {
+  readonly input: FindInput;
+  readonly call: ToolCall;
+}
+
+/** Reads lists: all that begin in one document, each that goes on in one of its own. */
+const pagesOf = async (
   kind: FoundKind,
   places: readonly ListPosition[],
-  {
-    input: { text, state },
-    call: { typeNamed },
-  }: { readonly input: FindInput; readonly call: ToolCall },
+  wanted: Wanted,
+): Promise<readonly FoundPage[]> => {
+  const begun = places.filter(({ cursor }) => cursor === null);
+  const groups = [begun, ...places.filter((one) => one.cursor !== null).map((one) => [one])];
+  const found = groups
+    .filter((group) => group.length > 0)
+    .map(async (group): Promise<readonly FoundPage[]> => {
+      const answer = await wanted.call.ask<FoundLists>(questionOf(kind, group, wanted));
+      return group.map(({ account }, at) => {
+        const node = answer.data.nodes[at] ?? null;
+        return { account, list: node?.list ?? null, isKnown: node !== null, answer };
+      });
+    });
+  return (await Promise.all(found)).flat();
+};
+
+/** The accounts of `questionOf` in their order; null for one that is not there. */
+interface FoundLists {
+  readonly nodes: readonly ({ readonly list: PageOf<FoundRow> | null } | null)[];
+}
+
+/** The lists of accounts that begin at one cursor. */
+const questionOf = (
+  { list, where, hasDrafts, ...kind }: FoundKind,
+  places: readonly ListPosition[],
+  { input: { text, state }, call: { typeNamed } }: Wanted,
 ) => {
-  const { list, where, hasDrafts } = kind;
   const filter = {
     ...(text !== undefined && { nameContains: text }),
     ...(state !== undefined && { entityStatus: [state] }),
   };
   const isFiltered = where !== null && Object.keys(filter).length > 0;
   const drafts = hasDrafts && state === 'DRAFT' ? ', withDraft: true' : '';
-  const more = `first: 50${isFiltered ? ', where: $where' : ''}${drafts}`;
-  const variables = places.map((_, at) => `$a${at}: ID!, $c${at}: String`).join(', ');
-  const lists = places.map(
-    (_, at) => `a${at}: account(id: $a${at}) { list: ${list}(${more}, after: $c${at}) {
-      pageInfo { hasNextPage endCursor } nodes { ${fieldsOf(kind)} } } }`,
-  );
+  const more = `first: 50, after: $after${isFiltered ? ', where: $where' : ''}${drafts}`;
   const filtered = isFiltered ? `, $where: ${typeNamed(where)}` : '';
   return {
-    text: `query Find(${variables}${filtered}) { ${lists.join('\n')} }`,
+    text: `query Find($ids: [ID!]!, $after: String${filtered}) {
+      nodes(ids: $ids) { ... on ${typeNamed('Account')} {
+        list: ${list}(${more}) {
+          pageInfo { hasNextPage endCursor } nodes { ${fieldsOf(kind)} }
+        }
+      } }
+    }`,
     variables: {
-      ...Object.fromEntries(
-        places.flatMap(({ account, after }, at) => [
-          [`a${at}`, account],
-          [`c${at}`, after],
-        ]),
-      ),
+      ids: places.map(({ account }) => `Account:${account.replace(/^Account:/i, '')}`),
+      after: places[0]?.cursor ?? null,
       ...(isFiltered && { where: filter }),
     },
   };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { kinds } from './tool.ts';
+import { argumentsOf, kinds } from './tool.ts';
 
 /** What `ads_find` takes. */
-export const findInput = z.strictObject({
+export const findInput = argumentsOf({
   kind: z.enum(kinds),
   account: z.string().max(100).optional().describe('its id; without it all accounts'),
   text: z.string().min(1).max(200).optional().describe('part of the name'),

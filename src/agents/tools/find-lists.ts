@@ -87,7 +87,11 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
 };
 
 /** What is selected of a row. A promoted post is named by the id of its post. */
-export const fieldsOf = ({ name, parent, amounts }: FoundKind): string =>
+export const fieldsOf = ({
+  name,
+  parent,
+  amounts,
+}: Pick<FoundKind, 'name' | 'parent' | 'amounts'>): string =>
   [
     `id name: ${name ?? 'tweetId'} state: entityStatus updatedAt ${parent} { id }`,
     ...amounts.map((amount) => `${amount} { amount currency }`),

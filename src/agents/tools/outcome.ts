@@ -3,7 +3,7 @@ import { resumePlan } from '../plans/apply-plan.ts';
 import { planAnswer, planSchema } from '../plans/plan-answer.ts';
 import { planOf } from '../plans/plan-refusals.ts';
 import { stateOf } from '../plans/write-plan.ts';
-import { tool } from './tool.ts';
+import { argumentsOf, tool } from './tool.ts';
 
 /** `ads_outcome`: how a plan is; reads back what is unknown, and resumes what was begun. */
 export const outcome = tool({
@@ -11,7 +11,7 @@ export const outcome = tool({
   title: 'Outcome of a change',
   description:
     'The state of a plan and how it ended. Reads back what is UNKNOWN, and resumes a launch that stopped.',
-  input: z.strictObject({ plan: z.string().max(100) }),
+  input: argumentsOf({ plan: z.string().max(100) }),
   output: planSchema,
   kind: 'resumes',
   run: async ({ plan: id }, { writing, maxBytes }) => {

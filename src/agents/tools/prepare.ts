@@ -8,7 +8,7 @@ import { preparedAnswer, preparedSchema } from '../plans/prepared-answer.ts';
 import { refuseDocument } from '../plans/refuse-document.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ToolError, wrongArguments } from '../tool-error.ts';
-import { type Tool, type ToolCall, tool } from './tool.ts';
+import { argumentsOf, type Tool, type ToolCall, tool } from './tool.ts';
 
 const shared = {
   variables: z.record(z.string(), z.unknown()).optional(),
@@ -24,8 +24,8 @@ export const prepareTool = (trustedOnly: boolean): Tool =>
     description:
       'Prepares a GraphQL mutation: says in sentences what it would do, with every fault, and keeps it as a plan. Nothing is sent. idempotencyKey may be left out of variables.',
     input: trustedOnly
-      ? z.strictObject({ operation, ...shared })
-      : z.strictObject({
+      ? argumentsOf({ operation, ...shared })
+      : argumentsOf({
           document: z.string().min(1).max(1_000_000).optional(),
           operation: operation.optional(),
           ...shared,

@@ -4,7 +4,7 @@ import type { ToolAnswer } from '../answers/table-answer.ts';
 import type { Answered, Question } from '../ask.ts';
 import { wantsParts } from '../plans/refuse-document.ts';
 import { ToolError } from '../tool-error.ts';
-import { costSchema, type ToolCall, tool } from './tool.ts';
+import { argumentsOf, costSchema, type ToolCall, tool } from './tool.ts';
 
 /** Text that asks for an answer in parts. */
 export const asksForParts = (text: string): boolean => /@(?:defer|stream)\b/.test(text);
@@ -24,9 +24,9 @@ export const query = tool({
   title: 'Query',
   description:
     'Answers any GraphQL query of the graph; ads_describe shows what there is. Ask for ids and the fields you need only. If the answer is too long, the rows of its longest list are cut and kept for ads_read.',
-  input: z.strictObject({
+  input: argumentsOf({
     document: z.string().min(1).max(1_000_000),
-    variables: z.record(z.string(), z.unknown()).optional(),
+    variables: z.record(z.string(), z.unknown()).optional().describe('by name'),
   }),
   output: queryOutput,
   run: async ({ document: text, variables = {} }, call) => {
@@ -89,6 +89,8 @@ const shortened = async (answered: Answered, call: ToolCall): Promise<ToolAnswer
 const tooLong = (): ToolError =>
   new ToolError('COST_LIMIT_EXCEEDED', 'The answer is too long without its longest list, too.');
 
+const notKept = 'The other rows could not be kept: ask for less.';
+
 const cutAt = (
   list: ListFound,
   count: number,
@@ -100,5 +102,6 @@ const cutAt = (
 ): ToolAnswer => {
   const data = withList(answered.data, list.path, list.rows.slice(0, count));
   const page = { path: list.path.join('.'), total: list.rows.length, answer, offset: count };
-  return shown({ ...answered, data }, call, page);
+  const notes = answer === null ? [...answered.notes, notKept] : answered.notes;
+  return shown({ ...answered, data, notes }, call, page);
 };

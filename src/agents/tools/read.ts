@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sorted, withColumns } from '../answers/table.ts';
 import { ToolError, wrongArguments } from '../tool-error.ts';
-import { tableOf, tableSchema, tool } from './tool.ts';
+import { argumentsOf, tableOf, tableSchema, tool } from './tool.ts';
 
 /** `ads_read`: more rows of an answer that did not fit. */
 export const read = tool({
@@ -9,7 +9,7 @@ export const read = tool({
   title: 'Read on',
   description:
     'More rows of an answer that was too long, or other columns or another order of it. Costs no call of the API.',
-  input: z.strictObject({
+  input: argumentsOf({
     answer: z.string().max(100),
     offset: z.int().min(0).optional(),
     columns: z.array(z.string().max(200)).min(1).max(200).optional(),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { rangeInput } from './results-range.ts';
-import { kinds } from './tool.ts';
+import { argumentsOf, kinds } from './tool.ts';
 
 /** What `ads_results` takes. */
-export const resultsInput = z.strictObject({
+export const resultsInput = argumentsOf({
   level: z.enum(kinds).describe('what each row is about'),
   account: z.string().max(100).optional().describe('all of it that ran'),
   ids: z.array(z.string().max(100)).min(1).max(500).optional().describe('only these'),

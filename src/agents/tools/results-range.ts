@@ -13,6 +13,7 @@ import {
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { InputError } from '../../upstream/client/errors.ts';
 import { wrongArguments } from '../tool-error.ts';
+import { argumentsOf } from './tool.ts';
 
 const day = z.string().refine(isDay, 'must be a day, such as 2026-05-19');
 const time = z.string().transform((text, { addIssue }) => {
@@ -22,7 +23,7 @@ const time = z.string().transform((text, { addIssue }) => {
 });
 
 /** The time of results: the members of `StatsRange`, one of which is given. */
-export const rangeInput = z.strictObject({
+export const rangeInput = argumentsOf({
   lastDays: z.int().min(1).max(92).optional().describe('up to and including today'),
   days: z.strictObject({ first: day, last: day }).optional().describe('inclusive'),
   hours: z

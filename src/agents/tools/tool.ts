@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../../upstream/catalogue/language/values.ts';
 import type { KeptAnswers } from '../answers/kept-answers.ts';
 import { answerTable, type Told, type ToolAnswer } from '../answers/table-answer.ts';
 import type { Answered, Ask } from '../ask.ts';
@@ -44,6 +45,15 @@ export interface Tool {
   /** Answers arguments that fit `input`. Rejects with ToolError. */
   readonly run: (input: never, call: ToolCall) => Promise<ToolAnswer | ToolQuestion>;
 }
+
+/** The arguments of a tool. Null for what may be left out is its absence. */
+export const argumentsOf = <S extends z.core.$ZodShape>(shape: S) =>
+  z.preprocess(withoutNulls, z.strictObject(shape));
+
+const withoutNulls = (given: unknown): unknown =>
+  isObject(given)
+    ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+    : given;
 
 /** A tool whose arguments have the type that its schema says. */
 export const tool = <S extends z.ZodType>(

@@ -184,7 +184,7 @@ const preferred = <T>(
 };
 
 /** The first 32 choices of a header, in its order. */
-const rangesOf = (header = ''): readonly AcceptedRange[] =>
+export const rangesOf = (header = ''): readonly AcceptedRange[] =>
   header.split(',', maxRanges).map(rangeOf);
 
 /**

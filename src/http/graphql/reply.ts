@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { Part } from '../../execution/answer/parts.ts';
@@ -96,7 +97,9 @@ const shortBody = 4096;
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
   const { status, headers, body } = reply;
   res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
-  if (body instanceof Buffer) res.once('close', () => freeMemory([body]));
+  // A connection in memory hands over the buffer itself, and its reader may still need it.
+  const isCopied = req.socket instanceof Socket;
+  if (isCopied && body instanceof Buffer) res.once('close', () => freeMemory([body]));
   if (req.complete || res.shouldKeepAlive) {
     res.end(body);
     return;

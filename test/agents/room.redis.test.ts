@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { createOAuthRecords } from '../../src/grants/oauth-records.ts';
+import { createMemoryStore } from '../../src/state/memory.ts';
+import { bikes } from '../support/accounts.ts';
+import { callTool } from '../support/agents.ts';
+import { type Running, useGateway } from '../support/gateway.ts';
+import { authorizeUrl, newClient, publishedEnv, register } from '../support/outside-clients.ts';
+import { bearer, signIn } from '../support/visitor.ts';
+
+const running = useGateway({ env: await publishedEnv() });
+const asking = useGateway({ env: await publishedEnv() });
+const local = useGateway({ env: { LIMIT_MCP_ANSWERS_BYTES: '1000000', LIMIT_MCP_CALLS: '10000' } });
+
+/** Sends a keyed write for somebody who has nothing to do with what fills the store. */
+const writeWithKey = async (gateway: Running, key: string) => {
+  const { data, errors } = await gateway.ask(
+    `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "${key}", idempotencyKey: "${key}" }) { outcome } }`,
+    {},
+    bearer(await signIn(gateway)),
+  );
+  expect(errors).toBeUndefined();
+  expect(data.updateCampaign.outcome).toBe('APPLIED');
+};
+
+/** Repeats a request until it is refused for lack of room; how often it was taken. */
+const untilFull = async (send: () => Promise<Response>): Promise<number> => {
+  for (let taken = 0; taken < 20_000; taken += 1) {
+    const response = await send();
+    const text = await response.text();
+    if (response.status === 429) {
+      expect(text).toContain('there is no room for more clients');
+      return taken;
+    }
+    expect([201, 303]).toContain(response.status);
+  }
+  return Number.POSITIVE_INFINITY;
+};
+
+test('clients that nobody let in fill their room, and nobody else’s', async () => {
+  const name = 'x'.repeat(60);
+  const redirects = Array.from({ length: 60 }, (_, at) => `http://127.0.0.1/${name}${at}`);
+  expect(await untilFull(() => register(running, { redirect_uris: redirects }))).toBeLessThan(2000);
+  await writeWithKey(running, 'beside-clients');
+});
+
+test('requests for a consent fill their room, and nobody else’s', async () => {
+  const address = authorizeUrl(asking, await newClient(asking), {
+    state: 's'.repeat(3000),
+  });
+  expect(await untilFull(() => fetch(address, { redirect: 'manual' }))).toBeLessThan(3000);
+  await writeWithKey(asking, 'beside-consents');
+  const long = `${address}&more=${'x'.repeat(2000)}`;
+  expect((await fetch(long, { redirect: 'manual' })).status).toBe(414);
+});
+
+test('tokens of one user fill the room of that user alone', async () => {
+  const now = () => 0;
+  const store = createMemoryStore(now);
+  const records = createOAuthRecords({
+    store,
+    secrets: ['s'.repeat(32)],
+    now,
+    grants: { end: async () => undefined },
+    usedTwice: () => new Error('used twice'),
+    full: () => new Error('full'),
+  })('RefreshToken');
+  const month = 30 * 24 * 3600;
+  const payload = (accountId: string) => ({ accountId, grantId: 'g', text: 'x'.repeat(100_000) });
+  const fill = async (): Promise<number> => {
+    for (let taken = 0; ; taken += 1) {
+      const kept = records.upsert(`t${taken}`, payload('one'), month);
+      if (
+        (await kept.then(
+          () => true,
+          () => false,
+        )) === false
+      )
+        return taken;
+    }
+  };
+  expect(await fill()).toBeLessThan(100);
+  await records.upsert('other', payload('two'), month);
+  expect(await records.find('other')).toMatchObject({ accountId: 'two' });
+});
+
+test('kept answers of one viewer fill an eighth, and the answer says so', async () => {
+  const document = `{ account(id: "${bikes}") { campaigns(first: 200) { nodes { id name raw } } } }`;
+  const ask = async () => (await callTool(local, 'ads_query', { document })).members;
+  let kept = 0;
+  let last = await ask();
+  for (; last.page.answer !== null && kept < 100; kept += 1) last = await ask();
+  expect(kept).toBeLessThan(10);
+  expect(last.notes).toContain('The other rows could not be kept: ask for less.');
+  await writeWithKey(local, 'beside-answers');
+});
