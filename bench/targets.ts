@@ -48,7 +48,7 @@ const peer = (file: string, packages: readonly string[]) => ({
   program: [`bench/peers/${file}.ts`],
   env: (upstream: string) => ({ UPSTREAM: upstream }),
   readsResults: false,
-  packages: [...packages, 'undici'],
+  packages: [...packages, 'oauth-1.0a', 'undici'],
 });
 
 /** The floor: what everything else is compared with. */

@@ -1,11 +1,23 @@
+import { createHmac } from 'node:crypto';
+import OAuth from 'oauth-1.0a';
 import { Pool } from 'undici';
 import type { Collected } from '../workload/entities.ts';
 import { collections } from '../workload/entities.ts';
 import type { Row } from '../workload/rows.ts';
 
 // One client for all peers, so that servers are compared and not clients: undici, as many
-// connections as the gateway has, JSON.parse. It neither signs nor checks anything.
-const pool = new Pool(process.env['UPSTREAM'] ?? '', { connections: 64, pipelining: 1 });
+// connections as the gateway has, JSON.parse. It signs, as each program that calls the API has to,
+// and checks nothing.
+const upstream = process.env['UPSTREAM'] ?? '';
+const pool = new Pool(upstream, { connections: 64, pipelining: 1 });
+const oauth = new OAuth({
+  consumer: { key: 'benchmarkConsumerKey', secret: 'benchmarkConsumerSecret' },
+  signature_method: 'HMAC-SHA1',
+  hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
+});
+const token = { key: '1-benchmarkAccessToken', secret: 'benchmarkAccessTokenSecret' };
+const signed = (url: string) =>
+  oauth.toHeader(oauth.authorize({ url, method: 'GET' }, token)).Authorization;
 
 // Ends in good order, so that Node writes its profile.
 process.on('SIGTERM', () => process.exit(0));
@@ -38,8 +50,10 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-const get = async (path: string): Promise<unknown> => {
-  const { statusCode, body } = await pool.request({ method: 'GET', path: `/12/${path}` });
+const get = async (address: string): Promise<unknown> => {
+  const path = `/12/${address}`;
+  const headers = { authorization: signed(upstream + path) };
+  const { statusCode, body } = await pool.request({ method: 'GET', path, headers });
   const answer: unknown = JSON.parse(await body.text());
   if (statusCode !== 200) throw new Error(`GET ${path}: ${statusCode}`);
   return answer;

@@ -11,7 +11,7 @@ export const notes = (results: Results): string => {
     ...results.targets.map(
       ({ name, about, versions }) => `\`${name}\`: ${about}${versionsText(versions)}.`,
     ),
-    'Only this gateway signs its calls, logs each request, checks limits and wraps lists in connections with cursors; the others are as bare as their documentation allows.',
+    'Every target signs its calls with oauth-1.0a. Only this gateway logs each request, checks limits and wraps lists in connections with cursors; the others are as bare as their documentation allows.',
     ...spreadLines(results),
     ...foreignLines(results),
     ...starLines(results),

@@ -5,7 +5,7 @@ import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { fillIn, idOf, lowerIdOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import { createGroups, type LoadGroup, type Loading } from './groups.ts';
+import { createLoader, type Loading, type LoadKeys } from './by-key.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
@@ -47,8 +47,8 @@ export interface RowLoaders {
  * endpoint, more the list.
  */
 export const createRows = (reads: Reads): RowLoaders => {
-  const byId = new Map<string, LoadGroup<string, Row | null>>();
-  const completions = new Map<string, LoadGroup<Row, Row | null>>();
+  const byId = new Map<string, LoadKeys<string, Row | null>>();
+  const completions = new Map<string, LoadKeys<Row, Row | null>>();
   return {
     rows: ({ entity, accountId, filters = {} }, ids, trace) => {
       const rowCache = reads.rowCache(entity, accountId);
@@ -56,7 +56,7 @@ export const createRows = (reads: Reads): RowLoaders => {
       if (!known.includes(undefined)) return known as readonly Row[];
       const key = `${entity.name}:${lowerId(accountId ?? '')}:${JSON.stringify(filters)}`;
       const load = getOrMake(byId, key, () =>
-        createGroups(lowerId, (some: readonly string[], by) =>
+        createLoader(lowerId, (some: readonly string[], by) =>
           readRows({ ...scopeOf({ reads, trace: by }, entity, accountId), filters }, some),
         ),
       );
@@ -69,14 +69,13 @@ export const createRows = (reads: Reads): RowLoaders => {
       const other = otherEndpoint(readEndpointsOf(entity), row);
       const key = `${entity.name}:${lowerId(accountId ?? '')}:${other?.endpoint.name}`;
       const load = getOrMake(completions, key, () =>
-        createGroups(lowerIdOf, (some: readonly Row[], by) =>
+        createLoader(lowerIdOf, (some: readonly Row[], by) =>
           readByOther(scopeOf({ reads, trace: by }, entity, accountId), some, other),
         ),
       );
       const fill = (results: readonly (Row | Error | null)[]) =>
         rows.map((one, index) => fillColumns(one, results[index] ?? null, columns));
-      const loading = load(rows, trace);
-      return loading instanceof Promise ? loading.then(fill) : fill(loading);
+      return load(rows, trace).then(fill);
     },
   };
 };

@@ -3,8 +3,8 @@ import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
+import { createLoader, type Loading, type LoadKeys } from './by-key.ts';
 import { isMergeable, parentKey, settleChildLists } from './by-parent.ts';
-import { createGroups, type LoadGroup, type Loading } from './groups.ts';
 import { emptyPage, type ListReading, listInput, readPage } from './page.ts';
 import { listKey, type Page, type PageAsk } from './page-ask.ts';
 import type { Input, Reads } from './reads.ts';
@@ -26,7 +26,7 @@ export interface PageLoaders {
  * into one call.
  */
 export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
-  const kinds = new Map<string, LoadGroup<PageAsk, Page>>();
+  const kinds = new Map<string, LoadKeys<PageAsk, Page>>();
   return {
     pages: (asks, trace) => {
       const [first] = asks;
@@ -48,15 +48,15 @@ export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
 const createKind = (
   { reads, filterRows }: Without<ListReading, 'trace'>,
   merges: boolean,
-): LoadGroup<PageAsk, Page> =>
+): LoadKeys<PageAsk, Page> =>
   merges
-    ? createGroups(parentKey, async (asks, trace) => {
+    ? createLoader(parentKey, async (asks, trace) => {
         const tracker = trackFlaws(reads, asks[0]);
         return (await settleChildLists({ reads: tracker.reads, trace, filterRows }, asks)).map(
           tracker.addFlaws,
         );
       })
-    : createGroups(listKey, (asks, trace) =>
+    : createLoader(listKey, (asks, trace) =>
         Promise.all(
           asks.map((ask) => {
             const tracker = trackFlaws(reads, ask);

@@ -24,7 +24,10 @@ const sideErrorsByContext = new WeakMap<Context, SideError[]>();
 export const sideErrorsOf = (context: Context): readonly SideError[] =>
   sideErrorsByContext.get(context) ?? [];
 
-/** The ordinary resolver of a field with a load, for other executors: one parent at a time. */
+/**
+ * The ordinary resolver of a field with a load, for other executors: one parent at a time. The
+ * loaders collect what it reads for the parents of a level, so the number of calls is the same.
+ */
 export const standard =
   <Parent, T>(
     load: Load<Parent, T>,

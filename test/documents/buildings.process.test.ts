@@ -48,7 +48,6 @@ test('the emulator loads itself, the catalogue and what it shares of signing in'
     'hono',
     'jose',
     'lru-cache',
-    'oauth-1.0a',
     'zod',
   ]);
 });
@@ -68,7 +67,7 @@ test.each(['src/gateway.ts', 'src/server.ts', 'src/index.ts'])(
     expect(files.filter((path) => /^(emulator|explorer)/.test(path))).toEqual([]);
     expect(
       packages.filter((name) =>
-        /hono|oauth|esbuild|preact|modelcontext|opentelemetry\/(?!api$)/.test(name),
+        /hono|esbuild|preact|modelcontext|opentelemetry\/(?!api$)/.test(name),
       ),
     ).toEqual([]);
   },

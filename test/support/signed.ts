@@ -60,7 +60,7 @@ const texts = (values: Signed): Record<string, string | string[]> =>
     ]),
   );
 
-/** The Authorization header of a request, made by the library that the gateway does not use. */
+/** The Authorization header of a request, made by a library that the emulator does not use. */
 export const authorization = (
   credentials: UserCredentials,
   { method, url, data }: { readonly method: string; readonly url: string; readonly data: Signed },

@@ -1,6 +1,6 @@
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
-import { createGroups, type LoadGroup } from '../groups.ts';
+import { createLoader, type LoadKeys } from '../by-key.ts';
 import { toError } from '../refusals.ts';
 import { type AccountDays, createAccountDays } from './account-days.ts';
 import { createFetching, type Fetching, type StatsSources } from './fetch.ts';
@@ -23,11 +23,11 @@ import { type Batch, batchOf, type Need } from './stats-batch.ts';
 import type { TimeZones } from './time-zones.ts';
 
 /** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */
-export type LoadStats = LoadGroup<StatsAsk, StatsResult>;
+export type LoadStats = LoadKeys<StatsAsk, StatsResult>;
 
 /** Creates the loader of results of a request. */
 export const createStats = (sources: StatsSources, zones: TimeZones): LoadStats =>
-  createGroups(askKey, (asks, trace) => new Tick(sources, zones, { asks, trace }).read());
+  createLoader(askKey, (asks, trace) => new Tick(sources, zones, { asks, trace }).read());
 
 /** A joint ask whose range is known, with the batches that it is read in. */
 interface ResolvedAsk {

@@ -3,7 +3,7 @@ import { memoize } from '../../catalogue/memoize.ts';
 import { InputError } from '../errors.ts';
 import type { Viewer } from '../scope.ts';
 import type { Clock, Credentials, Signable } from './oauth.ts';
-import { createSigner, percentEncode } from './oauth.ts';
+import { createSigners, percentEncode } from './oauth.ts';
 
 /** Writes the Authorization header of one attempt. */
 export type Authorize = (request: Signable) => string;
@@ -38,11 +38,16 @@ interface Signers {
  * if the viewer, the owner's token or the bearer token is missing.
  */
 export const createAuthorization = ({ consumer, owner }: Signers, clock: Clock): Authorization => {
+  const signerOf = createSigners(consumer, clock);
+  const signedProof = (token: Credentials | null): Proof => ({
+    authorize: signerOf(token),
+    secrets: [consumer, token].flatMap((pair) => (pair === null ? [] : [pair.key, pair.secret])),
+  });
   const proofOf = memoize(({ token, tokenSecret }: Viewer) =>
-    signedProof(consumer, { key: token, secret: tokenSecret }, clock),
+    signedProof({ key: token, secret: tokenSecret }),
   );
-  const application = signedProof(consumer, null, clock);
-  const owned = owner === null ? null : signedProof(consumer, owner, clock);
+  const application = signedProof(null);
+  const owned = owner === null ? null : signedProof(owner);
   const basic = basicProof(consumer);
   return (endpoint, caller, bearer) => {
     refuseUntrusted(endpoint, caller);
@@ -87,11 +92,6 @@ const basicProof = ({ key, secret }: Credentials): Proof => {
   const pair = Buffer.from(both).toString('base64');
   return { authorize: () => `Basic ${pair}`, secrets: [key, secret, pair] };
 };
-
-const signedProof = (consumer: Credentials, token: Credentials | null, clock: Clock): Proof => ({
-  authorize: createSigner(consumer, token, clock),
-  secrets: [consumer, token].flatMap((pair) => (pair === null ? [] : [pair.key, pair.secret])),
-});
 
 const refuseWithout = (what: string): never => {
   throw new InputError(`This needs ${what}.`, [], { code: 'UNAUTHENTICATED' });

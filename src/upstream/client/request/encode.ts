@@ -9,10 +9,10 @@ import type { Values } from '../../catalogue/language/values.ts';
 import { memoize } from '../../catalogue/memoize.ts';
 import { inputError } from '../errors.ts';
 import { multipartOf } from './multipart.ts';
-import { encodeAgain, type OwnParameter, percentEncode, type SignedParameters } from './oauth.ts';
+import { percentEncode, type Signable } from './oauth.ts';
 
 /** A call as it is sent, without the host and the signature. */
-export interface Encoded extends SignedParameters {
+export interface Encoded extends Pick<Signable, 'parameters' | 'inHeader'> {
   readonly method: Endpoint['method'];
   readonly path: string;
   /** Begins with a question mark, or is empty. */
@@ -29,9 +29,6 @@ interface Parameter {
   readonly isIds: boolean;
   /** True for base-36 ids, which mean the same in either case and are sent in lower case. */
   readonly isLowered: boolean;
-  /** The name and an equals sign, percent-encoded once and twice: `count=` and `count%3D`. */
-  readonly key: string;
-  readonly signedKey: string;
 }
 
 /** What all requests of an endpoint have in common. */
@@ -56,8 +53,7 @@ const parametersOf = (fields: Fields): readonly Parameter[] =>
       const isIds = param.kind === 'list' && param.of.kind === 'id';
       const inner = param.kind === 'list' ? param.of : param;
       const isLowered = inner.kind === 'id' && isBase36(inner.as ?? name);
-      const key = `${percentEncode(name)}=`;
-      return [{ name, param, isIds, isLowered, key, signedKey: percentEncode(key) }];
+      return [{ name, param, isIds, isLowered }];
     });
 
 const isBase36 = (name: string): boolean => identifierOf(name).format === 'base36';
@@ -108,13 +104,12 @@ export const encodeRequest = (endpoint: Endpoint, input: Values): Encoded => {
   return encodeText(endpoint, template, input, path);
 };
 
-const noParameters: readonly OwnParameter[] = Object.freeze([]);
+const none: readonly string[] = Object.freeze([]);
 const bodyOnly = {
   query: '',
   contentType: 'application/json',
-  before: '',
-  after: '',
-  own: noParameters,
+  parameters: Object.freeze({}),
+  inHeader: none,
 } as const;
 
 const pathOf = ({ literals, ids, route }: Template, input: Values): string => {
@@ -136,30 +131,24 @@ const lowered = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(lowered) : value;
 };
 
-/**
- * Writes a query or a form. The parameters of a template are already in byte order, as a signature
- * needs them.
- */
+/** Writes a query or a form. */
 const encodeText = (
   endpoint: Endpoint,
   template: Template,
   input: Values,
   path: string,
 ): Encoded => {
+  const { inHeader = none } = endpoint.quirks;
+  const parameters: Record<string, string> = {};
   let written = '';
-  let before = '';
-  let after = '';
-  let own = noParameters;
-  for (const { name, param, isLowered, key, signedKey } of template.parameters) {
+  for (const { name, param, isLowered } of template.parameters) {
     const value = input[name];
     if (value === undefined) continue;
     const text = encode(param, value);
-    const encoded = percentEncode(isLowered ? text.toLowerCase() : text);
-    const inHeader = endpoint.quirks.inHeader?.includes(name) === true;
-    if (!inHeader) written += `${written === '' ? '' : '&'}${key}${encoded}`;
-    if (name.startsWith('oauth_')) own = [...own, { name, value: encoded, inHeader }];
-    else if (name < 'oauth_') before += `${signedKey}${encodeAgain(encoded)}%26`;
-    else after += `%26${signedKey}${encodeAgain(encoded)}`;
+    const sent = isLowered ? text.toLowerCase() : text;
+    parameters[name] = sent;
+    if (inHeader.includes(name)) continue;
+    written += `${written === '' ? '' : '&'}${name}=${percentEncode(sent)}`;
   }
   const isQuery = endpoint.body === 'query';
   return {
@@ -168,9 +157,8 @@ const encodeText = (
     query: isQuery && written !== '' ? `?${written}` : '',
     body: isQuery ? null : written,
     contentType: isQuery ? null : formTypeOf(endpoint),
-    before,
-    after,
-    own,
+    parameters,
+    inHeader,
     ids: maxIds(template, input),
   };
 };

@@ -1,30 +1,5 @@
-import { hash, randomFillSync } from 'node:crypto';
-
-const blockBytes = 64;
-const digestBytes = 20;
-
-// The padded key, followed by the text of a call. It grows to the longest text. Hashing is
-// synchronous, so all signers share it.
-let inner = Buffer.alloc(blockBytes + 4096);
-
-/**
- * HMAC-SHA1 (RFC 2104) of texts in Latin-1 with one key, in base64. Every call is signed, and an
- * Hmac object of Node.js costs twice as much as these two hashes.
- */
-export const createHmacSha1 = (key: string): ((text: string) => string) => {
-  const bytes = Buffer.alloc(blockBytes);
-  (key.length > blockBytes ? hash('sha1', key, 'buffer') : Buffer.from(key)).copy(bytes);
-  const innerKey = bytes.map((byte) => byte ^ 0x36);
-  const outer = Buffer.concat([bytes.map((byte) => byte ^ 0x5c)], blockBytes + digestBytes);
-  return (text) => {
-    const length = blockBytes + text.length;
-    if (length > inner.length) inner = Buffer.alloc(2 * length);
-    inner.set(innerKey);
-    inner.write(text, blockBytes, 'latin1');
-    outer.write(hash('sha1', inner.subarray(0, length), 'binary'), blockBytes, 'latin1');
-    return hash('sha1', outer, 'base64');
-  };
-};
+import { createHmac, randomUUID } from 'node:crypto';
+import OAuth from 'oauth-1.0a';
 
 /** A key and its secret: an application's, or a token's. */
 export interface Credentials {
@@ -32,32 +7,15 @@ export interface Credentials {
   readonly secret: string;
 }
 
-/**
- * The parameters that a signature covers, percent-encoded twice and in byte order. Those whose
- * names sort before `oauth_` are in `before`: `count=2` is `count%3D2%26`. The others are in
- * `after`: `q=a b` is `%26q%3Da%2520b`.
- */
-export interface SignedParameters {
-  readonly before: string;
-  readonly after: string;
-  /** The request's own parameters whose names begin with `oauth_`. */
-  readonly own: readonly OwnParameter[];
-}
-
 /** What the signature of one request covers. */
-export interface Signable extends SignedParameters {
+export interface Signable {
   readonly method: string;
-  /** Scheme, host and path, percent-encoded once. */
+  /** Scheme, host and path, without a query. */
   readonly url: string;
-}
-
-/** A parameter whose name begins with `oauth_`, so that it sorts among those of the signature. */
-export interface OwnParameter {
-  readonly name: string;
-  /** Percent-encoded once. */
-  readonly value: string;
-  /** Whether it is sent in the header with the signature. */
-  readonly inHeader: boolean;
+  /** The parameters of its query or form, by their names; a body of another type has none. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The names of those among them that are sent in the header, with the signature. */
+  readonly inHeader: readonly string[];
 }
 
 /** Writes the Authorization header of one attempt, with a new nonce and the current time. */
@@ -90,63 +48,35 @@ export const percentEncode = (text: string): string => {
   return encodeURIComponent(text).replace(/[!'()*]/g, hex);
 };
 
-/** Encodes the result of `percentEncode` once more: `a%20b` is `a%2520b`. */
-export const encodeAgain = (encoded: string): string => encoded.replace(/%/g, '%25');
-
-const byteOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-const twice = (text: string): string => encodeAgain(percentEncode(text));
-
-// Random bytes are generated for 256 nonces at a time.
-const nonces = { bytes: Buffer.alloc(4096), at: 4096 };
-const nonceBytes = 16;
-
-const newNonce = (): string => {
-  if (nonces.at === nonces.bytes.length) {
-    randomFillSync(nonces.bytes);
-    nonces.at = 0;
-  }
-  nonces.at += nonceBytes;
-  return nonces.bytes.toString('hex', nonces.at - nonceBytes, nonces.at);
-};
+const newNonce = (): string => randomUUID().replaceAll('-', '');
 
 /**
- * A signer by OAuth 1.0a with HMAC-SHA1 (RFC 5849) for one application and one token, or none. It
- * prepares what is the same for all requests.
+ * Creates the signers of one application, by OAuth 1.0a with HMAC-SHA1 (RFC 5849): one for each
+ * token, or for none. `nonce` makes the nonce of an attempt.
  */
-export const createSigner = (
+export const createSigners = (
   consumer: Credentials,
-  token: Credentials | null,
   clock: Clock,
-): Signer => {
-  const digest = createHmacSha1(
-    `${percentEncode(consumer.secret)}&${percentEncode(token?.secret ?? '')}`,
-  );
-  const baseKey = `oauth_consumer_key%3D${twice(consumer.key)}%26oauth_nonce%3D`;
-  const baseMethod = '%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D';
-  const baseToken = token === null ? '' : `%26oauth_token%3D${twice(token.key)}`;
-  const headKey = `OAuth oauth_consumer_key="${percentEncode(consumer.key)}", oauth_nonce="`;
-  const headToken = token === null ? '' : `oauth_token="${percentEncode(token.key)}", `;
-  const headEnd = `", ${headToken}oauth_version="1.0"`;
-  return ({ method, url, before, after, own }) => {
-    const nonce = newNonce();
-    const timestamp = Math.floor(timeOn(clock) / 1000);
-    const standard = `${baseKey}${nonce}${baseMethod}${timestamp}${baseToken}%26oauth_version%3D1.0`;
-    const ours = own.length === 0 ? standard : among(standard, own);
-    const base = `${method}&${url}&${before}${ours}${after}`;
-    const signed = encodeURIComponent(digest(base));
-    const header = `${headKey}${nonce}", oauth_signature="${signed}", oauth_signature_method="HMAC-SHA1", oauth_timestamp="${timestamp}${headEnd}`;
-    return header + inHeader(own);
-  };
+  nonce = newNonce,
+): ((token: Credentials | null) => Signer) => {
+  const oauth = new OAuth({
+    consumer,
+    signature_method: 'HMAC-SHA1',
+    hash_function: (base, key) => createHmac('sha1', key).update(base).digest('base64'),
+  });
+  const { percentEncode: encode } = oauth;
+  oauth.getNonce = nonce;
+  oauth.getTimeStamp = () => Math.floor(timeOn(clock) / 1000);
+  // Most names and values stay as they are.
+  oauth.percentEncode = (text) => (unreserved.test(text) ? text : encode(text));
+  return (token) =>
+    ({ method, url, parameters, inHeader }) => {
+      const signed = oauth.authorize({ method, url, data: parameters }, token ?? undefined);
+      // The library puts each parameter that begins with `oauth_` into the header.
+      for (const name of Object.keys(parameters)) {
+        if (name.startsWith('oauth_') && !inHeader.includes(name))
+          Reflect.deleteProperty(signed, name);
+      }
+      return oauth.toHeader(signed).Authorization;
+    };
 };
-
-/** The parameters of the signature with the request's own ones inserted in byte order. */
-const among = (standard: string, own: readonly OwnParameter[]): string =>
-  [...standard.split('%26'), ...own.map(({ name, value }) => `${name}%3D${encodeAgain(value)}`)]
-    .toSorted(byteOrder)
-    .join('%26');
-
-const inHeader = (own: readonly OwnParameter[]): string =>
-  own
-    .filter((parameter) => parameter.inHeader)
-    .map(({ name, value }) => `, ${name}="${value}"`)
-    .join('');

@@ -4,7 +4,6 @@ import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
 import { getOrMake } from '../../catalogue/memoize.ts';
 import type { Pace } from '../pace.ts';
 import { createFairQueue } from '../queue.ts';
-import { percentEncode } from '../request/oauth.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { type ConnectionSlot, createSlot } from './connection.ts';
 import type { UpstreamExchange } from './upstream-exchange.ts';
@@ -14,8 +13,8 @@ export interface Base {
   /** With the port if it is not the default one. */
   readonly host: string;
   readonly prefix: string;
-  /** The base URL percent-encoded for a signature: `http%3A%2F%2Flocalhost%3A4010%2Fsandbox`. */
-  readonly signed: string;
+  /** Without a slash at the end: `http://localhost:4010/sandbox`. */
+  readonly url: string;
 }
 
 /** A request as undici sends it. */
@@ -92,7 +91,7 @@ export const onConnectionWait = (listener: (ms: number) => void): (() => void) =
 
 const baseOf = ({ origin, host, pathname }: URL): Base => {
   const prefix = pathname.replace(/\/+$/, '');
-  return { host, prefix, signed: percentEncode(origin + prefix) };
+  return { host, prefix, url: origin + prefix };
 };
 
 /**

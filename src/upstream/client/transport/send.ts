@@ -2,7 +2,7 @@ import { reportAnomaly } from '../anomalies.ts';
 import { badResponse, type ErrorCode, TransportError } from '../errors.ts';
 import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
-import { type Clock, percentEncode, timeOn } from '../request/oauth.ts';
+import { type Clock, timeOn } from '../request/oauth.ts';
 import { type Notice, noticesIn } from '../response/notices.ts';
 import { headerOf } from '../response/rate-limit.ts';
 import type { CallResult } from '../response/read-response.ts';
@@ -207,10 +207,9 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
   retryState.signedOffset = retryPolicy.clock.offsetMs;
   const authorization = job.authorize({
     method: encoded.method,
-    url: base.signed + percentEncode(encoded.path),
-    before: encoded.before,
-    after: encoded.after,
-    own: encoded.own,
+    url: base.url + encoded.path,
+    parameters: encoded.parameters,
+    inHeader: encoded.inHeader,
   });
   const headers = ['authorization', authorization, ...sameHeaders];
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);

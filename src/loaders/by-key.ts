@@ -1,0 +1,83 @@
+import DataLoader from 'dataloader';
+import {
+  addSharer,
+  noField,
+  type Sharers,
+  sharersOf,
+  type Trace,
+  waitedFor,
+} from '../upstream/client/trace.ts';
+import { toError } from './refusals.ts';
+
+/** Reads keys together. The result has a value or an Error for each key, in their order. */
+type ReadBatch<Key, Value> = (
+  keys: readonly Key[],
+  trace: Trace,
+) => Promise<readonly (Value | Error)[]>;
+
+/** The values of keys, in the order of the keys; without a promise if all of them are known. */
+export type Loading<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
+
+/** Loads keys: like `ReadBatch`, but each key is read once for a request. */
+export type LoadKeys<Key, Value> = (
+  keys: readonly Key[],
+  trace: Trace,
+) => Promise<readonly (Value | Error)[]>;
+
+/** The keys of one tick, which are read together. */
+interface Batch {
+  /** The trace of the field that asked first. */
+  readonly trace: Trace;
+  /** The fields that asked for any of the keys, also later. */
+  readonly sharers: Sharers;
+}
+
+/** What was read for a key. An Error is a value here, so that no promise is rejected. */
+interface Found<Value> {
+  readonly value: Value | Error;
+  readonly batch: Batch;
+}
+
+/**
+ * Creates a loader that reads each key once, and the keys of one tick together. For example, two
+ * fields that ask for the rows [1, 2] and [2, 3] in the same tick are one `read` of [1, 2, 3].
+ */
+export const createLoader = <Key, Value>(
+  keyOf: (key: Key) => string,
+  read: ReadBatch<Key, Value>,
+): LoadKeys<Key, Value> => {
+  const cacheMap = new Map<string, Promise<Found<Value>>>();
+  let next: Batch | null = null;
+  const loader = new DataLoader<Key, Found<Value>, string>(
+    async (keys) => {
+      const batch = next ?? newBatch(noField());
+      next = null;
+      const values = await read(keys, batch.trace).catch(toError);
+      return keys.map((_, index) => ({
+        value: values instanceof Error ? values : (values[index] as Value | Error),
+        batch,
+      }));
+    },
+    { cacheKeyFn: keyOf, cacheMap },
+  );
+  return async (keys, trace) => {
+    if (next === null && keys.some((key) => !cacheMap.has(keyOf(key)))) next = newBatch(trace);
+    const found = await Promise.all(keys.map((key) => loader.load(key)));
+    let before: Batch | null = null;
+    return found.map(({ value, batch }) => {
+      if (batch !== before) share(batch, trace);
+      before = batch;
+      return value;
+    });
+  };
+};
+
+const newBatch = (first: Trace): Batch => {
+  const sharers: Sharers = [];
+  return { trace: { ...first, sharers }, sharers };
+};
+
+const share = ({ sharers, trace: { round } }: Batch, by: Trace): void => {
+  addSharer(sharers, sharersOf(by));
+  waitedFor(by, round - 1);
+};
