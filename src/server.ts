@@ -19,9 +19,8 @@ import { waitUntil } from './http/door/listening.ts';
 import { twoAtATime } from './http/door/pipeline.ts';
 import { cutSlowReaders } from './http/door/slow-readers.ts';
 import { createSchemaFile } from './http/files/schema-file.ts';
-import { createDocuments } from './http/graphql/documents.ts';
-import { createGraphql } from './http/graphql/graphql.ts';
-import { createHandler, type HandlerOptions } from './http/graphql/handler.ts';
+import { createDocuments } from './http/plugins/documents.ts';
+import { createEngine, type EngineOptions } from './http/plugins/engine.ts';
 import { createRequests, type Requests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
@@ -163,16 +162,16 @@ const answering = (config: Served, { core, ...forAgents }: AnsweringNeeds, reque
     timeouts,
   });
   const handling = handlingOf(config, core, schema);
-  const graphql = createGraphql(createHandler(handling), handling.allowedOrigins);
+  const engine = createEngine(handling);
   const { bodies } = handling;
   const { store, now = Date.now } = core;
   const { publicUrl } = identity;
-  const needs = { asking: handling, store, schema, now, publicUrl, ...forAgents };
+  const needs = { engine, store, schema, now, publicUrl, ...forAgents };
   const agents = createAgentRoutes(config, { identity, bodies, needs });
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
     origins: (headers: IncomingHttpHeaders) => originsOf(identity, headers),
-    answer: createRoutes(config, requests, { graphql, schemaFile, identity, takesUpload, agents }),
+    answer: createRoutes(config, requests, { engine, schemaFile, identity, takesUpload, agents }),
     running: () => admission.running() + uploadAdmission.running(),
     refuse: () => {
       admission.stop();
@@ -277,7 +276,8 @@ export const handlingOf = (
   { limits, timeouts, introspection, ...config }: Served,
   { client, admission, identity, ledger, guards, reference, lists, results, uploads, now }: Core,
   schema: GraphQLSchema,
-): HandlerOptions => ({
+): EngineOptions => ({
+  schema,
   allowedOrigins: new Set(config.allowedOrigins),
   limits,
   timeouts,

@@ -55,10 +55,10 @@ export const createAgentRoutes = (
       import('../grants/grants.ts'),
     ]);
     const agents = createAgents(settings, needs);
-    const { kept, planning, asking } = agents;
+    const { kept, planning, engine } = agents;
     const { plans } = planning;
     const { store, now } = needs;
-    const accountsOf = createAccountsOf(asking);
+    const accountsOf = createAccountsOf(engine);
     const grants = identity.isPublished
       ? createGrants(settings, { identity, bodies, store, now, accountsOf })
       : null;

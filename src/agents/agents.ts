@@ -1,10 +1,11 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
+import type { Engine } from '../http/plugins/engine.ts';
 import type { Store } from '../state/store.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
-import type { AskOptions } from './ask.ts';
+
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
@@ -17,7 +18,7 @@ import { toolsFor } from './tools/tools.ts';
 /** What a gateway has for agents. */
 export interface Agents {
   readonly tools: ReadonlyMap<string, Tool>;
-  readonly asking: AskOptions;
+  readonly engine: Engine;
   readonly countCall: CountToolCall;
   readonly kept: KeptAnswers;
   readonly schema: GraphQLSchema;
@@ -46,7 +47,7 @@ export type AgentSettings = Pick<
 
 /** What of the gateway agents depend on. */
 export interface AgentNeeds {
-  readonly asking: AskOptions;
+  readonly engine: Engine;
   readonly store: Store;
   readonly schema: GraphQLSchema;
   /** Milliseconds since 1970. */
@@ -62,7 +63,7 @@ export interface AgentNeeds {
 /** Creates what a gateway has for agents. */
 export const createAgents = (
   settings: AgentSettings,
-  { asking, store, schema, now, documents, publicUrl, addTo = () => undefined }: AgentNeeds,
+  { engine, store, schema, now, documents, publicUrl, addTo = () => undefined }: AgentNeeds,
 ): Agents => {
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const { mcp, mcpApproval } = settings;
@@ -107,7 +108,7 @@ export const createAgents = (
       addressOf: (id) => `${publicUrl()}/agents/plans/${id}`,
       waitMs: timeouts.mutation,
     },
-    asking,
+    engine,
     countCall: createCountToolCall(store, limits.mcpCalls),
     kept,
     schema,

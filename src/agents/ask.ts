@@ -3,9 +3,8 @@ import type { Caller } from '../auth/viewer.ts';
 import type { OnStep } from '../context.ts';
 import type { DryRunReport } from '../execution/dry-run/dry-run.ts';
 import type { Exchange } from '../http/door/exchange.ts';
-import { type AnswerOptions, answerOperation } from '../http/graphql/answer-operation.ts';
-import { planText, type RequestRules } from '../http/graphql/read-request.ts';
-import { type Content, fitted } from '../http/graphql/reply.ts';
+import type { Engine } from '../http/plugins/engine.ts';
+import { type Content, fitted } from '../http/plugins/reply.ts';
 import { parseLossless } from '../upstream/client/json/lossless.ts';
 import { ofErrors, shownError, ToolError } from './tool-error.ts';
 
@@ -51,8 +50,8 @@ export interface Ask {
   readonly spent: () => Spent;
 }
 
-/** What questions are answered with. */
-export type AskOptions = AnswerOptions & Pick<RequestRules, 'limits' | 'admission' | 'prepare'>;
+/** What of the engine questions need. */
+export type AskingEngine = Pick<Engine, 'plan' | 'ask'>;
 
 /** Who asks, and on which request. */
 export interface Asker {
@@ -74,7 +73,7 @@ export const viewerKey = ({ caller: { viewer } }: Pick<Asker, 'caller'>): string
 const maxDataBytes = 4 * 1024 * 1024;
 
 /** Creates `ask` for one call of a tool. */
-export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask => {
+export const createAsk = (engine: AskingEngine, { caller, exchange }: Asker): Ask => {
   const { record } = exchange;
   const windows = new Map<string, WindowLeft>();
   let calls = 0;
@@ -82,21 +81,12 @@ export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask
     { text, variables = {} }: Question,
     { isMutation, wanted = 'answer', onStep }: Wanted,
   ): Promise<Content> => {
-    const plan = await planText(options, { text, operationName: null }, exchange);
+    const plan = await engine.plan(text, exchange);
     if (!('isMutation' in plan)) throw ofErrors(plan.map(shownError));
     record.plan = plan;
     if (plan.isMutation !== isMutation) throw isMutation ? needsNoPlan() : needsPlan();
     const before = record.calls;
-    const own = {
-      plan,
-      variables,
-      caller,
-      inParts: false,
-      wanted,
-      trace: 'whole',
-      onStep,
-    } as const;
-    const content = fitted(await answerOperation(options, own, exchange));
+    const content = fitted(await engine.ask({ text, variables, caller, wanted, onStep }, exchange));
     if (record.calls !== before) record.calls = [...before, ...record.calls];
     const { upstream, adsBudget = [] } = extensionsIn(content);
     calls += upstream?.count ?? 0;

@@ -7,7 +7,7 @@ import { bodyOf, type Content, codesOf, fitted } from './reply.ts';
 import { changedCalls } from './trace.ts';
 
 /** Watches the calls of a request. */
-interface CallWatch {
+export interface CallWatch {
   /** Called when a call or an attempt begins or ends. */
   readonly onCall: () => void;
   /** Resolves when there was a change since the last wait. */

@@ -1,0 +1,120 @@
+import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Caller } from '../../auth/viewer.ts';
+import type { Plan } from '../../execution/plan/plan.ts';
+import type { Bodies } from '../door/body.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { corsFor } from './cors.ts';
+import type { Documents } from './documents.ts';
+import {
+  type GatewayPlugin,
+  type Operation,
+  operationOf,
+  type ServerContext,
+  type Wish,
+} from './operation.ts';
+import type { Content } from './reply.ts';
+import type { ContextOptions } from './request-context.ts';
+import { sendResponse } from './response.ts';
+import { useAdmission } from './use-admission.ts';
+import { type CallerRules, useCaller } from './use-caller.ts';
+import { useContext } from './use-context.ts';
+import { useDocuments } from './use-documents.ts';
+import { useDryRun } from './use-dry-run.ts';
+import { useForecast } from './use-forecast.ts';
+import { useLevelExecutor } from './use-level-executor.ts';
+import { extraParamNames, type ParamRules, useParams } from './use-params.ts';
+import { type PlanRules, planText, usePlans } from './use-plans.ts';
+import { useReply } from './use-reply.ts';
+import { contentOf } from './written-result.ts';
+
+export interface EngineOptions extends CallerRules, ParamRules, PlanRules, ContextOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: CallerRules['limits'] & ParamRules['limits'] & ContextOptions['limits'];
+  readonly admission: CallerRules['admission'];
+  readonly bodies: Bodies;
+  readonly documents: Documents;
+  /** Plugins of whoever embeds the gateway; they run after its own. */
+  readonly plugins?: readonly Plugin[] | undefined;
+}
+
+/** A document that the gateway's own tools ask, in the name of a caller. */
+export interface OwnQuestion extends Partial<Wish> {
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+}
+
+/** Answers GraphQL: one Yoga, for requests over HTTP and for the gateway's own tools. */
+export interface Engine {
+  readonly serve: (exchange: Exchange) => Promise<void>;
+  /** Throws a refusal while the gateway stops. */
+  readonly refuseStopping: () => void;
+  /** The plan of a document, or its errors. Rejects with a refusal. */
+  readonly plan: (text: string, exchange: Exchange) => Promise<Plan | readonly GraphQLError[]>;
+  /** The answer to a document; refusals are its errors. */
+  readonly ask: (question: OwnQuestion, exchange: Exchange) => Promise<Content>;
+}
+
+/** All that happens to a request, in this order within each stage. */
+const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
+  useCaller(options),
+  useParams(options),
+  useDocuments(options.documents),
+  usePlans(options),
+  useAdmission(options.admission),
+  useContext(options),
+  useLevelExecutor(),
+  useForecast(),
+  useDryRun(),
+  useReply(options),
+];
+
+export const createEngine = (options: EngineOptions): Engine => {
+  const yoga = createYoga<ServerContext>({
+    schema: options.schema,
+    cors: corsFor(options.allowedOrigins),
+    plugins: [...pluginsOf(options), ...(options.plugins ?? [])],
+    extraParamNames,
+    // The gateway has pages of its own, masks errors in its replies, limits bodies at its door, and
+    // keeps plans in place of documents.
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    maskedErrors: false,
+    multipart: false,
+    maxRequestBodySize: false,
+    parserAndValidationCache: false,
+  });
+  return {
+    serve: async (exchange) => {
+      const { req, res, record } = exchange;
+      record.isGraphql = true;
+      const operation = operationOf(exchange);
+      const response = await yoga.handleNodeRequestAndResponse(req, res, { operation });
+      await sendResponse(exchange, response);
+    },
+    refuseStopping: () => options.admission.refuseStopping(),
+    plan: (text, exchange) => planText(options, text, exchange),
+    ask: async (question, exchange) => {
+      const { text: query, variables } = question;
+      const request = new yoga.fetchAPI.Request('http://localhost/graphql', { method: 'POST' });
+      const params = { query, variables };
+      const context = { operation: ownOperation(question, exchange) };
+      const result = await yoga.getResultForParams({ params, request }, context);
+      return contentOf(result as ExecutionResult).content;
+    },
+  };
+};
+
+const ownOperation = (
+  { caller, wanted = 'answer', trace = 'whole', onStep }: OwnQuestion,
+  exchange: Exchange,
+): Operation => ({
+  ...{ exchange, caller, wanted, trace, onStep },
+  accepted: { type: 'application/json', parts: false },
+  isOwn: true,
+  watch: null,
+  plan: null,
+  checked: null,
+});

@@ -1,0 +1,96 @@
+import type { GraphQLError } from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
+import { refused } from '../../errors.ts';
+import type { Plan } from '../../execution/plan/plan.ts';
+import type { Prepare } from '../../execution/plan/prepare.ts';
+import { exclusiveTurn } from '../../upstream/client/turn.ts';
+import type { Admission } from '../door/admission.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { beginLongWork } from '../door/take-place.ts';
+import type { GatewayPlugin, Operation } from './operation.ts';
+
+export interface PlanRules {
+  readonly limits: { readonly queryBytes: number };
+  readonly admission: Admission;
+  readonly prepare: Prepare;
+}
+
+/** A longer new document (in characters) takes milliseconds to plan, so it needs a place. */
+const shortDocument = 2048;
+
+const nameIn = ({ operationName }: GraphQLParams): string | null => operationName ?? null;
+
+/**
+ * Parses and validates documents, and plans their operations. Plans are kept by text, so that a
+ * document is parsed once; one that another plugin has changed is planned anew.
+ */
+export const usePlans = (rules: PlanRules): GatewayPlugin => {
+  const { prepare } = rules;
+  const enter = (operation: Operation, plan: Plan): void => {
+    operation.plan = plan;
+    operation.exchange.record.plan = plan;
+  };
+  return {
+    onParams: ({ params, context: { operation } }) =>
+      turnFor(
+        rules,
+        { text: params.query ?? '', operationName: nameIn(params) },
+        operation.exchange,
+      ),
+    onParse: ({ context: { operation, params }, setParseFn }) => {
+      setParseFn((source) => {
+        const text = String(source);
+        const cached = prepare.cached(text, nameIn(params));
+        if (cached === null) return prepare.parse(text, nameIn(params));
+        enter(operation, cached);
+        return cached.document;
+      });
+    },
+    onValidate: ({ context: { operation, params }, params: { documentAST }, setResult }) => {
+      if (operation.plan?.document === documentAST) return setResult([]);
+      const planned = prepare.plan(documentAST, nameIn(params));
+      if (!('isMutation' in planned)) return setResult(planned);
+      enter(operation, planned);
+      prepare.keep(params.query ?? '', nameIn(params), planned);
+      setResult([]);
+    },
+  };
+};
+
+/** The text of a document, and the name of one of its operations; null for its only one. */
+interface Document {
+  readonly text: string;
+  readonly operationName: string | null;
+}
+
+/** A turn of the event loop to plan a document in; undefined if its plan is cached. */
+const turnFor = (
+  { limits, admission, prepare }: PlanRules,
+  { text, operationName }: Document,
+  exchange: Exchange,
+): Promise<void> | undefined => {
+  checkQuery(text, limits.queryBytes);
+  if (prepare.cached(text, operationName) !== null) return undefined;
+  return text.length > shortDocument ? beginLongWork(admission, exchange) : exclusiveTurn();
+};
+
+/** The plan of a document of one operation, or its errors. Rejects with a refusal. */
+export const planText = async (
+  rules: PlanRules,
+  text: string,
+  exchange: Exchange,
+): Promise<Plan | readonly GraphQLError[]> => {
+  await turnFor(rules, { text, operationName: null }, exchange);
+  return rules.prepare(text, null);
+};
+
+// Checked before the text is parsed, because that costs time for each byte.
+const checkQuery = (text: string, limit: number): void => {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= limit) return;
+  throw refused(
+    413,
+    `The query has ${bytes} bytes, more than LIMIT_QUERY_BYTES (${limit}). Move values into variables.`,
+    { code: 'PAYLOAD_TOO_LARGE' },
+  );
+};
