@@ -1,4 +1,5 @@
 import type { CORSOptions } from 'graphql-yoga';
+import type { GatewayPlugin } from './operation.ts';
 
 const rules = {
   credentials: true,
@@ -31,3 +32,13 @@ export const corsFor =
     const origin = request.headers.get('origin') ?? '';
     return allowed.has(origin) && { ...rules, origin: [origin] };
   };
+
+/** With allowed origins, every response says that it depends on the origin. */
+export const useVaryingOrigin = (allowed: ReadonlySet<string>): readonly GatewayPlugin[] => {
+  if (allowed.size === 0) return [];
+  const mark = ({ headers }: Response): void => {
+    const others = headers.get('vary');
+    headers.set('vary', others === null ? 'Origin' : `Origin, ${others}`);
+  };
+  return [{ onResponse: ({ response }) => mark(response) }];
+};

@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/viewer.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { Bodies } from '../door/body.ts';
 import type { Exchange } from '../door/exchange.ts';
-import { corsFor } from './cors.ts';
+import { corsFor, useVaryingOrigin } from './cors.ts';
 import type { Documents } from './documents.ts';
 import {
   type GatewayPlugin,
@@ -67,7 +67,8 @@ const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
   useLevelExecutor(),
   useForecast(),
   useDryRun(),
-  useReply(options),
+  useReply(options.bodies),
+  ...useVaryingOrigin(options.allowedOrigins),
 ];
 
 export const createEngine = (options: EngineOptions): Engine => {

@@ -4,17 +4,12 @@ import { leavePlaceWhenSent } from '../door/take-place.ts';
 import { compressed } from './compress.ts';
 import type { GatewayPlugin, Operation } from './operation.ts';
 import { inParts, laterBytes } from './parts.ts';
-import { cacheable, codesOf, fitted, type Reply, replyOf, varying } from './reply.ts';
+import { cacheable, codesOf, fitted, type Reply, replyOf } from './reply.ts';
 import { responseOf } from './response.ts';
 import { contentOf } from './written-result.ts';
 
-interface ReplyRules {
-  readonly bodies: Bodies;
-  readonly allowedOrigins: ReadonlySet<string>;
-}
-
 /** Makes the response of a result: its bytes or parts, status, headers, and compression. */
-export const useReply = ({ bodies, allowedOrigins }: ReplyRules): GatewayPlugin => ({
+export const useReply = (bodies: Bodies): GatewayPlugin => ({
   onResultProcess: ({ serverContext: { operation }, setResultProcessor }) => {
     setResultProcessor(async (result, { Response }) => {
       const { exchange } = operation;
@@ -22,9 +17,7 @@ export const useReply = ({ bodies, allowedOrigins }: ReplyRules): GatewayPlugin 
       if (!exchange.req.complete) discard(exchange.req);
       bodies.forget(exchange);
       leavePlaceWhenSent(exchange);
-      const shared =
-        allowedOrigins.size === 0 ? reply : { ...reply, headers: varying(reply.headers, 'Origin') };
-      const sent = compressed(shared, exchange.req.headers['accept-encoding']);
+      const sent = compressed(reply, exchange.req.headers['accept-encoding']);
       return responseOf(sent instanceof Promise ? await sent : sent, Response);
     }, 'application/json');
   },
