@@ -84,9 +84,9 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
 
 /** The headers with these names added to `Vary`. */
 export const varying = (headers: Reply['headers'], ...names: readonly string[]) => {
-  const { Vary: before } = headers;
+  const { vary: before } = headers;
   const added = names.join(', ');
-  return { ...headers, Vary: before === undefined ? added : `${before}, ${added}` };
+  return { ...headers, vary: before === undefined ? added : `${before}, ${added}` };
 };
 
 // Headers and a body of up to this length are sent in one write.
