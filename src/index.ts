@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Plugin } from 'graphql-yoga';
 import type { Fetch } from '../client/ask.ts';
 import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
@@ -39,6 +40,11 @@ export interface GatewayOptions {
    * windows, sessions and caches. Deadlines and waits are the machine's.
    */
   readonly now?: () => number;
+  /**
+   * Plugins of graphql-yoga, which see each stage of every operation: over HTTP, of agents' tools
+   * and of commands. They run after the gateway's own (docs/plugins.md).
+   */
+  readonly plugins?: readonly Plugin[];
 }
 
 /**
@@ -50,11 +56,12 @@ export interface GatewayOptions {
  */
 export const createGateway = async (
   variables: Variables = {},
-  { now }: GatewayOptions = {},
+  { now, plugins }: GatewayOptions = {},
 ): Promise<Gateway> => {
   const config = readConfig(variables);
   const { url, adminUrl, reset, close } = await startGateway(config, createLog(config.logLevel), {
     now,
+    plugins,
   });
   return { url, adminUrl, reset, close };
 };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import { createAgentRoutes } from './agents/agent-routes.ts';
 import type { AddToServer } from './agents/agents.ts';
 import { type ToolDocument, toolDocumentsOf } from './agents/documents/tool-documents.ts';
@@ -63,6 +64,8 @@ export interface GatewayOverrides extends CoreOverrides {
   readonly asWorker?: (metrics: Metrics) => void;
   /** What agents are served beside the gateway's own. */
   readonly addToAgents?: AddToServer;
+  /** Plugins that run after the gateway's own. */
+  readonly plugins?: readonly Plugin[] | undefined;
 }
 
 /** Resolves when the gateway listens. */
@@ -76,8 +79,9 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
   const openCore = () =>
     createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
   let core = await openCore();
-  const { addToAgents: addTo } = overrides;
-  const served = await serve(config, { log, metrics, core, documents: () => documents, addTo });
+  const { addToAgents: addTo, plugins } = overrides;
+  const forAnswers = { documents: () => documents, addTo, plugins };
+  const served = await serve(config, { log, metrics, core, ...forAnswers });
   const { stopping } = served;
   const acceptors = await (overrides.accept ?? accept)(served.server, {
     ...config,
@@ -146,10 +150,15 @@ interface AnsweringNeeds {
   /** The operations that are tools of agents. */
   readonly documents: () => readonly ToolDocument[];
   readonly addTo: AddToServer | undefined;
+  readonly plugins: readonly Plugin[] | undefined;
 }
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
-const answering = (config: Served, { core, ...forAgents }: AnsweringNeeds, requests: Requests) => {
+const answering = (
+  config: Served,
+  { core, plugins, ...forAgents }: AnsweringNeeds,
+  requests: Requests,
+) => {
   const { limits, timeouts } = config;
   const { client, admission, identity, uploads } = core;
   const schema = schemaFor(config.typePrefix);
@@ -162,7 +171,7 @@ const answering = (config: Served, { core, ...forAgents }: AnsweringNeeds, reque
     timeouts,
   });
   const handling = handlingOf(config, core, schema);
-  const engine = createEngine(handling);
+  const engine = createEngine({ ...handling, plugins });
   const { bodies } = handling;
   const { store, now = Date.now } = core;
   const { publicUrl } = identity;

@@ -116,6 +116,7 @@ const ownOperation = (
   accepted: { type: 'application/json', parts: false },
   isOwn: true,
   watch: null,
+  parsed: null,
   plan: null,
   checked: null,
 });

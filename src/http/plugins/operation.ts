@@ -1,3 +1,4 @@
+import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
 import type { Context, OnStep } from '../../context.ts';
@@ -16,6 +17,8 @@ export interface Operation extends Wish {
   /** Watches its calls for a live trace; null without one. */
   readonly watch: CallWatch | null;
   caller: Caller | null;
+  /** The document as it was sent; null if its plan was cached. */
+  parsed: DocumentNode | null;
   plan: Plan | null;
   /** The operation with its variables; null until its cost is checked. */
   checked: CheckedOperation | null;
@@ -55,6 +58,7 @@ export const operationOf = (exchange: Exchange): Operation => {
     trace: isLive ? 'live' : whole,
     watch: isLive ? watchCalls() : null,
     caller: null,
+    parsed: null,
     plan: null,
     checked: null,
   };

@@ -1,4 +1,5 @@
-import type { GraphQLError } from 'graphql';
+import type { DocumentNode, GraphQLError, GraphQLSchema, ValidationRule } from 'graphql';
+import { specifiedRules, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { refused } from '../../errors.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
@@ -30,6 +31,19 @@ export const usePlans = (rules: PlanRules): GatewayPlugin => {
     operation.plan = plan;
     operation.exchange.record.plan = plan;
   };
+  const planErrors = (
+    operation: Operation,
+    document: DocumentNode,
+    params: GraphQLParams,
+  ): readonly GraphQLError[] => {
+    if (operation.plan?.document === document) return [];
+    const planned = prepare.plan(document, nameIn(params));
+    if (!('isMutation' in planned)) return planned;
+    enter(operation, planned);
+    if (operation.parsed === document)
+      prepare.keep(params.query ?? '', nameIn(params), planned);
+    return [];
+  };
   return {
     onParams: ({ params, context: { operation } }) =>
       turnFor(
@@ -41,20 +55,31 @@ export const usePlans = (rules: PlanRules): GatewayPlugin => {
       setParseFn((source) => {
         const text = String(source);
         const cached = prepare.cached(text, nameIn(params));
-        if (cached === null) return prepare.parse(text, nameIn(params));
+        if (cached === null) {
+          operation.parsed = prepare.parse(text, nameIn(params));
+          return operation.parsed;
+        }
         enter(operation, cached);
         return cached.document;
       });
     },
-    onValidate: ({ context: { operation, params }, params: { documentAST }, setResult }) => {
-      if (operation.plan?.document === documentAST) return setResult([]);
-      const planned = prepare.plan(documentAST, nameIn(params));
-      if (!('isMutation' in planned)) return setResult(planned);
-      enter(operation, planned);
-      prepare.keep(params.query ?? '', nameIn(params), planned);
-      setResult([]);
+    onValidate: ({ context: { operation, params }, params: { documentAST }, setValidationFn }) => {
+      setValidationFn((schema, _document, rules = []) => {
+        const errors = planErrors(operation, documentAST, params);
+        return errors.length > 0 ? errors : othersErrors(schema, documentAST, rules);
+      });
     },
   };
+};
+
+/** The errors by rules that other plugins have added: a plan knows those of the specification. */
+const othersErrors = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  rules: readonly ValidationRule[],
+): readonly GraphQLError[] => {
+  const others = rules.filter((rule) => !specifiedRules.includes(rule));
+  return others.length === 0 ? [] : validate(schema, document, others);
 };
 
 /** The text of a document, and the name of one of its operations; null for its only one. */
