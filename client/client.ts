@@ -3,7 +3,7 @@ import { createAsk } from './ask.ts';
 import type { Document, Given, Values } from './documents.ts';
 import { isMutation, sendable } from './documents.ts';
 import type { DryRun } from './dry-run.ts';
-import type { GraphError } from './failure.ts';
+import { type GraphError, pause as sleep } from './failure.ts';
 import type { Keys } from './keys.ts';
 import { createKeyring } from './keys.ts';
 import { watched } from './launch.ts';
@@ -26,6 +26,8 @@ export interface ClientOptions extends Address {
    * sent, and the write fails with its message.
    */
   readonly beforeWrite?: (() => unknown) | undefined;
+  /** Waits some milliseconds before a request is repeated; by default by a timer. */
+  readonly pause?: ((ms: number) => Promise<unknown>) | undefined;
 }
 
 /** A whole response. */
@@ -102,16 +104,17 @@ export interface Client {
 
 /** Creates a client of a gateway. */
 export const createClient = (options: ClientOptions): Client => {
-  const { keys = new Map(), beforeWrite = () => undefined, ...address } = options;
+  const { keys = new Map(), beforeWrite = () => undefined, pause = sleep, ...address } = options;
   const ask = createAsk(address);
+  const patience = { ask, pause };
   const keyring = createKeyring(keys);
-  const write = createWriting({ ask, keyring, beforeWrite });
+  const write = createWriting({ ...patience, keyring, beforeWrite });
   const untyped = {
     query: (document: AnyDocument, variables: Values = {}) =>
-      readWith(ask, { document: sendable(document), variables }),
+      readWith(patience, { document: sendable(document), variables }),
     rows: (document: AnyDocument, variables: Values, path: string) => {
       const request = { document: sendable(document), variables };
-      return rowsWith((page) => readWith(ask, { ...request, variables: page }), request, path);
+      return rowsWith((page) => readWith(patience, { ...request, variables: page }), request, path);
     },
     write: async (document: AnyDocument, variables: Values) =>
       (await write({ document: sendable(document), variables })).payload,
@@ -119,10 +122,10 @@ export const createClient = (options: ClientOptions): Client => {
       const request = { document: sendable(document), variables, onData };
       return isMutation(request.document)
         ? (await write(request)).answer
-        : respondWith(ask, request);
+        : respondWith(patience, request);
     },
     dryRun: (document: AnyDocument, variables: Values) =>
-      dryRunWith(ask, { document: sendable(document), variables }),
+      dryRunWith(patience, { document: sendable(document), variables }),
     isOpen: (document: AnyDocument, variables: Values) =>
       keyring.isOpen(sendable(document).text, inputOf(variables)),
     watchLaunch: (document: AnyDocument, variables: Values) =>

@@ -2,11 +2,17 @@ import type { Ask, Request } from './ask.ts';
 import type { Values } from './documents.ts';
 import { isMutation, names } from './documents.ts';
 import type { DryRun } from './dry-run.ts';
-import { AdsGraphError, asFailure, failureOf, pause, waitMs } from './failure.ts';
+import { AdsGraphError, asFailure, failureOf, waitMs } from './failure.ts';
 import type { Answer } from './parts.ts';
 
+/** How requests are sent, and how long waits between two of them take. */
+export interface Patience {
+  readonly ask: Ask;
+  readonly pause: (ms: number) => Promise<unknown>;
+}
+
 /** Asks until there is an answer without errors, as long as waiting may help. */
-const askWith = async (ask: Ask, request: Request): Promise<Answer> => {
+const askWith = async ({ ask, pause }: Patience, request: Request): Promise<Answer> => {
   const isSafe = request.isDryRun === true || !isMutation(request.document);
   for (let tries = 1; ; tries += 1) {
     const told = await ask(request).catch(asFailure);
@@ -24,22 +30,25 @@ const failureIn = (told: Answer | AdsGraphError): AdsGraphError | null => {
 };
 
 /** The data of an answer without errors. */
-export const readWith = async (ask: Ask, request: Request): Promise<Values> => {
-  const { data, errors } = await askWith(ask, request);
+export const readWith = async (patience: Patience, request: Request): Promise<Values> => {
+  const { data, errors } = await askWith(patience, request);
   if (errors.length === 0 && data !== null) return data;
   throw failureOf(errors, data);
 };
 
 /** The data of an answer, and the errors beside it. */
-export const respondWith = async (ask: Ask, request: Request): Promise<Answer> => {
-  const answer = await askWith(ask, request);
+export const respondWith = async (patience: Patience, request: Request): Promise<Answer> => {
+  const answer = await askWith(patience, request);
   if (answer.data !== null) return answer;
   throw failureOf(answer.errors, null);
 };
 
 /** What a mutation would do. */
-export const dryRunWith = async (ask: Ask, request: Omit<Request, 'isDryRun'>): Promise<DryRun> => {
-  const { extensions, errors, data } = await askWith(ask, { ...request, isDryRun: true });
+export const dryRunWith = async (
+  patience: Patience,
+  request: Omit<Request, 'isDryRun'>,
+): Promise<DryRun> => {
+  const { extensions, errors, data } = await askWith(patience, { ...request, isDryRun: true });
   const [write] = extensions?.dryRun?.writes ?? [];
   if (write !== undefined) return write;
   throw failureOf(errors, data);

@@ -1,17 +1,10 @@
 import type { Ask } from './ask.ts';
 import type { Sendable, Values } from './documents.ts';
 import { isMutation, names } from './documents.ts';
-import {
-  AdsGraphError,
-  asFailure,
-  failureOf,
-  hadNoEffect,
-  ofWrite,
-  pause,
-  waitMs,
-} from './failure.ts';
+import { AdsGraphError, asFailure, failureOf, hadNoEffect, ofWrite, waitMs } from './failure.ts';
 import type { Keyring } from './keys.ts';
 import type { Answer } from './parts.ts';
+import type { Patience } from './read.ts';
 
 /** What every payload has. */
 export interface AnyPayload extends Values {
@@ -33,8 +26,7 @@ export interface Ended {
 }
 
 /** What writes are sent with. */
-interface Sending {
-  readonly ask: Ask;
+interface Sending extends Patience {
   readonly keyring: Keyring;
   /** Runs before each request. If it throws, nothing is sent. */
   readonly beforeWrite: () => unknown;
@@ -78,7 +70,7 @@ export const inputOf = ({ input }: Values): Values => {
 
 /** Sends a write until its outcome is known, as long as waiting may help. */
 const attempt = async (
-  { ask, beforeWrite }: Sending,
+  { ask, pause, beforeWrite }: Sending,
   write: Write,
   isNew: boolean,
 ): Promise<Ended | AdsGraphError> => {

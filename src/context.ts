@@ -10,6 +10,7 @@ import { blankLedger, type Ledger, readingLedger } from './state/ledger.ts';
 import type { Endpoint } from './upstream/catalogue/language/endpoint.ts';
 import type { Path, Values } from './upstream/catalogue/language/values.ts';
 import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
+import { machinePace, type Pace } from './upstream/client/pace.ts';
 import { accountsText } from './upstream/client/request/chosen-accounts.ts';
 import type { Row } from './upstream/client/row.ts';
 
@@ -27,6 +28,9 @@ export interface Context {
   readonly deadline: number;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
+  readonly pace: Pace;
+  /** No step of several begins later than this before the deadline. */
+  readonly stepMs: number;
   /** Whether the gateway stops, so that work in several steps begins no other one. */
   readonly isStopping: () => boolean;
   /** Forgets what this request read before a write, and the kept lists that it may have changed. */
@@ -96,6 +100,8 @@ interface ContextParts {
   readonly uncached: boolean;
   /** The clock, in milliseconds since 1970. */
   readonly now: () => number;
+  readonly pace: Pace;
+  readonly stepMs: number;
   readonly isStopping: () => boolean;
   /** LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
@@ -147,6 +153,8 @@ export const createContext = (
     uploads: accounts === undefined ? uploads : noUploads,
     deadline: scope.deadline,
     now,
+    pace: parts.pace,
+    stepMs: parts.stepMs,
     isStopping: parts.isStopping,
     forget: async (write) => {
       loaders.forget();
@@ -204,6 +212,8 @@ export const createRehearsal = (
     uploads: noUploads,
     deadline,
     now,
+    pace: machinePace,
+    stepMs: 0,
     isStopping: neverStops,
     forget: async () => loaders.forget(),
     mayWrite: false,

@@ -20,14 +20,17 @@ import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Client, ClientOptions, WindowStore } from './upstream/client/client.ts';
 import { createClient } from './upstream/client/client.ts';
+import { machinePace, type Pace } from './upstream/client/pace.ts';
 
 /** What to use instead of the core's own. */
 export interface CoreOverrides {
   readonly client?: Client;
   readonly windows?: WindowStore;
   readonly store?: Store;
-  /** The clock, in milliseconds since 1970. Deadlines and waits are the machine's. */
+  /** The clock, in milliseconds since 1970. Deadlines are the machine's. */
   readonly now?: (() => number) | undefined;
+  /** The time of waits between calls; by default the machine's. */
+  readonly pace?: Pace;
 }
 
 interface CoreSurroundings {
@@ -46,7 +49,7 @@ export const createCore = async (
   config: Config & { readonly upstream: Upstream },
   { log, metrics, address, rules, ...overrides }: CoreOverrides & CoreSurroundings,
 ) => {
-  const { now } = overrides;
+  const { now, pace = machinePace } = overrides;
   const store = metrics.watchStore(
     overrides.store ?? (await openStore(config, { warn: (message) => log.warn(message), now })),
   );
@@ -60,6 +63,7 @@ export const createCore = async (
       ...clientSettings(config),
       ...windows,
       now,
+      pace,
       tokenCache,
       onBreaker: logBreaker(log),
       onNotice: (notice) => {
@@ -80,7 +84,7 @@ export const createCore = async (
   });
   const ledger = metrics.watchLedger(createLedger(store, config.limits.ledgerBytes));
   const guards = { rules, sums: createGuardSums(store) };
-  const own = { store, client, ledger, guards, admission, identity, uploads, now };
+  const own = { store, client, ledger, guards, admission, identity, uploads, now, pace };
   return { ...own, ...createCaches(config, overrides, store) };
 };
 

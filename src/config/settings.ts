@@ -129,7 +129,10 @@ type ByProgramName<T extends SettingTable> = {
 export type Limits = ByProgramName<typeof limits>;
 
 /** Every deadline by its name in the program, in milliseconds. */
-export type Timeouts = ByProgramName<typeof timeouts> & { readonly mutation: number };
+export type Timeouts = ByProgramName<typeof timeouts> & {
+  readonly mutation: number;
+  readonly step: number;
+};
 
 /** The schema of a variable that holds a number within bounds. */
 export const checked = ({ defaultValue, min, max, isRatio = false }: Without<Setting, 'as'>) => {
@@ -179,10 +182,13 @@ export const limitsOfWorker = (limits: Limits, slot: number, workers: number): L
 
 // A write may take as long as a batch call: it is not cut short to answer sooner.
 const longerForMutations = 10_000;
+// A step of a launch that begins later than this before the deadline could be cut off, and then its
+// outcome would be unknown.
+const stepMs = 5000;
 
 export const timeoutsOf = (values: SettingValues<typeof timeouts>): Timeouts => {
   const own = named(timeouts, values);
-  return { ...own, mutation: own.operation + longerForMutations };
+  return { ...own, mutation: own.operation + longerForMutations, step: stepMs };
 };
 
 /** The limits and deadlines among checked variables. */

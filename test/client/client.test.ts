@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AdsGraphError, createClient } from '../../client/client.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchInput, launching } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 import type { RoughRoad } from '../support/rough-road.ts';
 import { startRoughRoad } from '../support/rough-road.ts';
 
-const running = useGateway();
+const time = quickTime();
+const running = useGateway({ parts: time });
 let road: RoughRoad;
 beforeAll(async () => {
   road = await startRoughRoad(() => running.url);
@@ -18,9 +20,10 @@ beforeEach(() => {
   road.seen();
 });
 
-const client = (keys = new Map<string, string>()) => createClient({ url: road.url, keys });
+const client = (keys = new Map<string, string>()) =>
+  createClient({ url: road.url, keys, pause: time.pace.pause });
 const signedOut = (keys: Map<string, string>) =>
-  createClient({ url: road.url, keys, session: 'ended' });
+  createClient({ url: road.url, keys, session: 'ended', pause: time.pace.pause });
 const failureOf = async (asked: Promise<unknown>): Promise<AdsGraphError> => {
   const error = await asked.catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(AdsGraphError);

@@ -41,12 +41,15 @@ describe('a whole response', () => {
 
   test('of a query has its data, and the errors beside it', async () => {
     road.meet('lost');
+    // This client waits by the clock.
+    const begun = performance.now();
     const document = `query ($account: ID!) { account(id: $account) {
       restId campaigns(after: "?") { nodes { id } } } }`;
     const { data, errors } = await client().respond(document, { account: launching.accountId });
     expect(data).toEqual({ account: { restId: launching.accountId, campaigns: null } });
     expect(errors).toMatchObject([{ path: ['account', 'campaigns'] }]);
     expect(road.seen()).toHaveLength(2);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(499);
   });
 
   test('without data is thrown', async () => {
@@ -81,7 +84,7 @@ describe('a whole response', () => {
 describe('a write', () => {
   test('is open from its first request until its outcome is known', async () => {
     const keys = new Map<string, string>();
-    const client = createClient({ url: road.url, keys });
+    const client = createClient({ url: road.url, keys, pause: async () => undefined });
     expect(await client.isOpen(create, spring())).toBe(false);
     road.meet(...Array<'response lost'>(5).fill('response lost'));
     await failureOf(client.write(create, spring()));

@@ -67,10 +67,11 @@ describe('faults', () => {
   test('match any path quickly', async () => {
     const path = `^${'*a'.repeat(900)}*~$`;
     held.emulator.fault({ match: { path }, fault: { kind: 'answer', status: 503 } });
-    const begun = performance.now();
+    const before = process.cpuUsage();
     const answer = await held.client.get(campaignsOf(euros), { campaign_ids: 'a'.repeat(8000) });
     expect(answer.status).not.toBe(503);
-    expect(performance.now() - begun).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(before);
+    expect(user + system).toBeLessThan(1_000_000);
   });
 
   test('skip the first requests where asked to', async () => {

@@ -61,7 +61,7 @@ describe.each(ways)('an answer in parts, %s', (_way, headers) => {
   test('begins while the slow call has not ended, however long that takes', async () => {
     running.emulator.fault({
       match: { endpoint: 'listLineItems' },
-      fault: { kind: 'delay', delayMs: 1500 },
+      fault: { kind: 'delay', delayMs: 900 },
     });
     const before = callsTo('listLineItems').length;
     const response = await post(query, headers);

@@ -7,13 +7,14 @@ import type { Case } from '../support/every-case.ts';
 import { everyCase } from '../support/every-case.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput, launching } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 import type { Random } from '../support/random.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
 const { accountId, fundingInstrumentId } = launching;
 const windows = new Map();
-const running = useGateway({ parts: { windows } });
+const running = useGateway({ parts: { ...quickTime(), windows } });
 
 beforeEach(() => running.emulator.reset({ data: true }));
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Ads, ClientOptions } from '../../src/upstream/client/client.ts';
+import { quickTime } from '../support/quick-time.ts';
 import type { Play, RawServer } from '../support/raw-server.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
 import { clientOf, endOf, scopeOf } from '../support/upstream.ts';
@@ -165,15 +166,20 @@ describe('100 Continue before an answer', () => {
 });
 
 describe('a read is attempted', () => {
-  const soon = () => ({ 'x-account-rate-limit-reset': String(Math.ceil(Date.now() / 1000) + 1) });
+  const time = quickTime();
+  const soon = () => ({ 'x-account-rate-limit-reset': String(Math.ceil(time.now() / 1000) + 1) });
 
   test('three times, whatever the reasons', async () => {
     const play: Play = (socket, request, index) =>
       (index === 0 ? refuse(429, soon()) : refuse(503))(socket, request, index);
-    await against(play, async (ads, { requests }) => {
-      expect(await endOf(read(ads))).toBe('unknown UPSTREAM_UNAVAILABLE');
-      expect(requests).toHaveLength(3);
-    });
+    await against(
+      play,
+      async (ads, { requests }) => {
+        expect(await endOf(read(ads))).toBe('unknown UPSTREAM_UNAVAILABLE');
+        expect(requests).toHaveLength(3);
+      },
+      time,
+    );
   });
 
   test('once more where the connection had gone stale', async () => {

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchDocument, launched, launching, madeSince, rowsIn } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 
-const running = useGateway();
+const running = useGateway({ parts: quickTime() });
 let keys = 0;
 const { accountId } = launching;
 const campaignId = 'cik3s000';

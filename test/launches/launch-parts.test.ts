@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useGateway } from '../support/gateway.ts';
 import { launched, launchInput, lineItemInput, madeSince, rowsIn } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 
-const running = useGateway();
+const running = useGateway({ parts: quickTime() });
 let keys = 0;
 const key = () => ({ idempotencyKey: `parts ${++keys}` });
 beforeEach(() => running.emulator.reset());

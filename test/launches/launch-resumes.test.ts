@@ -11,12 +11,14 @@ import {
   madeSince,
   rowsIn,
 } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 
 // A window that was used up is forgotten at once.
 const windows = { get: () => undefined, set: () => undefined };
-const running = useGateway({ parts: { windows } });
-const short = useGateway({ env: { LIMIT_CALLS: '4' } });
-const memory = createMemoryStore();
+const time = quickTime();
+const running = useGateway({ parts: { ...time, windows } });
+const short = useGateway({ env: { LIMIT_CALLS: '4' }, parts: time });
+const memory = createMemoryStore(time.now);
 let age = 0;
 /** A store in which launches have ended so many milliseconds earlier. */
 const aged: Store = {
@@ -28,8 +30,8 @@ const aged: Store = {
     );
   },
 };
-const old = useGateway({ parts: { store: aged } });
-const brief = useGateway({ env: { TIMEOUT_OPERATION_MS: '1' } });
+const old = useGateway({ parts: { ...time, store: aged } });
+const brief = useGateway({ timeouts: { mutation: 2500, step: 1250 }, parts: time });
 let keys = 0;
 /** A launch of its own: its campaign has a name that no other one has. */
 const keyed = (input = launchInput({ activate: true })) => {
@@ -157,7 +159,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
     const headers = {
       'x-rate-limit-limit': '450',
       'x-rate-limit-remaining': '0',
-      'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) + 600),
+      'x-rate-limit-reset': String(Math.floor(time.now() / 1000) + 600),
     };
     running.emulator.fault({
       match,
@@ -316,11 +318,11 @@ test('a launch of more calls than a request may make goes on in the next', async
 test('a launch that runs out of time stops before a step, and goes on in the next request', async () => {
   const before = rowsIn(brief);
   const input = keyed(launchInput());
-  // Of 10 seconds too few are left for another write.
+  // Too little time is left for another write.
   brief.emulator.fault({
     match: { endpoint: 'createCampaign' },
     times: 1,
-    fault: { kind: 'delay', delayMs: 5200 },
+    fault: { kind: 'delay', delayMs: 1300 },
   });
   const first = await launched(brief, input);
   expect(first.payload).toMatchObject({

@@ -1,19 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Running } from '../support/gateway.ts';
 import { startGateway } from '../support/gateway.ts';
-import type { Story, There } from '../support/launch-story.ts';
+import type { Story, There, TimedGateway } from '../support/launch-story.ts';
 import { tellStory } from '../support/launch-story.ts';
 import { launched, lineItemInput } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
 // Each story has a gateway of its own, because faults are ordered for an endpoint.
-const gateways: Running[] = [];
+const gateways: TimedGateway[] = [];
 beforeAll(async () => {
   // The full figures run for minutes beside other work.
   const timeout = String(runs(1000, 4000));
   const env = { TIMEOUT_CALL_MS: timeout, TIMEOUT_BATCH_MS: timeout };
-  gateways.push(...(await Promise.all(Array.from({ length: 6 }, () => startGateway({ env })))));
+  const start = async (): Promise<TimedGateway> => {
+    const time = quickTime();
+    return { ...(await startGateway({ env, parts: time })), time };
+  };
+  gateways.push(...(await Promise.all(Array.from({ length: 6 }, start))));
 });
 afterAll(() => Promise.all(gateways.map((one) => one.close())));
 

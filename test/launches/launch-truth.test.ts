@@ -13,12 +13,14 @@ import {
   madeSince,
   rowsIn,
 } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 
 const { accountId } = launching;
-// A request has 11 seconds, and no step begins in the last five.
-const brief = useGateway({ env: { TIMEOUT_OPERATION_MS: '1000' } });
-const running = useGateway();
-const memory = createMemoryStore();
+const time = quickTime();
+// Of the time of a request, no step begins in the last half.
+const brief = useGateway({ timeouts: { mutation: 2750, step: 1250 }, parts: time });
+const running = useGateway({ parts: time });
+const memory = createMemoryStore(time.now);
 let isSilent = (_key: string): boolean => false;
 let isGone = (_text: string): boolean => false;
 const silent: Store = {
@@ -33,7 +35,7 @@ const silent: Store = {
     return memory.get(...keys);
   },
 };
-const forgetful = useGateway({ parts: { store: silent } });
+const forgetful = useGateway({ parts: { ...time, store: silent } });
 let keys = 0;
 /** A launch of its own: its campaign has a name that no other one has. */
 const keyed = (more: object = { activate: true }) => {
@@ -47,7 +49,6 @@ beforeEach(() => {
   isSilent = () => false;
   for (const { emulator } of [brief, running, forgetful]) emulator.reset();
 });
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isWrite = (endpoint: string | null): boolean => !/^(get|list)/.test(endpoint ?? '');
 const outcomesOf = ({ steps }: { readonly steps: readonly { outcome: string }[] }) =>
   steps.map(({ outcome }) => outcome);
@@ -55,15 +56,17 @@ const statesOf = (rows: readonly object[]) =>
   rows.map((row) => (row as { readonly entity_status: string }).entity_status);
 
 describe('a second request with the same key that is short of time', () => {
+  const isPromoting = (): boolean =>
+    brief.emulator.calls().some(({ endpoint }) => endpoint === 'createPromotedTweets');
   const late = async (status: number, headers = {}) => {
     const input = keyed();
     brief.emulator.fault({
       match: { endpoint: 'createPromotedTweets' },
       times: 1,
-      fault: { kind: 'answer', status, headers, delayMs: 7000 },
+      fault: { kind: 'answer', status, headers, delayMs: 1750 },
     });
     const one = launched(brief, input);
-    await pause(300);
+    await expect.poll(() => isPromoting()).toBe(true);
     const [first, second] = await Promise.all([one, launched(brief, input)]);
     return { input, first, second };
   };
@@ -89,7 +92,7 @@ describe('a second request with the same key that is short of time', () => {
     const { input, second } = await late(429, {
       'x-rate-limit-limit': '450',
       'x-rate-limit-remaining': '0',
-      'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) + 600),
+      'x-rate-limit-reset': String(Math.floor(time.now() / 1000) + 600),
     });
     expect(second.payload.outcome).toBe('NOT_APPLIED');
     expect(second.payload.campaign).toMatchObject({ name: input.campaign.name });
@@ -187,7 +190,7 @@ describe("a person's last word wins: a launch that is retried", () => {
       expect((await launched(running, input)).payload.outcome).toBe('UNKNOWN');
       const id = madeSince(before, running)[entity][0]?.['id'];
       // Times of the API are whole seconds.
-      await pause(1100);
+      time.pass(1100);
       const [mutation, name] =
         entity === 'Campaign' ? ['updateCampaign', 'campaignId'] : ['updateLineItem', 'lineItemId'];
       await change(mutation, { [name]: id, entityStatus: 'PAUSED' });

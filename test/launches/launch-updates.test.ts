@@ -10,6 +10,7 @@ import {
   madeSince,
   rowsIn,
 } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 
 const { accountId } = launching;
 /** What is recorded of a write. */
@@ -18,7 +19,8 @@ interface WriteRecord {
   readonly outcome?: string;
 }
 let changed = (record: WriteRecord): object => record;
-const memory = createMemoryStore();
+const time = quickTime();
+const memory = createMemoryStore(time.now);
 const records: WriteRecord[] = [];
 const store: Store = {
   ...memory,
@@ -32,7 +34,7 @@ const store: Store = {
     });
   },
 };
-const running = useGateway({ parts: { store } });
+const running = useGateway({ parts: { ...time, store } });
 beforeEach(() => {
   running.emulator.reset({ data: true });
   records.length = 0;

@@ -4,6 +4,7 @@ import { createMemoryStore } from '../../src/state/memory.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { Rows } from '../support/launches.ts';
 import { launched, madeSince, rowsIn } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 import type { Random } from '../support/random.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
@@ -12,8 +13,9 @@ import { patience, runs, seed } from '../support/sampling.ts';
 const windows = { get: () => undefined, set: () => undefined };
 // Records of earlier copies expire, so that the memory has room for the next ones.
 let aheadMs = 0;
-const memory = createMemoryStore(() => Date.now() + aheadMs);
-const running = useGateway({ parts: { windows, store: memory } });
+const time = quickTime();
+const memory = createMemoryStore(() => time.now() + aheadMs);
+const running = useGateway({ parts: { ...time, windows, store: memory } });
 let keys = 0;
 beforeEach(() => running.emulator.reset());
 

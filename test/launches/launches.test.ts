@@ -22,6 +22,13 @@ beforeEach(() => running.emulator.reset({ data: true }));
 const statusOf = (rows: readonly object[]) =>
   rows.map((row) => (row as { readonly entity_status: string }).entity_status);
 
+/** Milliseconds between the last call to this endpoint and the one before it. */
+const pauseBefore = (name: string): number => {
+  const all = running.emulator.calls();
+  const at = all.findLastIndex(({ endpoint }) => endpoint === name);
+  return (all[at]?.startedAt ?? 0) - (all[at - 1]?.endedAt ?? 0);
+};
+
 describe('a launch', () => {
   test('makes everything, paused, with the fewest calls', async () => {
     const before = rowsIn(running);
@@ -79,6 +86,8 @@ describe('a launch', () => {
     const { payload, calls } = await launched(running, input);
     expect(payload.outcome).toBe('APPLIED');
     expect(calls.slice(-2)).toEqual(['batchLineItems', 'updateCampaign']);
+    // By the machine's clock: times of the API are whole seconds.
+    expect(pauseBefore('batchLineItems')).toBeGreaterThanOrEqual(999);
     const made = madeSince(before, running);
     expect(statusOf(made.Campaign)).toEqual(['ACTIVE']);
     expect(statusOf(made.LineItem)).toEqual(['ACTIVE', 'PAUSED']);

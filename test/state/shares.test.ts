@@ -4,6 +4,7 @@ import type { Answered } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { introspection } from '../support/hostile-documents.ts';
 import { keysOf, withKey } from '../support/keys.ts';
+import { quickTime } from '../support/quick-time.ts';
 import { connectTo, postOf } from '../support/raw-client.ts';
 
 const rows = '{ accounts(first: 1) { nodes { id } } }';
@@ -16,8 +17,14 @@ const running = useGateway({
     LIMIT_WAIT_MS: '60000',
   },
 });
+const time = quickTime();
+const rested = Promise.withResolvers<void>();
 const narrow = useGateway({
   env: { LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '5', LIMIT_WAIT_MS: '60000' },
+  parts: {
+    now: time.now,
+    pace: { ...time.pace, pause: (ms) => rested.promise.then(() => time.pass(ms)) },
+  },
 });
 
 const scarce = useGateway({
@@ -37,6 +44,9 @@ const slow = ({ emulator }: Gateway, times: number, delayMs: number): void =>
     fault: { kind: 'headers', set: {}, delayMs },
   });
 
+/** Longer than a test, which ends its delays by `release`. */
+const longMs = 60_000;
+
 const arrived = async ({ emulator }: Gateway, count: number): Promise<void> => {
   while (emulator.calls().length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 };
@@ -46,13 +56,14 @@ const codesOf = (answers: readonly Answered[]): readonly unknown[] =>
 
 describe('a caller who takes every place', () => {
   test('takes none from one who holds less than a share', async () => {
-    slow(running, 100, 3000);
+    slow(running, 6, longMs);
     const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
     const modest = [1, 2].map(() => running.ask(rows, {}, withKey('modest')));
     // Both are asked for while the four of the greedy one still wait for the API.
     await arrived(running, 6);
     expect(running.emulator.calls().filter(({ endedAt }) => endedAt !== null)).toEqual([]);
+    running.emulator.release();
     expect(codesOf(await Promise.all(modest))).toEqual([null, null]);
     const ends = codesOf(await Promise.all(greedy));
     expect(ends.filter((code) => code === null)).toHaveLength(8);
@@ -60,11 +71,18 @@ describe('a caller who takes every place', () => {
   });
 
   test('gives up room to wait for one who holds less than a share', async () => {
-    slow(running, 6, 1500);
-    const greedy = Array.from({ length: 8 }, () => running.ask(rows, {}, withKey('greedy')));
+    slow(running, 6, longMs);
+    let refused = 0;
+    const greedy = Array.from({ length: 8 }, async () => {
+      const answer = await running.ask(rows, {}, withKey('greedy'));
+      if (codesOf([answer])[0] === 'OVERLOADED') refused += 1;
+      return answer;
+    });
     await arrived(running, 4);
     // Two of these run and two wait, in the places of two who waited.
     const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('modest')));
+    await expect.poll(() => refused).toBe(2);
+    running.emulator.release();
     expect(codesOf(await Promise.all(modest))).toEqual([null, null, null, null]);
     const ends = codesOf(await Promise.all(greedy));
     expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(2);
@@ -88,7 +106,7 @@ describe('while connections to the API are scarce', () => {
     scarce.emulator.fault({
       match: { endpoint: 'listCampaigns' },
       times: 60,
-      fault: { kind: 'headers', set: {}, delayMs: 100 },
+      fault: { kind: 'headers', set: {}, delayMs: 50 },
     });
     const greedy = [1, 2].map(() => scarce.ask(many, {}, withKey('greedy')));
     await arrived(scarce, 2);
@@ -104,7 +122,7 @@ describe('while connections to the API are scarce', () => {
 });
 
 test('what waits for a rate window gives its place to others and has it again', async () => {
-  const resetAt = Math.ceil(Date.now() / 1000) + 3;
+  const resetAt = Math.ceil(time.now() / 1000) + 3;
   narrow.emulator.fault({
     match: { endpoint: 'listAccounts' },
     times: 1,
@@ -120,6 +138,7 @@ test('what waits for a rate window gives its place to others and has it again', 
   const [account] = narrow.emulator.accounts;
   const other = await narrow.ask(`{ account(id: "${account?.id}") { name } }`);
   expect(other.data).toEqual({ account: { name: expect.any(String) } });
+  rested.resolve();
   const { data, errors } = await limited;
   expect({ data, errors }).toEqual({
     data: { accounts: { nodes: [{ id: expect.any(String) }] } },
@@ -134,12 +153,13 @@ test('what waits for a rate window gives its place to others and has it again', 
 });
 
 test('what asks for nothing upstream does not wait behind what does', async () => {
-  slow(narrow, 1, 1500);
+  slow(narrow, 1, longMs);
   const inside = narrow.ask(rows);
   await arrived(narrow, 1);
   const light = await narrow.ask('{ viewer { signedIn } adsLimits { __typename } }');
   expect(light.errors).toBeUndefined();
   expect(narrow.emulator.calls()[0]?.endedAt).toBeNull();
+  narrow.emulator.release();
   await inside;
 });
 
@@ -161,7 +181,7 @@ test.each([
 
 describe('nothing is asked for callers', () => {
   test('who left while they waited, and their room is free at once', async () => {
-    slow(narrow, 1, 2000);
+    slow(narrow, 1, longMs);
     const inside = narrow.ask(rows);
     await arrived(narrow, 1);
     for (let count = 0; count < 5; count += 1) {
@@ -171,8 +191,9 @@ describe('nothing is asked for callers', () => {
       leaving.destroy();
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const next = await narrow.ask(rows);
-    expect(next.errors).toBeUndefined();
+    const next = narrow.ask(rows);
+    narrow.emulator.release();
+    expect((await next).errors).toBeUndefined();
     expect((await inside).status).toBe(200);
     expect(narrow.emulator.calls()).toHaveLength(2);
   });

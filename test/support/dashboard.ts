@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { digestOf, filesIn } from './digest.ts';
-import { endWithFile } from './started-processes.ts';
+import { endWithFile, isOver } from './started-processes.ts';
 
 const cwd = fileURLToPath(new URL('../../examples/dashboard/', import.meta.url));
 
@@ -70,7 +70,7 @@ export const startDashboard = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, ...addresses },
   });
-  endWithFile(child, () => endGroup(child));
+  endWithFile(child, { isGroup: true });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -78,7 +78,7 @@ export const startDashboard = async (
     });
   }
   while (!(await answers(addresses.PAGE))) {
-    if (child.exitCode !== null) throw new Error(`the dashboard ended: ${said}`);
+    if (isOver(child)) throw new Error(`the dashboard ended: ${said}`);
     await wait(50);
   }
   return { stop: () => stop(child) };
@@ -97,13 +97,9 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** npm does not pass signals on to what its scripts start. */
-const endGroup = ({ pid }: ChildProcess): void => {
-  if (pid !== undefined) process.kill(-pid, 'SIGTERM');
-};
-
 const stop = async (child: ChildProcess): Promise<void> => {
-  if (child.pid === undefined || child.exitCode !== null) return;
-  endGroup(child);
+  if (child.pid === undefined || isOver(child)) return;
+  // npm does not pass signals on to what its scripts start.
+  process.kill(-child.pid, 'SIGTERM');
   await once(child, 'exit');
 };

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { endProcesses } from './started-processes.ts';
+import { endProcesses } from './process-ends.ts';
 
 // This runs before the tests of each file, so they are the tests of that file.
 afterAll(endProcesses);

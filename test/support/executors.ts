@@ -16,6 +16,7 @@ import { sideErrorsOf } from '../../src/resolvers/standard.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { createLedger } from '../../src/state/store-ledger.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
+import { machinePace } from '../../src/upstream/client/pace.ts';
 import type { Made } from './documents.ts';
 import { idleHealth } from './upstream.ts';
 
@@ -78,6 +79,8 @@ export const contextOver = (ads: Ads): Context => {
     uploads: noUploads,
     uncached: false,
     now: Date.now,
+    pace: machinePace,
+    stepMs: 0,
     isStopping: () => false,
     filterRows: 10_000,
     isDryRun: false,

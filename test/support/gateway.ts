@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Call } from '../../emulator/calls.ts';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
+import type { Timeouts } from '../../src/config/settings.ts';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
 import type { GatewayOverrides, Served } from '../../src/server.ts';
@@ -55,6 +56,8 @@ export interface Overrides {
   readonly config?: Partial<Served>;
   readonly emulator?: Parameters<typeof createEmulator>[0];
   readonly parts?: GatewayOverrides;
+  /** Deadlines, also shorter ones than the environment may set. */
+  readonly timeouts?: Partial<Timeouts>;
 }
 
 /**
@@ -90,7 +93,8 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     LIMIT_SIGN_INS: '100000',
     ...overrides.env,
   });
-  const served = { ...emulated(config, emulator), ...overrides.config };
+  const timeouts = { ...config.timeouts, ...overrides.timeouts };
+  const served = { ...emulated(config, emulator), timeouts, ...overrides.config };
   const secrets = secretsOf(emulator);
   const scan = (text: string): void => {
     const found = secrets.find((secret) => text.includes(secret));

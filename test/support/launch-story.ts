@@ -4,7 +4,13 @@ import type { StoredRow } from '../../emulator/store.ts';
 import type { Running } from './gateway.ts';
 import type { Launched } from './launches.ts';
 import { launched, launchInput, launching, lineItemInput } from './launches.ts';
+import type { quickTime } from './quick-time.ts';
 import type { Random } from './random.ts';
+
+/** A gateway, and the clock that it and its emulator have. */
+export interface TimedGateway extends Running {
+  readonly time: ReturnType<typeof quickTime>;
+}
 
 type Fault = FaultOrder['fault'];
 
@@ -71,7 +77,7 @@ const mutations: Readonly<Record<string, readonly [mutation: string, id: string]
   'TargetingCriterion DELETED': ['deleteTargetingCriterion', 'targetingCriterionId'],
 };
 
-const say = async ({ ask }: Running, { kind, id, said }: Word): Promise<void> => {
+const say = async ({ ask, time }: TimedGateway, { kind, id, said }: Word): Promise<void> => {
   const [mutation, name] = mutations[`${kind} ${said}`] ?? ['', ''];
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
   const state = said === 'PAUSED' ? { entityStatus: said } : {};
@@ -82,7 +88,7 @@ const say = async ({ ask }: Running, { kind, id, said }: Word): Promise<void> =>
       { input: { accountId: launching.accountId, [name]: id, ...state } },
     );
     if (data?.[mutation]?.outcome === 'APPLIED') return;
-    await pause(250);
+    time.pass(250);
   }
   throw new Error(`nobody could say ${kind} ${said}`);
 };
@@ -103,7 +109,7 @@ export interface Story {
 }
 
 /** Launches, with a fault at any step, a second caller at any moment, and a person in between. */
-export const tellStory = async (running: Running, random: Random): Promise<Story> => {
+export const tellStory = async (running: TimedGateway, random: Random): Promise<Story> => {
   const activate = random.chance(0.8);
   const name = `Launched in a story ${random.id()} ${random.id()}`;
   const lineItems = ['A', 'B'].map((one) => lineItemInput(one));
@@ -138,7 +144,7 @@ export const tellStory = async (running: Running, random: Random): Promise<Story
     running.emulator.reset();
     if (!random.chance(0.5)) continue;
     // Times of the API are whole seconds, and a person is no faster.
-    await pause(1100);
+    running.time.pass(1100);
     for (const word of wordsAbout(there, random)) {
       await say(running, word);
       words.push(word);
@@ -150,7 +156,7 @@ export const tellStory = async (running: Running, random: Random): Promise<Story
     const { answers } = await attempt('none', wasTold ? 1 : random.of([1, 2]));
     isTold = answers.every(isWhole);
     if (wasTold && isTold) break;
-    if (!isTold) await pause(500);
+    if (!isTold) running.time.pass(500);
   }
   return { input, activate, tries };
 };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { bare } from './bare-process.ts';
-import { endWithFile } from './started-processes.ts';
+import { endWithFile, isOver } from './started-processes.ts';
 
 /** A program of `test/federation` in a process of its own, with packages of its own. */
 export interface Peer<Answer> {
@@ -45,7 +45,7 @@ export const startPeer = async <Answer>(
 };
 
 const end = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (isOver(child)) return;
   child.kill('SIGKILL');
   await once(child, 'exit');
 };

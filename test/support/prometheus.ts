@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { provide } from './debian.ts';
 import { freePort } from './redis.ts';
-import { endWithFile } from './started-processes.ts';
+import { endWithFile, isOver } from './started-processes.ts';
 
 /** A Prometheus of this machine that scrapes one gateway and judges rules. */
 export interface Prometheus {
@@ -42,7 +42,10 @@ export const startPrometheus = async (rules: string, target: string): Promise<Pr
     if (error !== undefined) throw new Error(error);
     return data;
   };
-  while (!(await ask('status/buildinfo').catch(() => false))) await pause(100);
+  while (!(await ask('status/buildinfo').catch(() => false))) {
+    if (isOver(child)) throw new Error('prometheus ended before it answered');
+    await pause(100);
+  }
   return {
     query: async (expr) => (await ask(`query?query=${encodeURIComponent(expr)}`)).result,
     firing: async () => {

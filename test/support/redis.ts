@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RedisAddress } from '../../src/config/redis.ts';
 import { provide } from './debian.ts';
-import { endWithFile } from './started-processes.ts';
+import { endWithFile, isOver } from './started-processes.ts';
 
 /** A redis-server of this machine on a free port, with nothing on disk. */
 export interface RedisServer {
@@ -87,7 +87,10 @@ export const startRedis = async (options: ServerOptions = {}): Promise<RedisServ
       socket.destroy();
     }
   };
-  while ((await command('PING').catch(() => '')) !== '+PONG') await pause(20);
+  while ((await command('PING').catch(() => '')) !== '+PONG') {
+    if (isOver(child)) throw new Error('redis-server ended before it answered');
+    await pause(20);
+  }
   return {
     url: `redis://${password === '' ? '' : `:${password}@`}127.0.0.1:${port}`,
     port,
@@ -95,7 +98,7 @@ export const startRedis = async (options: ServerOptions = {}): Promise<RedisServ
     silence: () => void child.kill('SIGSTOP'),
     wake: () => void child.kill('SIGCONT'),
     kill: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (isOver(child)) return;
       child.kill('SIGKILL');
       await once(child, 'exit');
     },

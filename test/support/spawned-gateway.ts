@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Emulator } from '../../emulator/server.ts';
 import { bare, startFlags } from './bare-process.ts';
-import { endWithFile, mainFile } from './started-processes.ts';
+import { endWithFile, isOver, mainFile } from './started-processes.ts';
 
 const watch = new URL('./loop-work.ts', import.meta.url).href;
 
@@ -84,7 +84,7 @@ export const spawnBefore = async (
     }),
   );
   const out = await printed(child);
-  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+  const isRunning = (): boolean => !isOver(child);
   return {
     url: /explorer: (\S+)/.exec(out)?.[1] ?? '',
     admin: /metrics: (\S+)/.exec(out)?.[1] ?? '',

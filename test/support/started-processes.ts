@@ -1,25 +1,54 @@
 import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { inject } from 'vitest';
+import { ends } from './process-ends.ts';
 
-const ends = new Set<() => void>();
-
-/** Ends what is still running of all that tests started. */
-export const endProcesses = (): void => {
-  for (const end of ends) end();
+// The pipe closes without a line where this process ends by any signal, so that it could not end
+// what it started.
+const guard = (target: number): (() => void) => {
+  const child = spawn('sh', ['-c', 'read _ || kill -9 "$0"', `${target}`], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.unref();
+  return () => void child.stdin.end('\n');
 };
 
-// A worker that is stopped ends what its tests started, too.
-process.on('exit', endProcesses);
+/** Ends a process, or with a negative id a group of them. */
+const endNow = (target: number): void => {
+  try {
+    process.kill(target, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+};
 
-/** A child process that ends with the tests of its file, also where they fail before its end. */
+/**
+ * A child process that ends with the tests of its file, also where they fail before its end, and
+ * with this process, however that ends. `isGroup`: it was started with `detached`, and what it
+ * starts ends with it.
+ */
 export const endWithFile = <Child extends ChildProcess>(
   child: Child,
-  end: () => void = () => child.kill('SIGKILL'),
+  { isGroup = false }: { readonly isGroup?: boolean } = {},
 ): Child => {
+  const { pid } = child;
+  if (pid === undefined) return child;
+  const target = isGroup ? -pid : pid;
+  const end = (): void => endNow(target);
+  const release = guard(target);
   ends.add(end);
-  child.once('exit', () => ends.delete(end));
+  child.once('exit', () => {
+    if (isGroup) end();
+    ends.delete(end);
+    release();
+  });
   return child;
 };
+
+/** Whether a process has ended: by itself, or by a signal. */
+export const isOver = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
 
 /** The file of the gateway's own command. */
 export const mainFile = (): string => inject('command');

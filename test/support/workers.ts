@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { bare } from './bare-process.ts';
-import { endWithFile, mainFile } from './started-processes.ts';
+import { endWithFile, isOver, mainFile } from './started-processes.ts';
 
 /** The command with several workers, as a process of its own. */
 export interface Crew {
@@ -44,7 +44,10 @@ export const startCrew = async (env: Readonly<Record<string, string>> = {}): Pro
   child.stdout.on('data', (chunk) => {
     out += String(chunk);
   });
-  while (!out.includes('curl')) await once(child.stdout, 'data');
+  while (!out.includes('curl')) {
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    if (isOver(child)) throw new Error(`the command ended: ${out}`);
+  }
   const found = (pattern: RegExp): string => pattern.exec(out)?.[1] ?? '';
   return {
     child,

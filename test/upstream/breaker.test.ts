@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
+import type { Pace } from '../../src/upstream/client/pace.ts';
 import type { Health } from '../../src/upstream/client/transport/breaker.ts';
 import { createBreaker } from '../../src/upstream/client/transport/breaker.ts';
+import { quickTime } from '../support/quick-time.ts';
 import type { Play, RawServer } from '../support/raw-server.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
 import { runs } from '../support/sampling.ts';
@@ -30,10 +32,11 @@ const failed = 'unknown UPSTREAM_UNAVAILABLE';
 const against = async (
   play: Play,
   work: (ads: Ads, server: RawServer, state: { play: Play }) => Promise<void>,
+  pace?: Pace,
 ): Promise<void> => {
   const state = { play };
   const server = await startRawServer((...asked) => state.play(...asked));
-  const client = clientOf(server.url, { readRetries: 0 });
+  const client = clientOf(server.url, { readRetries: 0, pace });
   const scope = scopeOf({ maxCalls: 100_000, deadline: performance.now() + 60_000 });
   try {
     await work(client.forRequest(scope), server, state);
@@ -72,17 +75,21 @@ describe('an API that fails', () => {
   test.each([400, 401, 403, 404, 408, 423, 429])(
     'is not one that refuses with %i',
     async (status) => {
-      await against(refuse(status), async (ads, { requests }) => {
-        for (let round = 0; round < 2; round += 1) await many(20, () => rename(ads));
-        // A window that is closed is no failure either.
-        expect(requests.length).toBeGreaterThanOrEqual(status === 429 ? 1 : 40);
-        const code = await endOf(rename(ads));
-        expect(code).not.toBe(unsent);
-      });
+      await against(
+        refuse(status),
+        async (ads, { requests }) => {
+          for (let round = 0; round < 2; round += 1) await many(20, () => rename(ads));
+          // A window that is closed is no failure either.
+          expect(requests.length).toBeGreaterThanOrEqual(status === 429 ? 1 : 40);
+          const code = await endOf(rename(ads));
+          expect(code).not.toBe(unsent);
+        },
+        quickTime().pace,
+      );
     },
   );
 
-  test('is found well again by a read, and by no write', async () => {
+  test('is found well again by a read, and by no write, in seconds of the machine', async () => {
     await against(refuse(503), async (ads, { requests }, state) => {
       await many(20, () => list(ads));
       const before = requests.length;

@@ -77,7 +77,7 @@ const play = async (
 };
 
 // A busy machine sends in that time, too.
-const hurried = { timeouts: { connect: 20_000, call: 2000, batch: 2000 } };
+const hurried = { timeouts: { connect: 20_000, call: 1000, batch: 1000 } };
 const small = { maxPageBytes: 50_000 };
 const unavailable = 'unknown UPSTREAM_UNAVAILABLE';
 const bad = 'unknown UPSTREAM_BAD_RESPONSE';

@@ -358,7 +358,7 @@ describe('after an unknown end the same key reads back and never sends', () => {
 });
 
 describe('a caller who waits for another', () => {
-  const hasty = useGateway({ env: { TIMEOUT_OPERATION_MS: '1' } });
+  const hasty = useGateway({ timeouts: { mutation: 1500 } });
   test('is told to ask again where the time to wait is over', async () => {
     hasty.emulator.reset();
     coreWorld(hasty, a);

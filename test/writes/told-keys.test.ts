@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import type { Store } from '../../src/state/store.ts';
@@ -6,11 +5,13 @@ import { StoreError } from '../../src/state/store.ts';
 import type { Answered } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput } from '../support/launches.ts';
+import { quickTime } from '../support/quick-time.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
 const account = '18ce54bik3s';
-const memory = createMemoryStore();
+const time = quickTime();
+const memory = createMemoryStore(time.now);
 let isSilent = false;
 /** A store that answers unless it is silent. */
 const store: Store = {
@@ -21,7 +22,7 @@ const store: Store = {
   },
 };
 const windows = { get: () => undefined, set: () => undefined };
-const running = useGateway({ parts: { store, windows } });
+const running = useGateway({ parts: { ...time, store, windows } });
 beforeEach(() => {
   isSilent = false;
   running.emulator.reset();
@@ -32,7 +33,7 @@ const newKey = (): string => {
   keys += 1;
   return `told ${keys}`;
 };
-const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
+const ahead = (ms: number): string => new Date(time.now() + ms).toISOString();
 const dayMs = 86_400_000;
 
 /** An A/B test that may begin until `startTime`, of two campaigns that only it compares. */
@@ -78,9 +79,8 @@ const lose = (apply: boolean): void => {
   running.emulator.fault({ match, times: 1, fault: { kind: 'drop', apply } });
 };
 
-/** Waits until a time has passed. */
-const until = (time: string): Promise<void> =>
-  pause(Math.max(0, Date.parse(time) - Date.now()) + 5);
+/** Lets a time pass. */
+const passBy = (text: string): void => time.pass(Date.parse(text) - time.now() + 5);
 
 describe('what a key has been told comes first', () => {
   test('a write that ended is told again after a time in it has passed', async () => {
@@ -88,7 +88,7 @@ describe('what a key has been told comes first', () => {
     const input = testInput(newKey(), start);
     const first = await send(input);
     expect(payloadIn(first)).toMatchObject({ outcome: 'APPLIED', errors: [] });
-    await until(start);
+    passBy(start);
     const again = await send(input);
     expect(again.data).toEqual(first.data);
     expect(again.calls).toEqual([]);
@@ -104,7 +104,7 @@ describe('what a key has been told comes first', () => {
       const input = testInput(newKey(), start);
       lose(apply);
       expect(payloadIn(await send(input)).outcome).toBe('UNKNOWN');
-      await until(start);
+      passBy(start);
       const again = await send(input);
       expect(payloadIn(again).outcome).toBe(outcome);
       expect(writes(again)).toEqual([]);
@@ -213,7 +213,7 @@ test(`writes whose rules depend on time are told the same before and after (SEED
   const perRound = runs(60, 250);
   const counts = { APPLIED: 0, UNKNOWN: 0 };
   for (let round = 0; round < writesOfAll / perRound; round += 1) {
-    const start = ahead(runs(8000, 30_000));
+    const start = ahead(3_600_000);
     const sent: { input: ReturnType<typeof testInput>; lost: boolean; first: Answered }[] = [];
     for (let index = 0; index < perRound; index += 1) {
       const input = testInput(newKey(), start);
@@ -222,8 +222,7 @@ test(`writes whose rules depend on time are told the same before and after (SEED
       if (lost) lose(random.chance(0.5));
       sent.push({ input, lost, first: await send(input) });
     }
-    expect(Date.now(), 'the times in the inputs passed too early').toBeLessThan(Date.parse(start));
-    await until(start);
+    passBy(start);
     for (const { input, lost, first } of sent) {
       const again = await send(input);
       const { outcome } = payloadIn(again);

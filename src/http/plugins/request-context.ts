@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Caller, guardNames } from '../../auth/viewer.ts';
 import type { GuardRule } from '../../config/guards.ts';
-import type { Limits } from '../../config/settings.ts';
+import type { Limits, Timeouts } from '../../config/settings.ts';
 import {
   type Context,
   createContext,
@@ -16,6 +16,7 @@ import type { Uploads } from '../../loaders/uploads.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
 import type { Ledger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
+import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
 import { callerScope, type EndToken, type Exchange } from '../door/exchange.ts';
 
@@ -23,7 +24,7 @@ import { callerScope, type EndToken, type Exchange } from '../door/exchange.ts';
 export interface ContextOptions {
   readonly limits: Pick<Limits, 'calls' | 'filterRows'>;
   readonly admission: Pick<Admission, 'isStopping'>;
-  readonly timeouts: { readonly operation: number; readonly mutation: number };
+  readonly timeouts: Pick<Timeouts, 'operation' | 'mutation' | 'step'>;
   /** Ends every session with this access token. */
   readonly endToken: EndToken;
   readonly client: Client;
@@ -36,6 +37,7 @@ export interface ContextOptions {
     readonly sums: GuardSums;
   };
   readonly now?: (() => number) | undefined;
+  readonly pace: Pace;
   /** The uploads of requests with these headers. */
   readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
 }
@@ -83,6 +85,8 @@ export const contextFor = (
     uploads: options.uploadsFor(req.headers),
     uncached: /\bno-cache\b/i.test(req.headers['cache-control'] ?? ''),
     now,
+    pace: options.pace,
+    stepMs: options.timeouts.step,
     isStopping: options.admission.isStopping,
     filterRows: options.limits.filterRows,
     isDryRun,

@@ -77,6 +77,7 @@ export const retryPolicyOf = (
     deadline: Math.min(scope.deadline, performance.now() + timeout),
     maxRetries: readRetries,
     budget: shared.budget,
+    pace: shared.pace,
     clock: shared.clock,
   };
 };

@@ -3,6 +3,7 @@ import type { ApiHost, Endpoint, InputOf } from '../catalogue/language/endpoint.
 import { hostOf } from '../catalogue/language/endpoint.ts';
 import type { Values } from '../catalogue/language/values.ts';
 import { type Ads, createAds } from './ads.ts';
+import { machinePace } from './pace.ts';
 import { createAuthorization } from './request/authorization.ts';
 import { createBearer } from './request/bearer.ts';
 import { checkAndEncode } from './request/encode.ts';
@@ -54,16 +55,18 @@ const createWindowStore = (): WindowStore => {
 
 /** Creates the client; no connection is opened before the first call. */
 export const createClient = (options: ClientOptions): Client => {
-  const { consumer, owner = null, now = Date.now } = options;
+  const { consumer, owner = null, now = Date.now, pace = machinePace } = options;
   const clock: Clock = { now, offsetMs: 0, shownOffsetMs: null };
   const connections = openConnections(options.hosts, {
     connections: options.connections,
     connectTimeout: options.timeouts.connect,
     onBreaker: options.onBreaker ?? (() => undefined),
+    pace,
   });
   const shared = {
     options,
     clock,
+    pace,
     authorize: createAuthorization({ consumer, owner }, clock),
     bearer: createBearer({ tokenCache: options.tokenCache, ...(options.now && { now }) }),
     connections: connections.to,

@@ -1,4 +1,5 @@
 import { type ApiHost, adsVersion } from '../catalogue/language/endpoint.ts';
+import { machinePace } from './pace.ts';
 import { headerOf } from './response/rate-limit.ts';
 import type { ClientOptions } from './shared.ts';
 import { type Connections, openConnections } from './transport/connections.ts';
@@ -32,6 +33,7 @@ export const probeHosts = async (
     connections: 2,
     connectTimeout: options.timeouts.connect,
     onBreaker: () => undefined,
+    pace: machinePace,
   });
   const ask = (name: ApiHost): Promise<HostAnswer> => answerOf(to[name], paths[name], options);
   try {

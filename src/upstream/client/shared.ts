@@ -1,4 +1,5 @@
 import type { ApiHost } from '../catalogue/language/endpoint.ts';
+import type { Pace } from './pace.ts';
 import type { Authorization } from './request/authorization.ts';
 import type { Bearer, TokenCache } from './request/bearer.ts';
 import type { Clock, Credentials } from './request/oauth.ts';
@@ -37,6 +38,8 @@ export interface ClientOptions {
   readonly onNotice?: (notice: Notice) => void;
   /** The clock of signatures and windows, in milliseconds since 1970; by default the machine's. */
   readonly now?: (() => number) | undefined;
+  /** The time of waits to retry and of breakers; by default the machine's. */
+  readonly pace?: Pace | undefined;
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
 }
 
@@ -44,6 +47,7 @@ export interface ClientOptions {
 export interface Shared {
   readonly options: ClientOptions;
   readonly clock: Clock;
+  readonly pace: Pace;
   readonly authorize: Authorization;
   readonly bearer: Bearer;
   readonly connections: Readonly<Record<ApiHost, Connections>>;

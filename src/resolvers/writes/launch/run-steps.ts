@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Without } from '../../../upstream/catalogue/without.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
 import type { Asking } from '../../field.ts';
@@ -59,11 +58,12 @@ export const runSteps = (
   const waits = steps.map(() => Promise.withResolvers<StepEnd>());
   const work = async (): Promise<LaunchEnd> => {
     const { made, stage, asking } = running;
+    const { elapsed } = asking.context.pace;
     const { lacks, takenAway: taken } = made;
     const ends: StepEnd[] = [];
     let stop: StepEnd | null = null;
     // Rows that an earlier request wrote may be as new as this request.
-    let restsAt = stage === 'BEGUN' ? performance.now() + restMs : 0;
+    let restsAt = stage === 'BEGUN' ? elapsed() + restMs : 0;
     let looking: Promise<WriteError | null> | undefined;
     const lost = async (): Promise<WriteError | null> => {
       looking ??= stage === 'BEGUN' ? takenAway(made, asking) : Promise.resolve(null);
@@ -75,7 +75,7 @@ export const runSteps = (
         stop !== null || isKept
           ? afterStop(stop)
           : await run(step, index, { ...running, lost, restsAt });
-      if (step.activates !== true) restsAt = Math.max(restsAt, performance.now() + restMs);
+      if (step.activates !== true) restsAt = Math.max(restsAt, elapsed() + restMs);
       ends.push(end);
       taken.push(...takenAwayIn(end));
       if (step.isOptional === true && end.outcome === 'REJECTED') lacks.push(...end.errors);
@@ -143,7 +143,7 @@ const run = async (
   const instead = async (): Promise<Ended | null> => {
     const error = await lost();
     if (error !== null) return takenAwayEnd('NOT_APPLIED', error);
-    await pause(Math.max(0, restsAt - performance.now()));
+    await context.pace.pause(Math.max(0, restsAt - context.pace.elapsed()));
     mayBegin();
     return null;
   };

@@ -9,15 +9,12 @@ import type { StepEnd } from './made.ts';
 /** What its record says of a launch: whether earlier requests began it, or ended it. */
 export type Stage = 'NEW' | 'BEGUN' | 'ENDED';
 
-// A step that begins later than this before the deadline could be cut off, and then its outcome
-// would be unknown.
-const minMs = 5000;
-
 /** Throws if no step of a launch may be sent or read back now. */
-export const refuseNow = ({ isStopping, deadline }: Asking['context'], stage: Stage): void => {
+export const refuseNow = (context: Asking['context'], stage: Stage): void => {
+  const { isStopping, deadline, stepMs } = context;
   if (stage === 'ENDED') throw forgotten();
   if (isStopping()) throw willContinue('SHUTTING_DOWN', 'The gateway is stopping.');
-  if (deadline - performance.now() < minMs) {
+  if (deadline - performance.now() < stepMs) {
     throw willContinue('OPERATION_TIMEOUT', 'The time for one request is over.');
   }
 };

@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { buildConnector } from 'undici';
 import type { ApiHost, Endpoint } from '../../catalogue/language/endpoint.ts';
 import { getOrMake } from '../../catalogue/memoize.ts';
+import type { Pace } from '../pace.ts';
 import { createFairQueue } from '../queue.ts';
 import { percentEncode } from '../request/oauth.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
@@ -66,6 +67,7 @@ interface ConnectionLimits {
   readonly connectTimeout: number;
   /** Called when the breaker of a host changes its state. */
   readonly onBreaker: (host: string, state: ReturnType<Breaker['state']>) => void;
+  readonly pace: Pace;
 }
 
 interface WaitingRequest {
@@ -109,8 +111,11 @@ class HostConnections implements Connections {
   /** The number of slots that are closing. */
   #closing = 0;
 
-  constructor(url: URL, { connections, connectTimeout, onBreaker }: ConnectionLimits) {
-    this.breaker = createBreaker({ onChange: (state) => onBreaker(url.host, state) });
+  constructor(url: URL, { connections, connectTimeout, onBreaker, pace }: ConnectionLimits) {
+    this.breaker = createBreaker({
+      now: pace.elapsed,
+      onChange: (state) => onBreaker(url.host, state),
+    });
     this.base = baseOf(url);
     this.#origin = url.origin;
     this.#most = connections;

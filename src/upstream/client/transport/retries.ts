@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateLimit, UpstreamError } from '../errors.ts';
+import type { Pace } from '../pace.ts';
 import { type Clock, timeOn } from '../request/oauth.ts';
 import { type Headers, headerOf, retryAfterMs } from '../response/rate-limit.ts';
 import type { Loss } from './upstream-exchange.ts';
@@ -50,6 +50,7 @@ export interface RetryPolicy {
   readonly maxRetries: number;
   readonly budget: RetryBudget;
   readonly clock: Clock;
+  readonly pace: Pace;
 }
 
 /** The attempts that a call has made, of those that its policy allows. */
@@ -187,8 +188,15 @@ const signAgain = (error: UpstreamError, headers: Headers, state: RetryState): n
 };
 
 /** Waits, then returns true; returns false at once when the caller leaves. */
-export const pause = async (ms: number, signal: AbortSignal): Promise<boolean> => {
+export const pause = async (
+  { pace }: RetryPolicy,
+  ms: number,
+  signal: AbortSignal,
+): Promise<boolean> => {
   if (signal.aborted) return false;
   if (ms === 0) return true;
-  return sleep(ms, true, { signal }).catch(() => false);
+  return pace.pause(ms, signal).then(
+    () => true,
+    () => false,
+  );
 };

@@ -60,11 +60,14 @@ export const send = async (job: Job): Promise<CallResult> => {
     const step = takeFromWindow(job, retryState) ?? (await attempt(job, retryState));
     if ('result' in step) return step.result;
     if (isLastAttempt(job, retryState)) throw step.error;
-    if (step.wait === null || !(await job.rest(pause(step.wait, job.signal)))) throw step.error;
+    if (step.wait === null || !(await restFor(step.wait, job))) throw step.error;
     retryState.last = step.error;
     reportAnomaly('retried');
   }
 };
+
+const restFor = (ms: number, { rest, retryPolicy, signal }: Job): Promise<boolean> =>
+  rest(pause(retryPolicy, ms, signal));
 
 /**
  * Whether a read has used all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
