@@ -1,10 +1,12 @@
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../auth/viewer.ts';
 import type { OnStep } from '../context.ts';
+import { refusal } from '../errors.ts';
 import type { DryRunReport } from '../execution/dry-run/dry-run.ts';
+import type { Plan } from '../execution/plan/plan.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import type { Engine } from '../http/plugins/engine.ts';
-import { type Content, fitted } from '../http/plugins/reply.ts';
+import type { Content } from '../http/plugins/reply.ts';
 import { parseLossless } from '../upstream/client/json/lossless.ts';
 import { ofErrors, shownError, ToolError } from './tool-error.ts';
 
@@ -51,7 +53,7 @@ export interface Ask {
 }
 
 /** What of the engine questions need. */
-export type AskingEngine = Pick<Engine, 'plan' | 'ask'>;
+export type AskingEngine = Pick<Engine, 'ask'>;
 
 /** Who asks, and on which request. */
 export interface Asker {
@@ -81,12 +83,12 @@ export const createAsk = (engine: AskingEngine, { caller, exchange }: Asker): As
     { text, variables = {} }: Question,
     { isMutation, wanted = 'answer', onStep }: Wanted,
   ): Promise<Content> => {
-    const plan = await engine.plan(text, exchange);
-    if (!('isMutation' in plan)) throw ofErrors(plan.map(shownError));
-    record.plan = plan;
-    if (plan.isMutation !== isMutation) throw isMutation ? needsNoPlan() : needsPlan();
+    const check = (plan: Pick<Plan, 'isMutation'>): void => {
+      if (plan.isMutation !== isMutation) throw isMutation ? needsNoPlan() : needsPlan();
+    };
     const before = record.calls;
-    const content = fitted(await engine.ask({ text, variables, caller, wanted, onStep }, exchange));
+    const question = { text, variables, caller, wanted, check, onStep };
+    const content = await engine.ask(question, exchange);
     if (record.calls !== before) record.calls = [...before, ...record.calls];
     const { upstream, adsBudget = [] } = extensionsIn(content);
     calls += upstream?.count ?? 0;
@@ -132,11 +134,13 @@ const tightest = (windows: readonly WindowLeft[]): readonly WindowLeft[] =>
     .toSorted((one, other) => one.remaining / one.limit - other.remaining / other.limit)
     .slice(0, maxWindows);
 
-const needsPlan = (): ToolError =>
-  new ToolError('WRITE_NEEDS_PLAN', 'The document is a mutation, and this tool only reads.');
+const needsPlan = (): GraphQLError =>
+  new GraphQLError('The document is a mutation, and this tool only reads.', {
+    extensions: { code: 'WRITE_NEEDS_PLAN' },
+  });
 
-const needsNoPlan = (): ToolError =>
-  new ToolError('BAD_USER_INPUT', 'The document is no mutation: ads_query answers it.');
+const needsNoPlan = (): GraphQLError =>
+  refusal('BAD_USER_INPUT', 'The document is no mutation: ads_query answers it.');
 
 interface AnswerExtensions {
   readonly dryRun?: DryRunReport;

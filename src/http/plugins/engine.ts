@@ -1,9 +1,9 @@
-import type { ExecutionResult, GraphQLError, GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
-import type { Plan } from '../../execution/plan/plan.ts';
-import type { Bodies } from '../door/body.ts';
+import { type Bodies, discard } from '../door/body.ts';
 import type { Exchange } from '../door/exchange.ts';
+import { leavePlaceWhenSent } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
 import type { Documents } from './documents.ts';
 import {
@@ -23,8 +23,8 @@ import { useDocuments } from './use-documents.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { useForecast } from './use-forecast.ts';
 import { useLevelExecutor } from './use-level-executor.ts';
-import { extraParamNames, type ParamRules, useParams } from './use-params.ts';
-import { type PlanRules, planText, usePlans } from './use-plans.ts';
+import { type ParamRules, useParams } from './use-params.ts';
+import { type PlanRules, usePlans } from './use-plans.ts';
 import { useReply } from './use-reply.ts';
 import { contentOf } from './written-result.ts';
 
@@ -50,8 +50,6 @@ export interface Engine {
   readonly serve: (exchange: Exchange) => Promise<void>;
   /** Throws a refusal while the gateway stops. */
   readonly refuseStopping: () => void;
-  /** The plan of a document, or its errors. Rejects with a refusal. */
-  readonly plan: (text: string, exchange: Exchange) => Promise<Plan | readonly GraphQLError[]>;
   /** The answer to a document; refusals are its errors. */
   readonly ask: (question: OwnQuestion, exchange: Exchange) => Promise<Content>;
 }
@@ -67,7 +65,7 @@ const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
   useLevelExecutor(),
   useForecast(),
   useDryRun(),
-  useReply(options.bodies),
+  useReply(),
   ...useVaryingOrigin(options.allowedOrigins),
 ];
 
@@ -76,7 +74,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     schema: options.schema,
     cors: corsFor(options.allowedOrigins),
     plugins: [...pluginsOf(options), ...(options.plugins ?? [])],
-    extraParamNames,
+    extraParamNames: ['documentId'],
     // The gateway has pages of its own, masks errors in its replies, limits bodies at its door, and
     // keeps plans in place of documents.
     logging: false,
@@ -91,28 +89,41 @@ export const createEngine = (options: EngineOptions): Engine => {
     serve: async (exchange) => {
       const { req, res, record } = exchange;
       record.isGraphql = true;
-      const operation = operationOf(exchange);
-      const response = await yoga.handleNodeRequestAndResponse(req, res, { operation });
+      const context = { operation: operationOf(exchange) };
+      const answered = async (): Promise<Response> =>
+        yoga.handleNodeRequestAndResponse(req, res, context);
+      const response = await answered().finally(() => letGo(exchange, options.bodies));
       await sendResponse(exchange, response);
     },
     refuseStopping: () => options.admission.refuseStopping(),
-    plan: (text, exchange) => planText(options, text, exchange),
     ask: async (question, exchange) => {
       const { text: query, variables } = question;
       const request = new yoga.fetchAPI.Request('http://localhost/graphql', { method: 'POST' });
       const params = { query, variables };
       const context = { operation: ownOperation(question, exchange) };
-      const result = await yoga.getResultForParams({ params, request }, context);
-      return contentOf(result as ExecutionResult).content;
+      try {
+        const result = await yoga.getResultForParams({ params, request }, context);
+        return contentOf(result, exchange.record);
+      } catch (error) {
+        if (error instanceof GraphQLError) return { errors: [error] };
+        throw error;
+      }
     },
   };
 };
 
+/** Drops what a request holds: the rest of its body, and, when its response is sent, its place. */
+const letGo = (exchange: Exchange, bodies: Bodies): void => {
+  if (!exchange.req.complete) discard(exchange.req);
+  bodies.forget(exchange);
+  leavePlaceWhenSent(exchange);
+};
+
 const ownOperation = (
-  { caller, wanted = 'answer', trace = 'whole', onStep }: OwnQuestion,
+  { caller, wanted = 'answer', trace = 'whole', check, onStep }: OwnQuestion,
   exchange: Exchange,
 ): Operation => ({
-  ...{ exchange, caller, wanted, trace, onStep },
+  ...{ exchange, caller, wanted, trace, check, onStep },
   accepted: { type: 'application/json', parts: false },
   isOwn: true,
   watch: null,

@@ -30,6 +30,8 @@ export interface Wish {
   readonly wanted: 'answer' | 'forecast' | 'dry run';
   /** Whether the answer shows the calls, and whether while they run; null for no. */
   readonly trace: 'whole' | 'live' | null;
+  /** Throws if the sender does not want an operation with this plan to run. */
+  readonly check?: ((plan: Plan) => void) | undefined;
   /** Called when a step of a launch has ended. */
   readonly onStep?: OnStep | undefined;
 }

@@ -5,10 +5,7 @@ import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { Part } from '../../execution/answer/parts.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import type { Answer } from '../../execution/answer/run-operation.ts';
-import { noData } from '../../execution/answer/written.ts';
-import { answerTooLong } from '../../execution/plan/limits.ts';
 import { MAX_AGE_MS } from '../../loaders/reference-data.ts';
-import type { Without } from '../../upstream/catalogue/without.ts';
 import { freeMemory } from '../../upstream/client/free-memory.ts';
 import type { Exchange } from '../door/exchange.ts';
 import type { MediaType } from '../door/headers.ts';
@@ -27,14 +24,19 @@ export interface Reply {
 export type CacheScope = 'public' | 'private';
 
 /** What a reply is made of; `extensions` is JSON. */
-export type Content = Pick<Answer, 'data' | 'errors' | 'room'> & {
+export type Content = Pick<Answer, 'data' | 'errors'> & {
   readonly extensions?: string | undefined;
+  /** What a plugin has set in `extensions.http`. */
+  readonly http?: HttpOfResult;
   /** Absent if no cache may keep it. */
   readonly cacheScope?: CacheScope | undefined;
   readonly later?: LaterParts;
   /** The bytes of all parts but the first, for a client that watches the calls. */
   readonly live?: AsyncGenerator<Buffer, void>;
 };
+
+/** The status and headers that a plugin gives a result. */
+export type HttpOfResult = Pick<ErrorStatus, 'status' | 'headers'>;
 
 /** The later parts of an answer. */
 export interface LaterParts {
@@ -54,29 +56,19 @@ interface Addressed {
   readonly requestId: string;
 }
 
-/**
- * The content as it is, if it fits into LIMIT_ANSWER_BYTES with its errors and extensions.
- * Otherwise one error that says that it does not.
- */
-export const fitted = (content: Content): Content => {
-  const { data, errors, extensions = '', room } = content;
-  if (data === undefined || room === undefined) return content;
-  if (errors !== undefined) room.take(Buffer.byteLength(jsonOf(errors)));
-  room.take(Buffer.byteLength(extensions));
-  return room.left >= 0 ? content : { data: noData, errors: [answerTooLong(room.limit)] };
-};
-
 /** Makes the reply. The status is 200 where there is data, else the highest one of its errors. */
 export const replyOf = (content: Content, { type, requestId }: Addressed): Reply => {
   const { status, headers } = verdictOf(content, type);
+  const { http = {} } = content;
   return {
-    status,
+    status: http.status ?? status,
     headers: {
       'Cache-Control': 'no-store',
       'Content-Type': `${type}; charset=utf-8`,
       'X-Content-Type-Options': 'nosniff',
       'X-Request-Id': requestId,
       ...headers,
+      ...http.headers,
     },
     body: bodyOf(content),
   };
@@ -117,37 +109,31 @@ export const sendRefusal = (
 
 type AnyError = GraphQLError | GraphQLFormattedError;
 
-/** How a refusal is sent over HTTP. */
+/** How a refusal is sent over HTTP; plugins may leave members out. */
 interface ErrorStatus {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether a client of `application/json` gets 200 instead of `status`. */
-  readonly spec: boolean;
+  readonly spec?: boolean;
 }
 
-const answered: ErrorStatus = { status: 200, headers: {}, spec: true };
-const unexpected: ErrorStatus = { status: 500, headers: {}, spec: false };
+const unsaid: ErrorStatus = { spec: true };
 
-const verdictOf = (
-  { data, errors = [] }: Content,
-  type: MediaType,
-): Without<ErrorStatus, 'spec'> => {
-  if (data !== undefined) return answered;
-  const verdicts = errors.map(
-    ({ extensions }) => (extensions?.['http'] ?? unexpected) as ErrorStatus,
-  );
-  const statuses = verdicts.map(({ status, spec }) =>
-    spec && type === 'application/json' ? answered.status : status,
+const verdictOf = ({ data, errors = [] }: Content, type: MediaType) => {
+  if (data !== undefined) return { status: 200, headers: {} };
+  const verdicts = errors.map(({ extensions }) => (extensions?.['http'] ?? unsaid) as ErrorStatus);
+  const statuses = verdicts.map(({ status = 400, spec = false }) =>
+    spec && type === 'application/json' ? 200 : status,
   );
   return {
-    status: Math.max(answered.status, ...statuses),
+    status: Math.max(200, ...statuses),
     headers: Object.assign({}, ...verdicts.map(({ headers }) => headers)),
   };
 };
 
 /** The JSON object of an answer, or of its first part. */
 export const bodyOf = ({ data, errors, extensions, later, live }: Content): Reply['body'] => {
-  const before = errors === undefined ? [] : [`"errors":${jsonOf(errors)}`];
+  const before = errors === undefined ? [] : [`"errors":${errorsAsJson(errors)}`];
   const after = [
     ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
     ...(later === undefined && live === undefined ? [] : ['"hasNext":true']),
@@ -158,7 +144,9 @@ export const bodyOf = ({ data, errors, extensions, later, live }: Content): Repl
   return bytes.length > shortBody ? bytes : bytes.toString();
 };
 
-const jsonOf = (errors: readonly AnyError[]): string => JSON.stringify(errors.map(shown));
+/** The JSON list of errors as clients see them. */
+export const errorsAsJson = (errors: readonly AnyError[]): string =>
+  JSON.stringify(errors.map(shown));
 
 /** A JSON object with further members before and after its own. */
 const withMembers = (

@@ -49,8 +49,10 @@ const check = (operation: Operation, variables: Variables) => {
   return checked;
 };
 
-const checkWish = ({ exchange: { req }, accepted, plan, ...operation }: Operation): void => {
-  const { isMutation } = known(plan);
+const checkWish = ({ exchange: { req }, accepted, ...operation }: Operation): void => {
+  const plan = known(operation.plan);
+  const { isMutation } = plan;
+  operation.check?.(plan);
   if (operation.isOwn) return;
   if (accepted.type === null) throw notAcceptable();
   // A caller to whom the owner's token is lent for queries only may not write.

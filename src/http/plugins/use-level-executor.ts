@@ -1,10 +1,13 @@
 import type { Context } from '../../context.ts';
-import { run } from '../../execution/answer/run-operation.ts';
+import type { Room } from '../../execution/answer/room.ts';
+import { type Answer, run } from '../../execution/answer/run-operation.ts';
+import { noData } from '../../execution/answer/written.ts';
 import { countItems } from '../../execution/dry-run/dry-run.ts';
+import { answerTooLong } from '../../execution/plan/limits.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
 import { live } from './live.ts';
 import { type GatewayPlugin, known, type Operation } from './operation.ts';
-import type { CacheScope, Content } from './reply.ts';
+import { type CacheScope, type Content, errorsAsJson } from './reply.ts';
 import { extensionsOf, newRemarks, traceOf } from './trace.ts';
 import { resultOf } from './written-result.ts';
 
@@ -25,33 +28,40 @@ const executed = async (operation: Operation, context: Context) => {
 };
 
 const contentOf = async (operation: Operation, context: Context): Promise<Content> => {
-  const { exchange, trace: isTraced } = operation;
-  const { record } = exchange;
+  const { record } = operation.exchange;
   const checked = known(operation.checked);
   if (context.guards !== null) await countItems(checked, context);
   const answer = await run(checked, context);
-  const { data, errors, room, later } = answer;
-  const remarks = newRemarks(context.ads.calls);
-  const notes = [...answer.notes, ...remarks()];
   record.internalErrors = answer.internalErrors;
   record.writes = answer.writes();
-  const trace = isTraced === null ? null : () => traceOf(context.ads);
-  if (later !== null && room !== undefined) {
+  const content = contentFrom(answer, operation, context);
+  const { room } = answer;
+  if (room === undefined || fits(content, room)) return content;
+  return { data: noData, errors: [answerTooLong(room.limit)] };
+};
+
+const contentFrom = (answer: Answer, operation: Operation, context: Context): Content => {
+  const { data, errors, room, later: parts } = answer;
+  const remarks = newRemarks(context.ads.calls);
+  const notes = [...answer.notes, ...remarks()];
+  const trace = operation.trace === null ? null : () => traceOf(context.ads);
+  if (parts !== null && room !== undefined) {
     const ended = (): void => {
-      record.writes = answer.writes();
+      operation.exchange.record.writes = answer.writes();
     };
     const extensions = extensionsOf(notes, null);
-    return { data, errors, extensions, room, later: { parts: later, room, trace, remarks, ended } };
+    return { data, errors, extensions, later: { parts, room, trace, remarks, ended } };
   }
   const extensions = extensionsOf(notes, trace);
   const isWhole = extensions === undefined && errors === undefined;
-  return {
-    data,
-    errors,
-    extensions,
-    room,
-    cacheScope: isWhole ? cacheScopeOf(operation) : undefined,
-  };
+  return { data, errors, extensions, ...(isWhole && { cacheScope: cacheScopeOf(operation) }) };
+};
+
+/** Whether an answer fits into LIMIT_ANSWER_BYTES with its errors and extensions. */
+const fits = ({ errors, extensions = '' }: Content, room: Room): boolean => {
+  if (errors !== undefined) room.take(Buffer.byteLength(errorsAsJson(errors)));
+  room.take(Buffer.byteLength(extensions));
+  return room.left >= 0;
 };
 
 /** The caches that may keep the data of an operation; undefined for none. */

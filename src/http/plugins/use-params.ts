@@ -1,4 +1,3 @@
-import type { GraphQLParams } from 'graphql-yoga';
 import type { Admission } from '../door/admission.ts';
 import type { Bodies } from '../door/body.ts';
 import { isAtMost } from '../door/headers.ts';
@@ -15,17 +14,11 @@ export interface ParamRules {
 /** A longer body (in bytes) takes milliseconds to read, so it needs a place. */
 export const shortBody = 64 * 1024;
 
-/** Members of `Params` that Yoga's parameters do not have. */
-export const extraParamNames = ['documentId', 'sha256'];
-
 /** Reads the parameters of a request: the URL of a GET, or the body of a POST within its limits. */
 export const useParams = (rules: ParamRules): GatewayPlugin => ({
   onRequestParse: ({ serverContext: { operation }, setRequestParser }) =>
-    setRequestParser(async () => asYogas(await readParams(rules, operation))),
+    setRequestParser(() => readParams(rules, operation)),
 });
-
-// Yoga's parameters are mutable, and absent where these are null.
-const asYogas = (params: Params): GraphQLParams => params as unknown as GraphQLParams;
 
 const readParams = async (
   { limits, admission, bodies }: ParamRules,

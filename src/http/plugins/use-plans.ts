@@ -40,17 +40,11 @@ export const usePlans = (rules: PlanRules): GatewayPlugin => {
     const planned = prepare.plan(document, nameIn(params));
     if (!('isMutation' in planned)) return planned;
     enter(operation, planned);
-    if (operation.parsed === document)
-      prepare.keep(params.query ?? '', nameIn(params), planned);
+    if (operation.parsed === document) prepare.keep(params.query ?? '', nameIn(params), planned);
     return [];
   };
   return {
-    onParams: ({ params, context: { operation } }) =>
-      turnFor(
-        rules,
-        { text: params.query ?? '', operationName: nameIn(params) },
-        operation.exchange,
-      ),
+    onParams: ({ params, context }) => turnFor(rules, params, context.operation.exchange),
     onParse: ({ context: { operation, params }, setParseFn }) => {
       setParseFn((source) => {
         const text = String(source);
@@ -82,31 +76,16 @@ const othersErrors = (
   return others.length === 0 ? [] : validate(schema, document, others);
 };
 
-/** The text of a document, and the name of one of its operations; null for its only one. */
-interface Document {
-  readonly text: string;
-  readonly operationName: string | null;
-}
-
 /** A turn of the event loop to plan a document in; undefined if its plan is cached. */
 const turnFor = (
   { limits, admission, prepare }: PlanRules,
-  { text, operationName }: Document,
+  params: GraphQLParams,
   exchange: Exchange,
 ): Promise<void> | undefined => {
-  checkQuery(text, limits.queryBytes);
-  if (prepare.cached(text, operationName) !== null) return undefined;
-  return text.length > shortDocument ? beginLongWork(admission, exchange) : exclusiveTurn();
-};
-
-/** The plan of a document of one operation, or its errors. Rejects with a refusal. */
-export const planText = async (
-  rules: PlanRules,
-  text: string,
-  exchange: Exchange,
-): Promise<Plan | readonly GraphQLError[]> => {
-  await turnFor(rules, { text, operationName: null }, exchange);
-  return rules.prepare(text, null);
+  const { query = '' } = params;
+  checkQuery(query, limits.queryBytes);
+  if (prepare.cached(query, nameIn(params)) !== null) return undefined;
+  return query.length > shortDocument ? beginLongWork(admission, exchange) : exclusiveTurn();
 };
 
 // Checked before the text is parsed, because that costs time for each byte.

@@ -1,64 +1,121 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
-import { internalError, internalErrorsOf } from '../../errors.ts';
+import {
+  type ASTNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  Kind,
+} from 'graphql';
+import { internalError, internalErrorsOf, toFormattedError } from '../../errors.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
-import type { Content } from './reply.ts';
+import type { RequestRecord } from '../door/exchange.ts';
+import type { Content, HttpOfResult } from './reply.ts';
 
-const contents = new WeakMap<object, Content>();
+/** What a result was made of; a copy of the result has it too. */
+interface Origin {
+  readonly content: Content;
+  /** The result that `content` stands for; null when a plugin has set a member of it. */
+  result: object | null;
+}
+
+const originKey = Symbol('origin');
+
+/** A result, and its origin if `resultOf` made it. */
+type AnyResult = Readonly<Partial<ExecutionResult>> & { readonly [originKey]?: Origin };
 
 /**
- * A result of GraphQL whose data stays bytes unless a plugin reads it. A plugin that changes a
- * result sets a new one, which is written as JSON.
+ * A result of GraphQL whose data and extensions stay bytes unless a plugin reads them. A copy, or a
+ * result of which a plugin sets a member, is written as JSON; the later parts follow it.
  */
 export const resultOf = (content: Content): ExecutionResult => {
   const { data, errors, extensions } = content;
+  const origin: Origin = { content, result: null };
+  const set = (member: keyof ExecutionResult, value: unknown): void => {
+    Object.defineProperty(result, member, { value, enumerable: true });
+    origin.result = null;
+  };
   const result = {
-    ...(errors !== undefined && { errors }),
-    ...(data !== undefined && {
-      get data(): unknown {
-        return (parseLossless(data.toString()) as { readonly data: unknown }).data;
-      },
-    }),
-    ...(extensions !== undefined && {
-      get extensions(): unknown {
-        return JSON.parse(extensions);
-      },
-    }),
-  } as ExecutionResult;
-  contents.set(result, content);
-  return result;
+    errors,
+    get data(): unknown {
+      return data && (parseLossless(data.toString()) as AnyResult).data;
+    },
+    set data(value) {
+      set('data', value);
+    },
+    get extensions(): unknown {
+      return extensions && JSON.parse(extensions);
+    },
+    set extensions(value) {
+      set('extensions', value);
+    },
+    [originKey]: origin,
+  };
+  origin.result = result;
+  return result as ExecutionResult;
 };
-
-/** The content of a result, and what the log shows of its errors. */
-interface ReadResult {
-  readonly content: Content;
-  readonly internalErrors: readonly unknown[];
-}
 
 /**
  * The content of a result: that of `resultOf`, or one that a plugin made. Errors that are no
- * GraphQL errors become INTERNAL_SERVER_ERROR; only the log shows them.
+ * GraphQL errors become INTERNAL_SERVER_ERROR; `record` gets them for the log.
  */
-export const contentOf = (result: ExecutionResult): ReadResult => {
-  const content = contents.get(result);
-  if (content !== undefined) return { content, internalErrors: [] };
-  const { data, errors, extensions } = result;
-  const internalErrors = (errors ?? []).flatMap(hiddenIn);
+export const contentOf = (result: unknown, record: RequestRecord): Content => {
+  if (!isResult(result)) throw new TypeError('A plugin gave something other than one result.');
+  const origin = result[originKey];
+  if (origin?.result === result) return origin.content;
+  const { data, errors } = result;
+  const { http, ...extensions } = result.extensions ?? {};
+  if (origin === undefined && data === undefined && !errors?.length) {
+    throw new TypeError('A plugin gave a result without data and errors.');
+  }
+  const { later, live } = origin?.content ?? {};
   return {
-    content: {
-      ...(data !== undefined && { data: Buffer.from(JSON.stringify({ data })) }),
-      ...(errors !== undefined && errors.length > 0 && { errors: errors.map(shownOf) }),
-      ...(extensions !== undefined && { extensions: JSON.stringify(extensions) }),
-    },
-    internalErrors,
+    ...(data !== undefined && { data: Buffer.from(JSON.stringify({ data })) }),
+    ...(errors?.length && { errors: errors.map((error) => shownOf(error, record)) }),
+    ...(Object.keys(extensions).length > 0 && { extensions: JSON.stringify(extensions) }),
+    ...(http !== undefined && { http: http as HttpOfResult }),
+    ...(later && { later }),
+    ...(live && { live }),
   };
 };
 
-// Yoga makes a GraphQL error of any error that a plugin throws.
-const thrownIn = ({ originalError }: GraphQLError): Error | undefined =>
-  originalError instanceof GraphQLError ? undefined : originalError;
+// Neither a stream of results nor a list of them.
+const isResult = (value: unknown): value is AnyResult =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(Symbol.asyncIterator in value);
 
-const shownOf = (error: GraphQLError): GraphQLError =>
-  thrownIn(error) === undefined ? error : internalError();
+type AnyError = GraphQLError | GraphQLFormattedError;
 
-const hiddenIn = (error: GraphQLError): readonly unknown[] =>
-  internalErrorsOf(thrownIn(error) ?? error);
+/** An error with a code, for clients; `record` gets what they do not see. */
+const shownOf = (error: AnyError, record: RequestRecord): AnyError => {
+  const report = (cause: unknown): void => {
+    record.internalErrors = [...record.internalErrors, cause];
+  };
+  if (!(error instanceof Error)) return error;
+  const thrown = thrownIn(error);
+  if (error instanceof GraphQLError && error.path !== undefined) {
+    const { path, locations = [], nodes } = error;
+    const position = { path, locations, written: argumentsIn(nodes), maxProblems: 100 };
+    return toFormattedError(thrown ?? error, position, report);
+  }
+  for (const cause of internalErrorsOf(thrown ?? error)) report(cause);
+  if (thrown !== null) return internalError();
+  const { message, extensions } = error as GraphQLError;
+  if (extensions['code'] !== undefined) return error;
+  return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', ...extensions } });
+};
+
+// Yoga makes a GraphQL error of anything that a plugin throws.
+const thrownIn = (error: Error): Error | null => {
+  if (!(error instanceof GraphQLError)) return error;
+  const { originalError, extensions } = error;
+  if (extensions['unexpected'] === true) return new Error(error.message);
+  return originalError === undefined || originalError instanceof GraphQLError
+    ? null
+    : originalError;
+};
+
+const argumentsIn = (nodes: readonly ASTNode[] = []): readonly string[] =>
+  nodes.flatMap((node) =>
+    node.kind === Kind.FIELD ? (node.arguments ?? []).map(({ name }) => name.value) : [],
+  );
