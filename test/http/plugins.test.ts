@@ -216,6 +216,20 @@ describe('a plugin may', () => {
     expect([data, extensions]).toEqual([plain, undefined]);
   });
 
+  test('set headers of a response, also one that the gateway has set', async () => {
+    current = {
+      onResponse: ({ response: { headers } }) => {
+        headers.set('cache-control', 'private');
+        headers.append('set-cookie', 'a=1');
+        headers.append('set-cookie', 'b=2');
+      },
+    };
+    const { headers, data } = await running.ask(query);
+    expect(data).toEqual(plain);
+    expect(headers.get('cache-control')).toBe('private');
+    expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
   test('change the first of several parts; the others follow', async () => {
     const [before] = await partsOf(deferred);
     current = {

@@ -25,13 +25,19 @@ const rules = {
   exposedHeaders: ['retry-after', 'x-request-id'],
 };
 
-/** Yoga's rules of CORS: pages of allowed origins may ask with credentials, others get no header. */
-export const corsFor =
-  (allowed: ReadonlySet<string>) =>
-  (request: Request): CORSOptions => {
+/**
+ * Yoga's rules of CORS: pages of allowed origins may ask with credentials, others get no header.
+ * False without allowed origins, so that no request is looked at.
+ */
+export const corsFor = (
+  allowed: ReadonlySet<string>,
+): false | ((request: Request) => CORSOptions) => {
+  if (allowed.size === 0) return false;
+  return (request) => {
     const origin = request.headers.get('origin') ?? '';
     return allowed.has(origin) && { ...rules, origin: [origin] };
   };
+};
 
 /** With allowed origins, every response says that it depends on the origin. */
 export const useVaryingOrigin = (allowed: ReadonlySet<string>): readonly GatewayPlugin[] => {

@@ -90,9 +90,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       const { req, res, record } = exchange;
       record.isGraphql = true;
       const context = { operation: operationOf(exchange) };
-      const answered = async (): Promise<Response> =>
-        yoga.handleNodeRequestAndResponse(req, res, context);
-      const response = await answered().finally(() => letGo(exchange, options.bodies));
+      let response: Response;
+      try {
+        response = await yoga.handleNodeRequestAndResponse(req, res, context);
+      } finally {
+        letGo(exchange, options.bodies);
+      }
       await sendResponse(exchange, response);
     },
     refuseStopping: () => options.admission.refuseStopping(),

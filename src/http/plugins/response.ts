@@ -19,16 +19,19 @@ export const sendResponse = async (
   response: Response,
 ): Promise<void> => {
   const reply = replies.get(response);
-  const { 'content-length': length, ...headers } = Object.fromEntries(response.headers);
+  const headers: Record<string, string> = {};
+  response.headers.forEach((value, name) => {
+    // A plugin may have set a header beside one that is written in capitals.
+    if (name === 'set-cookie') res.appendHeader(name, value);
+    else headers[name.toLowerCase()] = value;
+  });
   if (reply === undefined) {
-    res.writeHead(response.status, {
-      ...headers,
-      ...(length !== undefined && { 'content-length': length }),
-      'x-request-id': record.id,
-    });
+    res.writeHead(response.status, { ...headers, 'x-request-id': record.id });
     await writeAll(res, response.body ?? []);
     return;
   }
+  // The reply has its own length.
+  delete headers['content-length'];
   const sent = { ...reply, headers };
   if (reply.later === undefined) send(req, res, sent);
   else await sendParts(res, sent, reply.later);

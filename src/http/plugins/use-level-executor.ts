@@ -20,10 +20,10 @@ export const useLevelExecutor = (): GatewayPlugin => ({
 });
 
 // With a live trace the result is complete at once: its parts report the calls, then the answer.
-const executed = async (operation: Operation, context: Context) => {
+const executed = (operation: Operation, context: Context) => {
   const content = contentOf(operation, context);
   const { watch, exchange } = operation;
-  if (watch === null) return resultOf(await content);
+  if (watch === null) return content.then(resultOf);
   return resultOf({ live: live(content, { watch, record: exchange.record }) });
 };
 
