@@ -14,11 +14,10 @@ import {
   type Wish,
 } from './operation.ts';
 import type { Content } from './reply.ts';
-import type { ContextOptions } from './request-context.ts';
 import { sendResponse } from './response.ts';
 import { useAdmission } from './use-admission.ts';
 import { type CallerRules, useCaller } from './use-caller.ts';
-import { useContext } from './use-context.ts';
+import { type ContextOptions, useContext } from './use-context.ts';
 import { useDocuments } from './use-documents.ts';
 import { useDryRun } from './use-dry-run.ts';
 import { useForecast } from './use-forecast.ts';

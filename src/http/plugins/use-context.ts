@@ -1,15 +1,47 @@
-import { createRehearsal } from '../../context.ts';
-import { type Exchange, leftSignal } from '../door/exchange.ts';
-import { type GatewayPlugin, known } from './operation.ts';
-import { type ContextOptions, contextFor, scopeOf } from './request-context.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Caller, guardNames } from '../../auth/viewer.ts';
+import type { GuardRule } from '../../config/guards.ts';
+import type { Limits, Timeouts } from '../../config/settings.ts';
+import {
+  type Context,
+  createContext,
+  createRehearsal,
+  type Guards,
+  ignoreStep,
+} from '../../context.ts';
+import type { ListCache } from '../../loaders/list-cache.ts';
+import type { ReferenceData } from '../../loaders/reference-data.ts';
+import type { ResultStore } from '../../loaders/stats/result-cache.ts';
+import type { Uploads } from '../../loaders/uploads.ts';
+import type { GuardSums } from '../../state/guard-sums.ts';
+import type { Ledger } from '../../state/ledger.ts';
+import type { Client, RequestScope } from '../../upstream/client/client.ts';
+import type { Pace } from '../../upstream/client/pace.ts';
+import type { Admission } from '../door/admission.ts';
+import { callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
+import { type GatewayPlugin, known, type Operation } from './operation.ts';
 
-/** A signal of its own for calls that continue after their caller leaves. */
-const neverAborted = (): AbortSignal => new AbortController().signal;
-
-// A write continues after its caller leaves: it may have been sent already, and its outcome belongs
-// in the log.
-const signalFor = (exchange: Exchange, isMutation: boolean): AbortSignal =>
-  isMutation ? neverAborted() : leftSignal(exchange);
+/** What contexts of requests are made of. */
+export interface ContextOptions {
+  readonly limits: Pick<Limits, 'calls' | 'filterRows'>;
+  readonly admission: Pick<Admission, 'isStopping'>;
+  readonly timeouts: Pick<Timeouts, 'operation' | 'mutation' | 'step'>;
+  /** Ends every session with this access token. */
+  readonly endToken: EndToken;
+  readonly client: Client;
+  readonly reference: ReferenceData;
+  readonly lists: ListCache;
+  readonly results: ResultStore;
+  readonly ledger: Ledger;
+  readonly guards: {
+    readonly rules: () => readonly GuardRule[];
+    readonly sums: GuardSums;
+  };
+  readonly now?: (() => number) | undefined;
+  readonly pace: Pace;
+  /** The uploads of requests with these headers. */
+  readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
+}
 
 /**
  * Adds the context of resolvers: loaders, client, ledger, guards. That of a dry run stops every
@@ -17,17 +49,70 @@ const signalFor = (exchange: Exchange, isMutation: boolean): AbortSignal =>
  */
 export const useContext = (options: ContextOptions): GatewayPlugin => ({
   onContextBuilding: ({ context: { operation }, extendContext }) => {
-    const { exchange, plan, wanted, watch } = operation;
-    const { isMutation } = known(plan);
-    const asked = { exchange, caller: known(operation.caller) };
-    const signal = wanted === 'forecast' ? neverAborted() : signalFor(exchange, isMutation);
-    const own = scopeOf(options, { isMutation, signal }, asked);
-    if (wanted === 'forecast') {
-      extendContext(createRehearsal(options.client, own, options.now));
-      return;
-    }
-    const scope = watch === null ? own : { ...own, onCall: watch.onCall };
-    const isDryRun = wanted === 'dry run';
-    extendContext(contextFor(options, { scope, isDryRun, onStep: operation.onStep }, asked));
+    const scope = scopeOf(options, operation);
+    extendContext(
+      operation.wanted === 'forecast'
+        ? createRehearsal(options.client, scope, options.now)
+        : contextFor(options, scope, operation),
+    );
   },
 });
+
+/** The scope of the calls of an operation. */
+const scopeOf = (
+  { timeouts, limits, endToken }: ContextOptions,
+  { exchange, caller, plan, wanted, watch }: Operation,
+): RequestScope => {
+  const { record, place } = exchange;
+  const { isMutation } = known(plan);
+  // A write continues after its caller leaves: it may have been sent already, and its outcome
+  // belongs in the log.
+  const continues = isMutation || wanted === 'forecast';
+  return {
+    ...callerScope(known(caller), endToken),
+    startedAt: record.start,
+    deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
+    maxCalls: limits.calls,
+    signal: continues ? new AbortController().signal : leftSignal(exchange),
+    place,
+    traceparentOf: record.trace?.traceparentOf ?? null,
+    ...(watch !== null && wanted !== 'forecast' && { onCall: watch.onCall }),
+  };
+};
+
+const contextFor = (
+  options: ContextOptions,
+  scope: RequestScope,
+  operation: Operation,
+): Context => {
+  const { req, record } = operation.exchange;
+  const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
+  const caller = known(operation.caller);
+  const guards = guardsFor(options, caller);
+  const context = createContext(client, scope, {
+    ...{ ledger, reference, lists, results, now, pace, guards },
+    uploads: options.uploadsFor(req.headers),
+    uncached: /\bno-cache\b/i.test(req.headers['cache-control'] ?? ''),
+    stepMs: options.timeouts.step,
+    isStopping: options.admission.isStopping,
+    filterRows: options.limits.filterRows,
+    isDryRun: operation.wanted === 'dry run',
+    mayWrite: caller.mayWrite,
+    isAgent: caller.isAgent === true,
+    onStep: operation.onStep ?? ignoreStep,
+  });
+  record.calls = context.ads.calls;
+  record.refusedBy = guards?.refusedBy ?? [];
+  return context;
+};
+
+/** The rules that fit a caller; null if there are none. */
+const guardsFor = ({ guards }: ContextOptions, caller: Caller): Guards | null => {
+  const all = guards.rules();
+  if (all.length === 0) return null;
+  const names = guardNames(caller);
+  const rules = all.filter(({ callers }) => callers?.some((one) => names.includes(one)) ?? true);
+  if (rules.length === 0) return null;
+  const binding = caller.isAgent === true ? rules : rules.map(({ approval: _, ...rule }) => rule);
+  return { rules: binding, sums: guards.sums, items: new Map(), refusedBy: [] };
+};

@@ -1,7 +1,8 @@
+import { cacheable } from './cacheable.ts';
 import { compressed } from './compress.ts';
 import type { GatewayPlugin, Operation } from './operation.ts';
 import { inParts, laterBytes } from './parts.ts';
-import { cacheable, codesOf, type Reply, replyOf } from './reply.ts';
+import { codesOf, type Reply, replyOf } from './reply.ts';
 import { responseOf } from './response.ts';
 import { contentOf } from './written-result.ts';
 

@@ -19,38 +19,48 @@ interface Origin {
 
 const originKey = Symbol('origin');
 
+type AnyError = GraphQLError | GraphQLFormattedError;
+
 /** A result, and its origin if `resultOf` made it. */
-type AnyResult = Readonly<Partial<ExecutionResult>> & { readonly [originKey]?: Origin };
+interface AnyResult {
+  readonly data?: unknown;
+  readonly errors?: readonly AnyError[] | undefined;
+  readonly extensions?: ExecutionResult['extensions'];
+  readonly [originKey]?: Origin;
+}
 
 /**
  * A result of GraphQL whose data and extensions stay bytes unless a plugin reads them. A copy, or a
  * result of which a plugin sets a member, is written as JSON; the later parts follow it.
  */
 export const resultOf = (content: Content): ExecutionResult => {
-  const { data, errors, extensions } = content;
   const origin: Origin = { content, result: null };
-  const set = (member: keyof ExecutionResult, value: unknown): void => {
-    Object.defineProperty(result, member, { value, enumerable: true });
-    origin.result = null;
-  };
-  const result = {
-    errors,
-    get data(): unknown {
-      return data && (parseLossless(data.toString()) as AnyResult).data;
-    },
-    set data(value) {
-      set('data', value);
-    },
-    get extensions(): unknown {
-      return extensions && JSON.parse(extensions);
-    },
-    set extensions(value) {
-      set('extensions', value);
-    },
-    [originKey]: origin,
-  };
+  const result: AnyResult = { errors: content.errors, [originKey]: origin };
   origin.result = result;
-  return result as ExecutionResult;
+  return Object.defineProperties(result, onDemand) as ExecutionResult;
+};
+
+/** A member that is read from the content; set, it makes the result one of a plugin. */
+const memberOf = (
+  name: 'data' | 'extensions',
+  read: (content: Content) => unknown,
+): PropertyDescriptor & ThisType<AnyResult> => ({
+  enumerable: true,
+  configurable: true,
+  get() {
+    return this[originKey] && read(this[originKey].content);
+  },
+  set(value: unknown) {
+    Object.defineProperty(this, name, { value, enumerable: true, writable: true });
+    if (this[originKey]) this[originKey].result = null;
+  },
+});
+
+// The same functions for all results: each object with functions of its own would cost memory that
+// only a full collection gives back.
+const onDemand = {
+  data: memberOf('data', ({ data }) => data && (parseLossless(data.toString()) as AnyResult).data),
+  extensions: memberOf('extensions', ({ extensions }) => extensions && JSON.parse(extensions)),
 };
 
 /**
@@ -83,8 +93,6 @@ const isResult = (value: unknown): value is AnyResult =>
   value !== null &&
   !Array.isArray(value) &&
   !(Symbol.asyncIterator in value);
-
-type AnyError = GraphQLError | GraphQLFormattedError;
 
 /** An error with a code, for clients; `record` gets what they do not see. */
 const shownOf = (error: AnyError, record: RequestRecord): AnyError => {
