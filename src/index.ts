@@ -34,6 +34,25 @@ export interface Gateway {
  */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
+/**
+ * A plugin of graphql-yoga or Envelop: its type `Plugin` fits, and says what each hook gets. It is
+ * not imported here, because its declarations need those of Node and newer libraries.
+ */
+export type GatewayPlugin = {
+  readonly [Hook in
+    | 'onRequest'
+    | 'onRequestParse'
+    | 'onParams'
+    | 'onParse'
+    | 'onValidate'
+    | 'onContextBuilding'
+    | 'onExecute'
+    | 'onExecutionResult'
+    | 'onResultProcess'
+    | 'onResponse'
+    | 'onPluginInit']?: (payload: never) => unknown;
+};
+
 export interface GatewayOptions {
   /**
    * The clock, in milliseconds since 1970, such as `now` of an emulator: for what is today, rate
@@ -44,7 +63,7 @@ export interface GatewayOptions {
    * Plugins of graphql-yoga, which see each stage of every operation: over HTTP, of agents' tools
    * and of commands. They run after the gateway's own (docs/plugins.md).
    */
-  readonly plugins?: readonly Plugin[];
+  readonly plugins?: readonly GatewayPlugin[];
 }
 
 /**
@@ -61,7 +80,7 @@ export const createGateway = async (
   const config = readConfig(variables);
   const { url, adminUrl, reset, close } = await startGateway(config, createLog(config.logLevel), {
     now,
-    plugins,
+    plugins: plugins as readonly Plugin[] | undefined,
   });
   return { url, adminUrl, reset, close };
 };

@@ -1,6 +1,7 @@
 import { execute, GraphQLError, type ValidationRule } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { GatewayPlugin } from '../../src/index.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import { bikes } from '../support/accounts.ts';
 import { callTool } from '../support/agents.ts';
@@ -28,6 +29,8 @@ let current: Plugin = {};
 const plugin = Object.fromEntries(
   stages.map((stage) => [stage, (payload: never) => current[stage]?.(payload)]),
 ) as Plugin;
+// Programs may give any plugin of Yoga.
+plugin satisfies GatewayPlugin;
 
 const lines: string[] = [];
 const origin = 'https://shop.example';

@@ -3,6 +3,7 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
 import { type Bodies, discard } from '../door/body.ts';
 import type { Exchange } from '../door/exchange.ts';
+import { shortenAccept } from '../door/headers.ts';
 import { leavePlaceWhenSent } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
 import type { Documents } from './documents.ts';
@@ -88,6 +89,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     serve: async (exchange) => {
       const { req, res, record } = exchange;
       record.isGraphql = true;
+      shortenAccept(req.headers);
       const context = { operation: operationOf(exchange) };
       let response: Response;
       try {
