@@ -9,6 +9,7 @@ import { ConfigError } from './config/config-error.ts';
 import type { Config, Environment } from './config.ts';
 import { type Core, createCore } from './core.ts';
 import { upstreamFor } from './gateway.ts';
+import { createEngine } from './http/plugins/engine.ts';
 import { createRequests } from './http/requests.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
@@ -54,13 +55,13 @@ export const startForAgents = async (config: Config, { log, variables }: Command
 
 const agentsOf = (served: Served, core: Core) => {
   const schema = schemaFor(served.typePrefix);
-  const asking = handlingOf(served, core, schema);
+  const engine = createEngine(handlingOf(served, core, schema));
   const documents = toolDocumentsOf(served, schema);
   const { store } = core;
   // Only a gateway that shares the store has pages of these plans.
   const url = served.redis === null ? null : served.publicUrl;
   const publicUrl = () => url;
-  const needs = { asking, store, schema, now: Date.now, documents: () => documents, publicUrl };
+  const needs = { engine, store, schema, now: Date.now, documents: () => documents, publicUrl };
   return createAgents(served, needs);
 };
 

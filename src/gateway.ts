@@ -23,12 +23,12 @@ export interface Started
 export const startGateway = async (
   config: Config,
   log: Log,
-  { now, accept }: Pick<GatewayOverrides, 'now' | 'accept'> = {},
+  { now, accept, plugins }: Pick<GatewayOverrides, 'now' | 'accept' | 'plugins'> = {},
 ): Promise<Started & Pick<Listening, 'reset'>> => {
   const { served, closeUpstream, resetUpstream } = await upstreamFor(config, now);
   // The primary of several workers imports this file, and serves nothing itself.
   const { createGateway } = await import('./server.ts');
-  const gateway = await createGateway(served, { log, now, accept }).catch(
+  const gateway = await createGateway(served, { log, now, accept, plugins }).catch(
     async (error: unknown) => {
       await closeUpstream();
       throw error;

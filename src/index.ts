@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Plugin } from 'graphql-yoga';
 import type { Fetch } from '../client/ask.ts';
 import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
@@ -33,12 +34,36 @@ export interface Gateway {
  */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
+/**
+ * A plugin of graphql-yoga or Envelop: its type `Plugin` fits, and says what each hook gets. It is
+ * not imported here, because its declarations need those of Node and newer libraries.
+ */
+export type GatewayPlugin = {
+  readonly [Hook in
+    | 'onRequest'
+    | 'onRequestParse'
+    | 'onParams'
+    | 'onParse'
+    | 'onValidate'
+    | 'onContextBuilding'
+    | 'onExecute'
+    | 'onExecutionResult'
+    | 'onResultProcess'
+    | 'onResponse'
+    | 'onPluginInit']?: (payload: never) => unknown;
+};
+
 export interface GatewayOptions {
   /**
    * The clock, in milliseconds since 1970, such as `now` of an emulator: for what is today, rate
    * windows, sessions and caches. Deadlines and waits are the machine's.
    */
   readonly now?: () => number;
+  /**
+   * Plugins of graphql-yoga, which see each stage of every operation: over HTTP, of agents' tools
+   * and of commands. They run after the gateway's own (docs/plugins.md).
+   */
+  readonly plugins?: readonly GatewayPlugin[];
 }
 
 /**
@@ -50,11 +75,12 @@ export interface GatewayOptions {
  */
 export const createGateway = async (
   variables: Variables = {},
-  { now }: GatewayOptions = {},
+  { now, plugins }: GatewayOptions = {},
 ): Promise<Gateway> => {
   const config = readConfig(variables);
   const { url, adminUrl, reset, close } = await startGateway(config, createLog(config.logLevel), {
     now,
+    plugins: plugins as readonly Plugin[] | undefined,
   });
   return { url, adminUrl, reset, close };
 };

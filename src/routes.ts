@@ -10,12 +10,12 @@ import { discard, limitBody } from './http/door/body.ts';
 import type { Exchange } from './http/door/exchange.ts';
 import { misleading } from './http/door/headers.ts';
 import type { SchemaFile } from './http/files/schema-file.ts';
-import type { Graphql } from './http/graphql/graphql.ts';
-import { sendRefusal } from './http/graphql/reply.ts';
 import { createBuiltPage } from './http/pages/built-page.ts';
 import { createFaultRoutes } from './http/pages/emulator-faults.ts';
 import { createExplorer } from './http/pages/explorer.ts';
 import { createGraphiql } from './http/pages/graphiql.ts';
+import type { Engine } from './http/plugins/engine.ts';
+import { sendRefusal } from './http/plugins/reply.ts';
 import type { Requests } from './http/requests.ts';
 import { isUpload } from './http/uploads/upload-route.ts';
 import { endpoints } from './upstream/catalogue/index.ts';
@@ -35,7 +35,7 @@ export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
 type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts'>;
 
 interface ServedRoutes {
-  readonly graphql: Graphql;
+  readonly engine: Pick<Engine, 'serve'>;
   readonly schemaFile: SchemaFile;
   readonly identity: Identity;
   readonly takesUpload: (exchange: Exchange) => boolean;
@@ -46,7 +46,7 @@ interface ServedRoutes {
 export const createRoutes = (
   config: RouteSettings,
   requests: Requests,
-  { graphql, schemaFile, identity, takesUpload, agents }: ServedRoutes,
+  { engine, schemaFile, identity, takesUpload, agents }: ServedRoutes,
 ) => {
   const page = createBuiltPage();
   const explorer = createExplorer({ page, facts: () => factsOf(config, identity.publicUrl()) });
@@ -61,7 +61,7 @@ export const createRoutes = (
     const mistake = misleading(req);
     if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
     if (mistake !== null) refuse(exchange, mistake);
-    else if (path === '/graphql' && !wantsPage) await graphql(exchange);
+    else if (path === '/graphql' && !wantsPage) await engine.serve(exchange);
     else {
       res.setHeader('X-Request-Id', record.id);
       if (path === '/graphql') await explorer.sendPage(res);

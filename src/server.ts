@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import { createAgentRoutes } from './agents/agent-routes.ts';
 import type { AddToServer } from './agents/agents.ts';
 import { type ToolDocument, toolDocumentsOf } from './agents/documents/tool-documents.ts';
@@ -20,9 +21,8 @@ import { waitUntil } from './http/door/listening.ts';
 import { twoAtATime } from './http/door/pipeline.ts';
 import { cutSlowReaders } from './http/door/slow-readers.ts';
 import { createSchemaFile } from './http/files/schema-file.ts';
-import { createDocuments } from './http/graphql/documents.ts';
-import { createGraphql } from './http/graphql/graphql.ts';
-import { createHandler, type HandlerOptions } from './http/graphql/handler.ts';
+import { createDocuments } from './http/plugins/documents.ts';
+import { createEngine, type EngineOptions } from './http/plugins/engine.ts';
 import { createRequests, type Requests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
@@ -65,6 +65,8 @@ export interface GatewayOverrides extends CoreOverrides {
   readonly asWorker?: (metrics: Metrics) => void;
   /** What agents are served beside the gateway's own. */
   readonly addToAgents?: AddToServer;
+  /** Plugins that run after the gateway's own. */
+  readonly plugins?: readonly Plugin[] | undefined;
 }
 
 /** Resolves when the gateway listens. */
@@ -78,8 +80,9 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
   const openCore = () =>
     createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
   let core = await openCore();
-  const { addToAgents: addTo } = overrides;
-  const served = await serve(config, { log, metrics, core, documents: () => documents, addTo });
+  const { addToAgents: addTo, plugins } = overrides;
+  const forAnswers = { documents: () => documents, addTo, plugins };
+  const served = await serve(config, { log, metrics, core, ...forAnswers });
   const { stopping } = served;
   const acceptors = await (overrides.accept ?? accept)(served.server, {
     ...config,
@@ -148,10 +151,15 @@ interface AnsweringNeeds {
   /** The operations that are tools of agents. */
   readonly documents: () => readonly ToolDocument[];
   readonly addTo: AddToServer | undefined;
+  readonly plugins: readonly Plugin[] | undefined;
 }
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
-const answering = (config: Served, { core, ...forAgents }: AnsweringNeeds, requests: Requests) => {
+const answering = (
+  config: Served,
+  { core, plugins, ...forAgents }: AnsweringNeeds,
+  requests: Requests,
+) => {
   const { limits, timeouts } = config;
   const { client, admission, identity, uploads } = core;
   const schema = schemaFor(config.typePrefix);
@@ -164,16 +172,16 @@ const answering = (config: Served, { core, ...forAgents }: AnsweringNeeds, reque
     timeouts,
   });
   const handling = handlingOf(config, core, schema);
-  const graphql = createGraphql(createHandler(handling), handling.allowedOrigins);
+  const engine = createEngine({ ...handling, plugins });
   const { bodies } = handling;
   const { store, now = Date.now } = core;
   const { publicUrl } = identity;
-  const needs = { asking: handling, store, schema, now, publicUrl, ...forAgents };
-  const agents = createAgentRoutes(config, { identity, bodies, needs });
+  const needs = { engine, store, schema, now, publicUrl, ...forAgents };
+  const agents = createAgentRoutes(config, { identity, bodies, needs, admission });
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
     origins: (headers: IncomingHttpHeaders) => originsOf(identity, headers),
-    answer: createRoutes(config, requests, { graphql, schemaFile, identity, takesUpload, agents }),
+    answer: createRoutes(config, requests, { engine, schemaFile, identity, takesUpload, agents }),
     running: () => admission.running() + uploadAdmission.running(),
     refuse: () => {
       admission.stop();
@@ -278,7 +286,8 @@ export const handlingOf = (
   { limits, timeouts, introspection, ...config }: Served,
   core: Core,
   schema: GraphQLSchema,
-): HandlerOptions => ({
+): EngineOptions => ({
+  schema,
   ...core,
   allowedOrigins: new Set(config.allowedOrigins),
   limits,

@@ -1,6 +1,7 @@
 import { refused } from '../errors.ts';
 import type { GrantSettings } from '../grants/grant-needs.ts';
 import { grantPath } from '../grants/grant-paths.ts';
+import type { Admission } from '../http/door/admission.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import { installAfter } from '../package.ts';
 import type { AgentNeeds, AgentSettings } from './agents.ts';
@@ -13,6 +14,7 @@ export type AgentRoutes = (exchange: Exchange, path: string) => Promise<boolean>
 /** What agents need of the gateway. */
 export interface AgentRouteOptions extends Pick<DoorOptions, 'identity' | 'bodies'> {
   readonly needs: AgentNeeds;
+  readonly admission: Admission;
 }
 
 /** Where agents connect; some hosts add a slash. */
@@ -36,7 +38,7 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
 /** Creates the routes of agents. What they need is loaded at the first request of an agent. */
 export const createAgentRoutes = (
   settings: AgentSettings & GrantSettings & { readonly host: string },
-  { identity, bodies, needs }: AgentRouteOptions,
+  { identity, bodies, needs, admission }: AgentRouteOptions,
 ): AgentRoutes => {
   if (settings.mcp === 'off') return async () => false;
   const load = async () => {
@@ -56,10 +58,10 @@ export const createAgentRoutes = (
       import('../grants/grants.ts'),
     ]);
     const agents = createAgents(settings, needs);
-    const { kept, planning, asking } = agents;
+    const { kept, planning, engine } = agents;
     const { plans } = planning;
     const { store, now } = needs;
-    const accountsOf = createAccountsOf(asking);
+    const accountsOf = createAccountsOf(engine);
     const grants = identity.isPublished
       ? createGrants(settings, { identity, bodies, store, now, accountsOf })
       : null;
@@ -67,7 +69,7 @@ export const createAgentRoutes = (
       grants,
       enter: createDoor({ agents, identity, grants, bodies, host: settings.host }),
       sendAnswer: (exchange: Exchange, id: string) =>
-        sendAnswerFile({ identity, kept, admission: asking.admission }, exchange, id),
+        sendAnswerFile({ identity, kept, admission }, exchange, id),
       answerPage: (exchange: Exchange, path: string) =>
         answerPlanPage({ identity, plans, grants, now }, exchange, path),
     };

@@ -1,10 +1,11 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import type { Config } from '../config.ts';
+import type { Engine } from '../http/plugins/engine.ts';
 import type { Store } from '../state/store.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
-import type { AskOptions } from './ask.ts';
+
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
@@ -18,7 +19,7 @@ import { toolsFor } from './tools/tools.ts';
 /** What a gateway has for agents. */
 export interface Agents {
   readonly tools: ReadonlyMap<string, Tool>;
-  readonly asking: AskOptions;
+  readonly engine: Engine;
   readonly countCall: CountToolCall;
   readonly kept: KeptAnswers;
   readonly schema: GraphQLSchema;
@@ -47,7 +48,7 @@ export type AgentSettings = Pick<
 
 /** What of the gateway agents depend on. */
 export interface AgentNeeds {
-  readonly asking: AskOptions;
+  readonly engine: Engine;
   readonly store: Store;
   readonly schema: GraphQLSchema;
   /** Milliseconds since 1970. */
@@ -63,7 +64,7 @@ export interface AgentNeeds {
 /** Creates what a gateway has for agents. */
 export const createAgents = (
   settings: AgentSettings,
-  { asking, store, schema, now, documents, publicUrl, addTo = () => undefined }: AgentNeeds,
+  { engine, store, schema, now, documents, publicUrl, addTo = () => undefined }: AgentNeeds,
 ): Agents => {
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const { mcp, mcpApproval } = settings;
@@ -116,7 +117,7 @@ export const createAgents = (
       },
       waitMs: timeouts.mutation,
     },
-    asking,
+    engine,
     countCall: createCountToolCall(store, limits.mcpCalls),
     kept,
     schema,

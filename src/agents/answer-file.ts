@@ -5,7 +5,7 @@ import { refused } from '../errors.ts';
 import type { Admission } from '../http/door/admission.ts';
 import type { Exchange } from '../http/door/exchange.ts';
 import { beginLongWork, leavePlaceWhenSent } from '../http/door/take-place.ts';
-import { writeAll } from '../http/graphql/parts.ts';
+import { writeAll } from '../http/plugins/parts.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
 import { csvLine, type Table, utf8Mark } from './answers/table.ts';
 

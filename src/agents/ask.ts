@@ -1,11 +1,12 @@
-import type { GraphQLFormattedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../auth/viewer.ts';
 import type { OnStep } from '../context.ts';
+import { refusal } from '../errors.ts';
 import type { DryRunReport } from '../execution/dry-run/dry-run.ts';
+import type { Plan } from '../execution/plan/plan.ts';
 import type { Exchange } from '../http/door/exchange.ts';
-import { type AnswerOptions, answerOperation } from '../http/graphql/answer-operation.ts';
-import { planText, type RequestRules } from '../http/graphql/read-request.ts';
-import { type Content, fitted } from '../http/graphql/reply.ts';
+import type { Engine } from '../http/plugins/engine.ts';
+import type { Content } from '../http/plugins/reply.ts';
 import { parseLossless } from '../upstream/client/json/lossless.ts';
 import { ofErrors, shownError, ToolError } from './tool-error.ts';
 
@@ -53,8 +54,8 @@ export interface Ask {
   readonly spent: () => Spent;
 }
 
-/** What questions are answered with. */
-export type AskOptions = AnswerOptions & Pick<RequestRules, 'limits' | 'admission' | 'prepare'>;
+/** What of the engine questions need. */
+export type AskingEngine = Pick<Engine, 'ask'>;
 
 /** Who asks, and on which request. */
 export interface Asker {
@@ -76,7 +77,7 @@ export const viewerKey = ({ caller: { viewer } }: Pick<Asker, 'caller'>): string
 const maxDataBytes = 4 * 1024 * 1024;
 
 /** Creates `ask` for one call of a tool. */
-export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask => {
+export const createAsk = (engine: AskingEngine, { caller, exchange }: Asker): Ask => {
   const { record } = exchange;
   const windows = new Map<string, WindowLeft>();
   let calls = 0;
@@ -84,21 +85,12 @@ export const createAsk = (options: AskOptions, { caller, exchange }: Asker): Ask
     { text, variables = {} }: Question,
     { isMutation, wanted = 'answer', onStep }: Wanted,
   ): Promise<Content> => {
-    const plan = await planText(options, { text, operationName: null }, exchange);
-    if (!('isMutation' in plan)) throw ofErrors(plan.map(shownError));
-    record.plan = plan;
-    if (plan.isMutation !== isMutation) throw isMutation ? needsNoPlan() : needsPlan();
+    const check = (plan: Pick<Plan, 'isMutation'>): void => {
+      if (plan.isMutation !== isMutation) throw isMutation ? needsNoPlan() : needsPlan();
+    };
     const before = record.calls;
-    const own = {
-      plan,
-      variables,
-      caller,
-      inParts: false,
-      wanted,
-      trace: 'whole',
-      onStep,
-    } as const;
-    const content = fitted(await answerOperation(options, own, exchange));
+    const question = { text, variables, caller, wanted, check, onStep };
+    const content = await engine.ask(question, exchange);
     if (record.calls !== before) record.calls = [...before, ...record.calls];
     const { upstream, adsBudget = [] } = extensionsIn(content);
     calls += upstream?.count ?? 0;
@@ -147,11 +139,13 @@ const tightest = (windows: readonly WindowLeft[]): readonly WindowLeft[] =>
     .toSorted((one, other) => one.remaining / one.limit - other.remaining / other.limit)
     .slice(0, maxWindows);
 
-const needsPlan = (): ToolError =>
-  new ToolError('WRITE_NEEDS_PLAN', 'The document is a mutation, and this tool only reads.');
+const needsPlan = (): GraphQLError =>
+  new GraphQLError('The document is a mutation, and this tool only reads.', {
+    extensions: { code: 'WRITE_NEEDS_PLAN' },
+  });
 
-const needsNoPlan = (): ToolError =>
-  new ToolError('BAD_USER_INPUT', 'The document is no mutation: ads_query answers it.');
+const needsNoPlan = (): GraphQLError =>
+  refusal('BAD_USER_INPUT', 'The document is no mutation: ads_query answers it.');
 
 interface AnswerExtensions {
   readonly dryRun?: DryRunReport;

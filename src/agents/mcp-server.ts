@@ -125,7 +125,7 @@ const called = async (
     await agents.countCall(viewer);
     const { data, error } = tool.input.safeParse(given);
     if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
-    const ask = createAsk(agents.asking, asker);
+    const ask = createAsk(agents.engine, asker);
     const writing = writingFor(agents, request, { asker, ask, viewer });
     const kept = keptWithin(agents.kept, asker.caller.grant?.accounts ?? new Set());
     const answer = await tool.run(data as never, { ...agents.around, kept, viewer, ask, writing });

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GraphQLFormattedError } from 'graphql';
-import { shown } from '../http/graphql/reply.ts';
+import { shown } from '../http/plugins/reply.ts';
 
 /** What is wrong with one argument. */
 export interface ArgumentFault {

@@ -4,7 +4,7 @@ import { internalError } from '../errors.ts';
 import { createQueue, type Queue } from '../upstream/client/queue.ts';
 import { discard } from './door/body.ts';
 import { type Exchange, type RequestRecord, recordEnd, type TraceOf } from './door/exchange.ts';
-import { sendRefusal } from './graphql/reply.ts';
+import { sendRefusal } from './plugins/reply.ts';
 
 export interface Requests {
   /**

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import { useGateway } from '../support/gateway.ts';
 
@@ -75,4 +76,13 @@ describe('the query of the README', () => {
 test('the README says how many endpoints there are', () => {
   const said = Number(/All (\d+) REST calls/.exec(readme)?.[1]);
   expect(endpoints).toHaveLength(said);
+});
+
+test('the table of packages names each runtime dependency once, and nothing else', () => {
+  const [, table = ''] = readme.split('## What each package does here');
+  const rows = table.split('\n## ')[0]?.match(/^\| `.*$/gm) ?? [];
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
+  expect(named.map(([, name]) => name).toSorted()).toEqual(
+    Object.keys(manifest.dependencies).toSorted(),
+  );
 });

@@ -57,14 +57,15 @@ const scan = (source: Source, limits: DocumentLimits): void => {
 };
 
 /**
- * Removes the tokens and the source text from a document that is kept, because they are most of its
- * size. Of the positions, only line and column of the fields remain, which errors show.
+ * Removes the tokens from a document that is kept, because they are most of its size. Of the
+ * positions, only those of the fields remain, which errors show.
  */
 export const stripTokens = (node: ASTNode): void => {
   const { loc } = node;
   if (node.kind === Kind.FIELD && loc !== undefined) {
-    const { line, column } = loc.startToken;
-    Reflect.set(node, 'loc', { startToken: { line, column } });
+    const { start, source, startToken } = loc;
+    const { line, column } = startToken;
+    Reflect.set(node, 'loc', { start, source, startToken: { line, column } });
   } else {
     Reflect.deleteProperty(node, 'loc');
   }

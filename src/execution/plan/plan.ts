@@ -1,4 +1,9 @@
-import { type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { refusal } from '../../errors.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
@@ -14,6 +19,8 @@ import type { Coerce } from './variables.ts';
  */
 export interface Plan {
   readonly schema: GraphQLSchema;
+  /** The document as it was sent, without tokens and source text. */
+  readonly document: DocumentNode;
   readonly name: string | null;
   readonly isMutation: boolean;
   readonly coerce: Coerce;
@@ -43,8 +50,7 @@ interface OperationSource {
 
 // The estimated size of a selected field, with its key, positions and arguments.
 const bytesPerField = 600;
-// A document with conditions is kept for its variants. Measured for parsed documents without
-// tokens.
+// Measured for parsed documents without tokens.
 const bytesPerCharacter = 40;
 const maxVariants = 8;
 
@@ -57,9 +63,11 @@ export const planSelections = (
   operation: OperationSource,
 ): Pick<Plan, 'selectionFor'> & { readonly bytes: number } => {
   const { conditions, isIncremental } = operation;
+  const { start = 0, end = 0 } = operation.node.loc ?? {};
+  const documentBytes = bytesPerCharacter * (end - start);
   if (conditions.length === 0 && !isIncremental) {
     const { selection, built } = select(operation, {}, false);
-    return { selectionFor: () => selection, bytes: built * bytesPerField };
+    return { selectionFor: () => selection, bytes: built * bytesPerField + documentBytes };
   }
   // Conditions change which fields are merged, their order, and what is read for them. With a
   // selection for each combination nothing has to check a condition later.
@@ -71,11 +79,7 @@ export const planSelections = (
       .join('');
     return getOrMake(variants, key, () => select(operation, variables, isDivided).selection);
   };
-  const { start = 0, end = 0 } = operation.node.loc ?? {};
-  return {
-    selectionFor,
-    bytes: maxVariants * bytesPerCharacter * (end - start),
-  };
+  return { selectionFor, bytes: maxVariants * documentBytes };
 };
 
 const select = (

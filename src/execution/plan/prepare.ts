@@ -17,12 +17,22 @@ import { createCoerce } from './variables.ts';
 
 /**
  * Makes the plan of a document, or returns the errors for which it is refused. Plans are cached by
- * text and operation name.
+ * text and operation name. The steps of `prepare` are there one by one, for servers whose plugins
+ * run between them.
  */
 export interface Prepare {
   (text: string, operationName: string | null): Plan | readonly GraphQLError[];
   /** The plan if it is cached; to make one takes up to a millisecond for each kilobyte. */
   readonly cached: (text: string, operationName: string | null) => Plan | null;
+  /** Throws a refusal for a text that is no document, is too large or lacks the operation. */
+  readonly parse: (text: string, operationName: string | null) => DocumentNode;
+  /** Plans an operation of a document, or returns its errors. Throws a refusal beyond a limit. */
+  readonly plan: (
+    document: DocumentNode,
+    operationName: string | null,
+  ) => Plan | readonly GraphQLError[];
+  /** Caches the plan of a text. */
+  readonly keep: (text: string, operationName: string | null, plan: Plan) => void;
 }
 
 interface PrepareOptions {
@@ -44,17 +54,25 @@ export const createPrepare = (options: PrepareOptions): Prepare => {
   });
   const keyOf = (text: string, operationName: string | null): string =>
     `${operationName ?? ''} ${text}`;
-  const prepare = (text: string, operationName: string | null) => {
-    const planned = catchRefusal(() => planOf(text, operationName, options));
-    if ('bytes' in planned) plans.set(keyOf(text, operationName), planned);
-    return planned;
-  };
   const cached: Prepare['cached'] = (text, operationName) =>
     plans.get(keyOf(text, operationName)) ?? null;
-  return Object.assign(
-    (...args: Parameters<typeof prepare>) => cached(...args) ?? prepare(...args),
-    { cached },
-  );
+  const keep: Prepare['keep'] = (text, operationName, plan) =>
+    void plans.set(keyOf(text, operationName), plan);
+  const parse: Prepare['parse'] = (text, operationName) => {
+    const document = parseWithin(text, options.limits);
+    findOperation(document, operationName);
+    return document;
+  };
+  const plan: Prepare['plan'] = (document, operationName) =>
+    planOf(document, operationName, options);
+  const prepare = (text: string, operationName: string | null) => {
+    const known = cached(text, operationName);
+    if (known !== null) return known;
+    const planned = catchRefusal(() => plan(parse(text, operationName), operationName));
+    if ('bytes' in planned) keep(text, operationName, planned);
+    return planned;
+  };
+  return Object.assign(prepare, { cached, parse, plan, keep });
 };
 
 const catchRefusal = <T>(make: () => T): T | readonly GraphQLError[] => {
@@ -67,11 +85,10 @@ const catchRefusal = <T>(make: () => T): T | readonly GraphQLError[] => {
 };
 
 const planOf = (
-  text: string,
+  parsed: DocumentNode,
   operationName: string | null,
   { schema, limits, introspection }: PrepareOptions,
 ): Plan | readonly GraphQLError[] => {
-  const parsed = parseWithin(text, limits);
   const requested = findOperation(parsed, operationName);
   const fragments = collectFragments(parsed);
   measureWithin(requested, fragments, limits);
@@ -92,8 +109,10 @@ const planOf = (
     isIncremental: uses.isIncremental,
   });
   stripTokens(document);
+  if (document !== parsed) stripTokens(parsed);
   return {
     schema,
+    document: parsed,
     name: node.name?.value ?? null,
     isMutation: node.operation === OperationTypeNode.MUTATION,
     coerce: createCoerce(schema, definitions, {

@@ -3,7 +3,7 @@ import { GraphQLError, type GraphQLSchema, printSchema } from 'graphql';
 import type { CallerOf } from '../../auth/viewer.ts';
 import { internalError, internalErrorsOf, refused } from '../../errors.ts';
 import type { Exchange } from '../door/exchange.ts';
-import { sendRefusal } from '../graphql/reply.ts';
+import { sendRefusal } from '../plugins/reply.ts';
 import { type File, sendFile, textFile } from './files.ts';
 
 interface SchemaFileOptions {

@@ -5,9 +5,9 @@ import type { Limits, Timeouts } from '../../config/settings.ts';
 import {
   type Context,
   createContext,
+  createRehearsal,
   type Guards,
   ignoreStep,
-  type OnStep,
 } from '../../context.ts';
 import { refusal } from '../../errors.ts';
 import type { ListCache } from '../../loaders/list-cache.ts';
@@ -19,7 +19,8 @@ import { type Ledger, resumingLedger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
-import { callerScope, type EndToken, type Exchange } from '../door/exchange.ts';
+import { callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
+import { type GatewayPlugin, known, type Operation } from './operation.ts';
 
 /** What contexts of requests are made of. */
 export interface ContextOptions {
@@ -43,60 +44,64 @@ export interface ContextOptions {
   readonly uploadsFor: (headers: IncomingHttpHeaders) => Uploads;
 }
 
-/** A request whose caller is known. */
-export interface Known {
-  readonly exchange: Exchange;
-  readonly caller: Caller;
-}
-
-/** The scope of the calls of a request. */
-export const scopeOf = (
-  { timeouts, limits, endToken }: ContextOptions,
-  { isMutation, signal }: { readonly isMutation: boolean; readonly signal: AbortSignal },
-  { exchange: { record, place }, caller }: Known,
-): RequestScope => ({
-  ...callerScope(caller, endToken),
-  startedAt: record.start,
-  deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
-  maxCalls: limits.calls,
-  signal,
-  place,
-  traceparentOf: record.trace?.traceparentOf ?? null,
+/**
+ * Adds the context of resolvers: loaders, client, ledger, guards. That of a dry run stops every
+ * write, and the calls of a forecast fail unsent.
+ */
+export const useContext = (options: ContextOptions): GatewayPlugin => ({
+  onContextBuilding: ({ context: { operation }, extendContext }) => {
+    const scope = scopeOf(options, operation);
+    extendContext(
+      operation.wanted === 'forecast'
+        ? createRehearsal(options.client, scope, options.now)
+        : contextFor(options, scope, operation),
+    );
+  },
 });
 
-interface ContextAsk {
-  readonly scope: RequestScope;
-  readonly isDryRun?: boolean;
-  /** Whether writes are only resumed: one that was not begun is refused. */
-  readonly resumes?: boolean;
-  readonly onStep?: OnStep | undefined;
-}
+/** The scope of the calls of an operation. */
+const scopeOf = (
+  { timeouts, limits, endToken }: ContextOptions,
+  { exchange, caller, plan, wanted, watch }: Operation,
+): RequestScope => {
+  const { record, place } = exchange;
+  const { isMutation } = known(plan);
+  // A write continues after its caller leaves: it may have been sent already, and its outcome
+  // belongs in the log.
+  const continues = isMutation || wanted === 'forecast';
+  return {
+    ...callerScope(known(caller), endToken),
+    startedAt: record.start,
+    deadline: performance.now() + (isMutation ? timeouts.mutation : timeouts.operation),
+    maxCalls: limits.calls,
+    signal: continues ? new AbortController().signal : leftSignal(exchange),
+    place,
+    traceparentOf: record.trace?.traceparentOf ?? null,
+    ...(watch !== null && wanted !== 'forecast' && { onCall: watch.onCall }),
+  };
+};
 
-/** The context of an operation; that of a dry run stops every write. */
-export const contextFor = (
+const contextFor = (
   options: ContextOptions,
-  { scope, isDryRun = false, resumes = false, onStep = ignoreStep }: ContextAsk,
-  { exchange: { req, record }, caller }: Known,
+  scope: RequestScope,
+  operation: Operation,
 ): Context => {
-  const { client, reference, lists, results, ledger, now = Date.now } = options;
+  const { req, record } = operation.exchange;
+  const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
+  const caller = known(operation.caller);
   const guards = guardsFor(options, caller);
   const context = createContext(client, scope, {
-    ledger: resumes ? resumingLedger(ledger, unbegun) : ledger,
-    reference,
-    lists,
-    results,
+    ...{ reference, lists, results, now, pace, guards },
+    ledger: operation.wanted === 'what was begun' ? resumingLedger(ledger, unbegun) : ledger,
     uploads: options.uploadsFor(req.headers),
     uncached: /\bno-cache\b/i.test(req.headers['cache-control'] ?? ''),
-    now,
-    pace: options.pace,
     stepMs: options.timeouts.step,
     isStopping: options.admission.isStopping,
     filterRows: options.limits.filterRows,
-    isDryRun,
+    isDryRun: operation.wanted === 'dry run',
     mayWrite: caller.mayWrite,
     isAgent: caller.isAgent === true,
-    onStep,
-    guards,
+    onStep: operation.onStep ?? ignoreStep,
   });
   record.calls = context.ads.calls;
   record.refusedBy = guards?.refusedBy ?? [];

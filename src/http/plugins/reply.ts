@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
@@ -6,10 +5,6 @@ import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { Part } from '../../execution/answer/parts.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import type { Answer } from '../../execution/answer/run-operation.ts';
-import { noData } from '../../execution/answer/written.ts';
-import { answerTooLong } from '../../execution/plan/limits.ts';
-import { MAX_AGE_MS } from '../../loaders/reference-data.ts';
-import type { Without } from '../../upstream/catalogue/without.ts';
 import { freeMemory } from '../../upstream/client/free-memory.ts';
 import type { Exchange } from '../door/exchange.ts';
 import type { MediaType } from '../door/headers.ts';
@@ -28,14 +23,19 @@ export interface Reply {
 export type CacheScope = 'public' | 'private';
 
 /** What a reply is made of; `extensions` is JSON. */
-export type Content = Pick<Answer, 'data' | 'errors' | 'room'> & {
+export type Content = Pick<Answer, 'data' | 'errors'> & {
   readonly extensions?: string | undefined;
+  /** What a plugin has set in `extensions.http`. */
+  readonly http?: HttpOfResult;
   /** Absent if no cache may keep it. */
   readonly cacheScope?: CacheScope | undefined;
   readonly later?: LaterParts;
   /** The bytes of all parts but the first, for a client that watches the calls. */
   readonly live?: AsyncGenerator<Buffer, void>;
 };
+
+/** The status and headers that a plugin gives a result. */
+export type HttpOfResult = Pick<ErrorStatus, 'status' | 'headers'>;
 
 /** The later parts of an answer. */
 export interface LaterParts {
@@ -55,29 +55,19 @@ interface Addressed {
   readonly requestId: string;
 }
 
-/**
- * The content as it is, if it fits into LIMIT_ANSWER_BYTES with its errors and extensions.
- * Otherwise one error that says that it does not.
- */
-export const fitted = (content: Content): Content => {
-  const { data, errors, extensions = '', room } = content;
-  if (data === undefined || room === undefined) return content;
-  if (errors !== undefined) room.take(Buffer.byteLength(jsonOf(errors)));
-  room.take(Buffer.byteLength(extensions));
-  return room.left >= 0 ? content : { data: noData, errors: [answerTooLong(room.limit)] };
-};
-
 /** Makes the reply. The status is 200 where there is data, else the highest one of its errors. */
 export const replyOf = (content: Content, { type, requestId }: Addressed): Reply => {
   const { status, headers } = verdictOf(content, type);
+  const { http = {} } = content;
   return {
-    status,
+    status: http.status ?? status,
     headers: {
       'Cache-Control': 'no-store',
       'Content-Type': `${type}; charset=utf-8`,
       'X-Content-Type-Options': 'nosniff',
       'X-Request-Id': requestId,
       ...headers,
+      ...http.headers,
     },
     body: bodyOf(content),
   };
@@ -85,9 +75,9 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
 
 /** The headers with these names added to `Vary`. */
 export const varying = (headers: Reply['headers'], ...names: readonly string[]) => {
-  const { Vary: before } = headers;
+  const { vary: before } = headers;
   const added = names.join(', ');
-  return { ...headers, Vary: before === undefined ? added : `${before}, ${added}` };
+  return { ...headers, vary: before === undefined ? added : `${before}, ${added}` };
 };
 
 // Headers and a body of up to this length are sent in one write.
@@ -120,37 +110,31 @@ export const sendRefusal = (
 
 type AnyError = GraphQLError | GraphQLFormattedError;
 
-/** How a refusal is sent over HTTP. */
+/** How a refusal is sent over HTTP; plugins may leave members out. */
 interface ErrorStatus {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Whether a client of `application/json` gets 200 instead of `status`. */
-  readonly spec: boolean;
+  readonly spec?: boolean;
 }
 
-const answered: ErrorStatus = { status: 200, headers: {}, spec: true };
-const unexpected: ErrorStatus = { status: 500, headers: {}, spec: false };
+const unsaid: ErrorStatus = { spec: true };
 
-const verdictOf = (
-  { data, errors = [] }: Content,
-  type: MediaType,
-): Without<ErrorStatus, 'spec'> => {
-  if (data !== undefined) return answered;
-  const verdicts = errors.map(
-    ({ extensions }) => (extensions?.['http'] ?? unexpected) as ErrorStatus,
-  );
-  const statuses = verdicts.map(({ status, spec }) =>
-    spec && type === 'application/json' ? answered.status : status,
+const verdictOf = ({ data, errors = [] }: Content, type: MediaType) => {
+  if (data !== undefined) return { status: 200, headers: {} };
+  const verdicts = errors.map(({ extensions }) => (extensions?.['http'] ?? unsaid) as ErrorStatus);
+  const statuses = verdicts.map(({ status = 400, spec = false }) =>
+    spec && type === 'application/json' ? 200 : status,
   );
   return {
-    status: Math.max(answered.status, ...statuses),
+    status: Math.max(200, ...statuses),
     headers: Object.assign({}, ...verdicts.map(({ headers }) => headers)),
   };
 };
 
 /** The JSON object of an answer, or of its first part. */
 export const bodyOf = ({ data, errors, extensions, later, live }: Content): Reply['body'] => {
-  const before = errors === undefined ? [] : [`"errors":${jsonOf(errors)}`];
+  const before = errors === undefined ? [] : [`"errors":${errorsAsJson(errors)}`];
   const after = [
     ...(extensions === undefined ? [] : [`"extensions":${extensions}`]),
     ...(later === undefined && live === undefined ? [] : ['"hasNext":true']),
@@ -161,7 +145,9 @@ export const bodyOf = ({ data, errors, extensions, later, live }: Content): Repl
   return bytes.length > shortBody ? bytes : bytes.toString();
 };
 
-const jsonOf = (errors: readonly AnyError[]): string => JSON.stringify(errors.map(shown));
+/** The JSON list of errors as clients see them. */
+export const errorsAsJson = (errors: readonly AnyError[]): string =>
+  JSON.stringify(errors.map(shown));
 
 /** A JSON object with further members before and after its own. */
 const withMembers = (
@@ -198,23 +184,3 @@ export const shown = ({
     extensions: rest,
   };
 };
-
-// The data may already be nearly MAX_AGE_MS old, and a cache adds its own time.
-const maxAgeSeconds = MAX_AGE_MS / 6 / 1000;
-
-/** A reply that caches may keep; status 304 without a body where `If-None-Match` names it. */
-export const cacheable = (reply: Reply, by: CacheScope, ifNoneMatch: string | undefined): Reply => {
-  // A weak one, because a strong one would have to differ for each encoding.
-  const etag = `W/"${hash('sha256', reply.body, 'base64url')}"`;
-  const headers = varying(
-    { ...reply.headers, 'Cache-Control': `${by}, max-age=${maxAgeSeconds}`, ETag: etag },
-    ...(by === 'public' ? ['Accept'] : ['Accept', 'Authorization', 'Cookie', 'X-API-Key']),
-  );
-  return matches(etag, ifNoneMatch) ? { status: 304, headers, body: '' } : { ...reply, headers };
-};
-
-const matches = (etag: string, ifNoneMatch = ''): boolean =>
-  ifNoneMatch
-    .split(',')
-    .map((one) => one.trim())
-    .some((one) => one === '*' || one === etag || `W/${one}` === etag);

@@ -1,17 +1,11 @@
+import type { GraphQLParams } from 'graphql-yoga';
 import { refusal, refused } from '../../errors.ts';
 import { exceeds, type JsonExtent } from '../../upstream/client/json/extent.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
 
-/** The parameters of GraphQL over HTTP. */
-export interface Params {
-  /** The document; null if the request only names it. */
-  readonly query: string | null;
-  /** The id of a trusted document. */
-  readonly documentId: string | null;
-  /** The SHA-256 of the document in hexadecimal digits, from automatic persisted queries. */
-  readonly sha256: string | null;
-  readonly operationName: string | null;
-  readonly variables: Readonly<Record<string, unknown>>;
+/** The parameters of GraphQL over HTTP, with the id of a trusted document. */
+export interface Params extends GraphQLParams {
+  documentId?: string;
 }
 
 /**
@@ -85,31 +79,39 @@ type Member =
 type ParamMembers = Readonly<Partial<Record<Member, unknown>>>;
 
 const checkedParams = (members: ParamMembers): Params => {
-  const { query, operationName, variables } = members;
-  const sha256 = hashIn(objectOf(members.extensions, 'extensions')['persistedQuery']);
+  const { query, operationName } = members;
+  const extensions = objectOf(members.extensions, 'extensions');
   const documentId = idIn(members);
-  if (typeof query !== 'string' && (!isAbsent(query) || (sha256 ?? documentId) === null)) {
-    throw refused(400, 'query must be a string: a GraphQL document.');
+  if (typeof query !== 'string') {
+    const isNamed = documentId !== undefined || sha256In({ extensions }) !== null;
+    if (!isAbsent(query) || !isNamed) {
+      throw refused(400, 'query must be a string: a GraphQL document.');
+    }
   }
   if (!isAbsent(operationName) && typeof operationName !== 'string') {
     throw refused(400, 'operationName must be a string.');
   }
   return {
-    query: query ?? null,
-    documentId,
-    sha256,
-    operationName: operationName || null,
-    variables: objectOf(variables, 'variables'),
+    ...(typeof query === 'string' && { query }),
+    ...(operationName && { operationName }),
+    ...(documentId !== undefined && { documentId }),
+    variables: objectOf(members.variables, 'variables'),
+    extensions,
   };
 };
 
 // `documentId` is the name in GraphQL over HTTP; clients of Relay use the others.
-const idIn = ({ documentId, doc_id, id }: ParamMembers): string | null => {
+const idIn = ({ documentId, doc_id, id }: ParamMembers): string | undefined => {
   const found = documentId ?? doc_id ?? id;
-  return typeof found === 'string' && found !== '' ? found : null;
+  return typeof found === 'string' && found !== '' ? found : undefined;
 };
 
-const hashIn = (persisted: unknown): string | null => {
+/**
+ * The SHA-256 of the document in hexadecimal digits, from automatic persisted queries; null if it
+ * is not sent. Throws a refusal with status 400 for anything else there.
+ */
+export const sha256In = ({ extensions }: Params): string | null => {
+  const persisted: unknown = extensions?.['persistedQuery'];
   if (isAbsent(persisted)) return null;
   const { version, sha256Hash } = objectOf(persisted, 'extensions.persistedQuery');
   if (version === 1 && typeof sha256Hash === 'string') return sha256Hash;

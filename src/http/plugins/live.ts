@@ -3,11 +3,11 @@ import { GraphQLError } from 'graphql';
 import { internalError } from '../../errors.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import { laterBytes, partOf } from './parts.ts';
-import { bodyOf, type Content, codesOf, fitted } from './reply.ts';
+import { bodyOf, type Content, codesOf } from './reply.ts';
 import { changedCalls } from './trace.ts';
 
 /** Watches the calls of a request. */
-interface CallWatch {
+export interface CallWatch {
   /** Called when a call or an attempt begins or ends. */
   readonly onCall: () => void;
   /** Resolves when there was a change since the last wait. */
@@ -57,7 +57,7 @@ async function* partsOf(answer: Promise<Content>, { watch, record }: Watching) {
     await Promise.race([pause(leastPauseMs), ended]);
     await Promise.race([watch.changed(), ended]);
   }
-  const content = fitted(await answer);
+  const content = await answer;
   record.codes = codesOf(content.errors ?? []);
   const { later } = content;
   yield partOf(

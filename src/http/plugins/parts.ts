@@ -75,7 +75,7 @@ export const sendParts = async (
 /** Writes chunks as fast as the client reads them, and ends. Stops if the client leaves. */
 export const writeAll = async (
   res: ServerResponse,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<void> => {
   for await (const chunk of chunks) {
     if (res.destroyed) return;

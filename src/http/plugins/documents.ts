@@ -3,7 +3,7 @@ import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { TrustedDocuments } from '../../config/trusted-documents.ts';
 import { refusal } from '../../errors.ts';
-import type { Params } from './params.ts';
+import { type Params, sha256In } from './params.ts';
 
 interface DocumentRules {
   readonly trusted: TrustedDocuments;
@@ -15,7 +15,7 @@ interface DocumentRules {
 export interface Documents {
   /** The text of the document. Throws a refusal with a code of `PERSISTED_QUERY_…`. */
   readonly textOf: (params: Params) => string;
-  /** Keeps a text that came with its hash, for later requests with the hash alone. */
+  /** Keeps the text of a request with a hash, for later requests with the hash alone. */
   readonly remember: (params: Params) => void;
 }
 
@@ -36,36 +36,36 @@ export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Docume
     maxSize: maxCachedCharacters,
     sizeCalculation: (text) => text.length,
   });
-  const untrusted = ({ query, sha256 }: Params): string => {
-    if (query === null) {
-      const found = sha256 === null ? undefined : cached.get(sha256.toLowerCase());
-      if (found === undefined) throw notFound();
-      return found;
-    }
-    if (sha256 !== null && hash('sha256', query, 'hex') !== sha256.toLowerCase()) {
+  const untrusted = ({ query }: Params, sha256: string | undefined): string => {
+    const found = query ?? cached.get(sha256 ?? '');
+    if (found === undefined) throw notFound();
+    if (query !== undefined && sha256 !== undefined && hash('sha256', query, 'hex') !== sha256) {
       throw mismatch('the one that its sha256Hash belongs to');
     }
-    return query;
+    return found;
   };
   return {
     textOf: (params) => {
-      const { query, documentId, sha256 } = params;
-      const id = sha256 ?? documentId;
-      const known = id === null ? undefined : trusted.get(id);
+      const { query, documentId } = params;
+      const sha256 = sha256In(params);
+      const id = sha256 ?? documentId ?? '';
+      const known = trusted.get(id);
       if (known !== undefined) {
-        if (query !== null && query !== known) throw mismatch('the trusted document of its id');
+        if (query !== undefined && query !== known)
+          throw mismatch('the trusted document of its id');
         return known;
       }
-      if (!trustedOnly) return untrusted(params);
-      if (query === null && id !== null) throw notFound();
+      if (!trustedOnly) return untrusted(params, sha256?.toLowerCase());
+      if (query === undefined && id !== '') throw notFound();
       throw refusal(
         'PERSISTED_QUERY_REQUIRED',
         'Only trusted documents are answered here: send the id of one instead of a query.',
       );
     },
-    remember: ({ query, sha256 }) => {
-      if (query !== null && sha256 !== null && !trusted.has(sha256)) {
-        cached.set(sha256.toLowerCase(), query);
+    remember: (params) => {
+      const sha256 = sha256In(params);
+      if (sha256 !== null && !trusted.has(sha256)) {
+        cached.set(sha256.toLowerCase(), params.query ?? '');
       }
     },
   };

@@ -1,0 +1,50 @@
+import type { CORSOptions } from 'graphql-yoga';
+import type { GatewayPlugin } from './operation.ts';
+
+const rules = {
+  credentials: true,
+  maxAge: 600,
+  methods: ['GET', 'POST'],
+  // Headers of the gateway, and those that GraphQL clients and tracers send.
+  allowedHeaders: [
+    'apollo-require-preflight',
+    'apollographql-client-name',
+    'apollographql-client-version',
+    'authorization',
+    'cache-control',
+    'content-type',
+    'graphql-client-name',
+    'traceparent',
+    'tracestate',
+    'x-ads-dry-run',
+    'x-ads-plan',
+    'x-ads-trace',
+    'x-api-key',
+    'x-request-id',
+  ],
+  exposedHeaders: ['retry-after', 'x-request-id'],
+};
+
+/**
+ * Yoga's rules of CORS: pages of allowed origins may ask with credentials, others get no header.
+ * False without allowed origins, so that no request is looked at.
+ */
+export const corsFor = (
+  allowed: ReadonlySet<string>,
+): false | ((request: Request) => CORSOptions) => {
+  if (allowed.size === 0) return false;
+  return (request) => {
+    const origin = request.headers.get('origin') ?? '';
+    return allowed.has(origin) && { ...rules, origin: [origin] };
+  };
+};
+
+/** With allowed origins, every response says that it depends on the origin. */
+export const useVaryingOrigin = (allowed: ReadonlySet<string>): readonly GatewayPlugin[] => {
+  if (allowed.size === 0) return [];
+  const mark = ({ headers }: Response): void => {
+    const others = headers.get('vary');
+    headers.set('vary', others === null ? 'Origin' : `Origin, ${others}`);
+  };
+  return [{ onResponse: ({ response }) => mark(response) }];
+};

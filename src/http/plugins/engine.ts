@@ -1,0 +1,137 @@
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { createYoga, type Plugin } from 'graphql-yoga';
+import type { Caller } from '../../auth/viewer.ts';
+import { type Bodies, discard } from '../door/body.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { shortenAccept } from '../door/headers.ts';
+import { leavePlaceWhenSent } from '../door/take-place.ts';
+import { corsFor, useVaryingOrigin } from './cors.ts';
+import type { Documents } from './documents.ts';
+import {
+  type GatewayPlugin,
+  type Operation,
+  operationOf,
+  type ServerContext,
+  type Wish,
+} from './operation.ts';
+import type { Content } from './reply.ts';
+import { sendResponse } from './response.ts';
+import { useAdmission } from './use-admission.ts';
+import { type CallerRules, useCaller } from './use-caller.ts';
+import { type ContextOptions, useContext } from './use-context.ts';
+import { useDocuments } from './use-documents.ts';
+import { useDryRun } from './use-dry-run.ts';
+import { useForecast } from './use-forecast.ts';
+import { useLevelExecutor } from './use-level-executor.ts';
+import { type ParamRules, useParams } from './use-params.ts';
+import { type PlanRules, usePlans } from './use-plans.ts';
+import { useReply } from './use-reply.ts';
+import { contentOf } from './written-result.ts';
+
+export interface EngineOptions extends CallerRules, ParamRules, PlanRules, ContextOptions {
+  readonly schema: GraphQLSchema;
+  readonly limits: CallerRules['limits'] & ParamRules['limits'] & ContextOptions['limits'];
+  readonly admission: CallerRules['admission'];
+  readonly bodies: Bodies;
+  readonly documents: Documents;
+  /** Plugins of whoever embeds the gateway; they run after its own. */
+  readonly plugins?: readonly Plugin[] | undefined;
+}
+
+/** A document that the gateway's own tools ask, in the name of a caller. */
+export interface OwnQuestion extends Partial<Wish> {
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+}
+
+/** Answers GraphQL: one Yoga, for requests over HTTP and for the gateway's own tools. */
+export interface Engine {
+  readonly serve: (exchange: Exchange) => Promise<void>;
+  /** Throws a refusal while the gateway stops. */
+  readonly refuseStopping: () => void;
+  /** The answer to a document; refusals are its errors. */
+  readonly ask: (question: OwnQuestion, exchange: Exchange) => Promise<Content>;
+}
+
+/** All that happens to a request, in this order within each stage. */
+const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
+  useCaller(options),
+  useParams(options),
+  useDocuments(options.documents),
+  usePlans(options),
+  useAdmission(options.admission),
+  useContext(options),
+  useLevelExecutor(),
+  useForecast(),
+  useDryRun(),
+  useReply(),
+  ...useVaryingOrigin(options.allowedOrigins),
+];
+
+export const createEngine = (options: EngineOptions): Engine => {
+  const yoga = createYoga<ServerContext>({
+    schema: options.schema,
+    cors: corsFor(options.allowedOrigins),
+    plugins: [...pluginsOf(options), ...(options.plugins ?? [])],
+    extraParamNames: ['documentId'],
+    // The gateway has pages of its own, masks errors in its replies, limits bodies at its door, and
+    // keeps plans in place of documents.
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    maskedErrors: false,
+    multipart: false,
+    maxRequestBodySize: false,
+    parserAndValidationCache: false,
+  });
+  return {
+    serve: async (exchange) => {
+      const { req, res, record } = exchange;
+      record.isGraphql = true;
+      shortenAccept(req.headers);
+      const context = { operation: operationOf(exchange) };
+      let response: Response;
+      try {
+        response = await yoga.handleNodeRequestAndResponse(req, res, context);
+      } finally {
+        letGo(exchange, options.bodies);
+      }
+      await sendResponse(exchange, response);
+    },
+    refuseStopping: () => options.admission.refuseStopping(),
+    ask: async (question, exchange) => {
+      const { text: query, variables } = question;
+      const request = new yoga.fetchAPI.Request('http://localhost/graphql', { method: 'POST' });
+      const params = { query, variables };
+      const context = { operation: ownOperation(question, exchange) };
+      try {
+        const result = await yoga.getResultForParams({ params, request }, context);
+        return contentOf(result, exchange.record);
+      } catch (error) {
+        if (error instanceof GraphQLError) return { errors: [error] };
+        throw error;
+      }
+    },
+  };
+};
+
+/** Drops what a request holds: the rest of its body, and, when its response is sent, its place. */
+const letGo = (exchange: Exchange, bodies: Bodies): void => {
+  if (!exchange.req.complete) discard(exchange.req);
+  bodies.forget(exchange);
+  leavePlaceWhenSent(exchange);
+};
+
+const ownOperation = (
+  { caller, wanted = 'answer', trace = 'whole', check, onStep }: OwnQuestion,
+  exchange: Exchange,
+): Operation => ({
+  ...{ exchange, caller, wanted, trace, check, onStep },
+  accepted: { type: 'application/json', parts: false },
+  isOwn: true,
+  watch: null,
+  parsed: null,
+  plan: null,
+  checked: null,
+});
