@@ -39,7 +39,7 @@ export interface EngineOptions extends CallerRules, ParamRules, PlanRules, Conte
 }
 
 /** A document that the gateway's own tools ask, in the name of a caller. */
-export interface OwnQuestion extends Partial<Wish> {
+interface OwnQuestion extends Partial<Wish> {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly caller: Caller;
