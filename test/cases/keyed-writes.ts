@@ -247,8 +247,8 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
     input: { accountId: bikes, lineItemId: 'lik3s000', categories: ['IAB8', 'IAB10'] },
   }),
   keyed('updateLineItem', {
+    entity: 'LineItem',
     input: { accountId: bikes, lineItemId: 'lik3s000', audienceExpansion: 'BROAD' },
-    noWayBack: 'The API does not show all of what was sent.',
   }),
   keyed('deleteLineItem', {
     entity: 'LineItem',
@@ -869,8 +869,9 @@ export const keyedWrites: readonly (readonly [name: string, write: KeyedWrite])[
   }),
   keyed('putProducts', { input: { productCatalogId: catalog, products: [bell] } }),
   keyed('deleteProducts', {
+    entity: 'Product',
     input: { productCatalogId: catalog, productKeys: [ofCatalog(41)] },
-    noWayBack: noReadBack,
+    shown: null,
   }),
   keyed('createProductSet', {
     input: {
