@@ -68,7 +68,11 @@ const serving = [
     'sl3',
     () => ({ accountMediaId: String(rows('AccountMedia')[0]?.['id']) }),
   ],
-  ['createPromotedAccount', 'sl4', () => ({ userId: String(rows('PromotableUser')[0]?.['user_id']) })],
+  [
+    'createPromotedAccount',
+    'sl4',
+    () => ({ userId: String(rows('PromotableUser')[0]?.['user_id']) }),
+  ],
 ] as const;
 
 describe('what begins to serve in an ACTIVE line item', () => {
@@ -89,10 +93,14 @@ describe('what begins to serve in an ACTIVE line item', () => {
   });
 
   test.each(serving)('%s in a PAUSED one is nothing yet', async (name, line, more) => {
-    insert('LineItem', rows('LineItem').find(({ id }) => id === line), {
-      id: line,
-      entity_status: 'PAUSED',
-    });
+    insert(
+      'LineItem',
+      rows('LineItem').find(({ id }) => id === line),
+      {
+        id: line,
+        entity_status: 'PAUSED',
+      },
+    );
     underRules(running, guards, { name: 'none', activationsPerDay: 0 });
     expect(await approvalOf(name, { lineItemId: line, ...more() })).toBe('NONE');
   });
