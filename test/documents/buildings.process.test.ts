@@ -90,13 +90,6 @@ test('a dependency is what gateway, emulator, commands or fixtures import, and w
   const runtime = [...Object.keys(dependencies), ...Object.keys(peerDependencies)].sort();
   expect(runtime).toEqual(importedBy('src', 'emulator', 'commands', 'testing'));
   expect(runtime.length).toBeLessThanOrEqual(28);
-  const [, table = ''] = readFileSync(join(root, 'docs/running.md'), 'utf8').split(
-    '| Package | For |',
-  );
-  const explained = table.split('\n').flatMap((row) => row.split('|')[1]?.match(/[^` ,]+/g) ?? []);
-  expect(explained.filter((name) => !/^-+$/.test(name)).sort()).toEqual(
-    Object.keys(dependencies).sort(),
-  );
   const page = importedBy('explorer').filter((name) => name !== 'graphql');
   expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(page));
   expect(page).toContain('preact');
