@@ -39,7 +39,7 @@ const rows = {
   UPSTREAM_CALL_LIMIT: ['limit', 200, 'no', 'The request made as many upstream calls as it may (`LIMIT_CALLS`). What was read until then is in `data`.', 'Ask for fewer rows.'],
   OPERATION_TIMEOUT: ['limit', 200, 'yes', 'The time for one operation ran out: `TIMEOUT_OPERATION_MS`, and 10 s more for mutations.', 'Ask for less, or try again.'],
   OVERLOADED: ['limit', 503, 'yes', 'The gateway has as much work as it can take. Nothing was done.', 'Wait as long as `Retry-After` says.'],
-  RATE_LIMITED: ['limit', 429, 'yes', 'Too many sign-ins began within a minute, from one address or in total (`LIMIT_SIGN_INS_EACH`, `LIMIT_SIGN_INS`).', 'Wait as long as `Retry-After` says.'],
+  RATE_LIMITED: ['limit', 429, 'yes', 'Too many sign-ins, or registrations and requests of clients, began within a minute, from one address or in total (`LIMIT_SIGN_INS_EACH`, `LIMIT_SIGN_INS`).', 'Wait as long as `Retry-After` says.'],
   SHUTTING_DOWN: ['limit', 503, 'yes', 'The server is stopping.', 'Try again; another replica answers.'],
   STATE_STORE_UNAVAILABLE: ['limit', 200, 'yes', 'The store that replicas share does not answer, has lost its data, may evict it, has no room for further keyed writes of this user, or holds a value that cannot be read. A write with an `idempotencyKey` was not sent; a sign-in (status 503) was not completed; a session (status 503) is not accepted before the store has answered once; an upload (status 503 at `/media/…`) continues from `Upload-Offset`; a sign-out (status 503) holds at other replicas once the store answers.', 'Try again, with the same key.'],
   UNAUTHENTICATED: ['viewer', 401, 'no', "The request has no session and no API key that lends the owner's token; or its session is damaged, expired or ended.", 'Sign in.'],

@@ -8,7 +8,7 @@ import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createOpenSession } from './sessions.ts';
-import { type CountSignIn, createCountSignIn } from './sign-in-rate.ts';
+import { type CountBegun, createCountBegun } from './sign-in-rate.ts';
 import { type CallerOf, createCallerOf } from './viewer.ts';
 
 /** What a gateway needs to sign users in and to recognise callers. */
@@ -18,7 +18,9 @@ export interface Identity {
   readonly sealer: Sealer;
   readonly ended: EndedSessions;
   readonly logins: Logins;
-  readonly countSignIn: CountSignIn;
+  readonly countSignIn: CountBegun;
+  /** Counts what a client from outside begins before anybody has signed in. */
+  readonly countClient: CountBegun;
   /** Creates a sign-in, for one request. */
   readonly flow: () => Flow;
   /** The URL at which browsers reach the gateway. */
@@ -46,6 +48,7 @@ export const createIdentity = (
 ): Identity => {
   const { publicUrl, upstream, allowedOrigins, limits, timeouts, sessionSecrets } = config;
   const cookies = createCookies({ secure: publicUrl?.startsWith('https:') === true });
+  const isPublished = publicUrl !== null;
   const sealer = createSealer(sessionSecrets, now);
   const ended = createEndedSessions(store, now);
   const openSession = createOpenSession(sealer, ended, now);
@@ -55,10 +58,11 @@ export const createIdentity = (
     sealer,
     ended,
     logins: createLogins(sessionSecrets, store, now),
-    countSignIn: createCountSignIn(limits, { store, isPublished: publicUrl !== null }),
+    countSignIn: createCountBegun(limits, { kind: 'sign-ins', store, isPublished }),
+    countClient: createCountBegun(limits, { kind: 'clients', store, isPublished }),
     flow: () => createFlow(client, timeouts.operation),
     publicUrl: () => publicUrl ?? reachableUrl(address()),
-    isPublished: publicUrl !== null,
+    isPublished,
     allowedOrigins,
     admit,
   };

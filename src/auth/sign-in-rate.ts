@@ -4,31 +4,30 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refused } from '../errors.ts';
 import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
 
-/** The most sign-ins that may begin in a minute, from one network and in total. */
+/** The most that may begin in a minute, from one network and in total. */
 interface SignInLimits {
   readonly signInsEach: number;
   readonly signIns: number;
 }
 
-/** Counts a sign-in that begins. Rejects with RATE_LIMITED if there are too many. */
-export type CountSignIn = (req: IncomingMessage) => Promise<void>;
+/** Counts what begins now. Rejects with RATE_LIMITED if there is too much in a minute. */
+export type CountBegun = (req: IncomingMessage) => Promise<void>;
 
 const seconds = 60;
 
 interface Around {
+  /** The plural of what is counted. Each kind has a count of its own. */
+  readonly kind: 'sign-ins' | 'clients';
   readonly store: Store;
   /** Whether there is a proxy, which sends the client's address in `x-forwarded-for`. */
   readonly isPublished: boolean;
 }
 
-/**
- * Creates the counter of sign-ins: those of this process and, while the store answers, of all
- * processes.
- */
-export const createCountSignIn = (
+/** Creates a counter: of this process and, while the store answers, of all processes. */
+export const createCountBegun = (
   { signInsEach, signIns }: SignInLimits,
-  { store, isPublished }: Around,
-): CountSignIn => {
+  { kind, store, isPublished }: Around,
+): CountBegun => {
   const each = new RateLimiterMemory({ points: signInsEach, duration: seconds });
   const all = new RateLimiterMemory({ points: signIns, duration: seconds });
   return async (req) => {
@@ -37,34 +36,34 @@ export const createCountSignIn = (
       await each.consume(network);
       await all.consume('all');
     } catch (error) {
-      throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext) : error;
+      throw error instanceof RateLimiterRes ? tooMany(kind, error.msBeforeNext) : error;
     }
     // The count of this process comes first, because it limits the number of entries in the store.
     for (const [name, max] of [
-      [`from:${network}`, signInsEach],
-      ['all', signIns],
+      [`${kind}:from:${network}`, signInsEach],
+      [`${kind}:all`, signIns],
     ] as const) {
       const waitMs = await nullIfUnavailable(countShared(store, name, max));
-      if (waitMs !== null && waitMs > 0) throw tooMany(waitMs);
+      if (waitMs !== null && waitMs > 0) throw tooMany(kind, waitMs);
     }
   };
 };
 
 /**
- * Adds one in a minute, which begins with its first sign-in. Returns the milliseconds
- * until its end if there are more than `max`; else 0.
+ * Adds one in a minute, which begins with the first. Returns the milliseconds until its end if there
+ * are more than `max`; else 0.
  */
 const countShared = async (store: Store, name: string, max: number): Promise<number> => {
-  const [key, now, ms] = [`sign-ins:${name}`, Date.now(), 1000 * seconds];
-  const since = Number((await store.setIfAbsent(key, String(now), ms)) ?? now);
+  const [now, ms] = [Date.now(), 1000 * seconds];
+  const since = Number((await store.setIfAbsent(name, String(now), ms)) ?? now);
   if (!(Math.abs(now - since) <= 2 * ms)) throw unreadable('the start of a minute');
-  const sum = await store.increment(`${key}:${since}`, 1, ms);
+  const sum = await store.increment(`${name}:${since}`, 1, ms);
   return sum > max ? Math.max(1, since + ms - now) : 0;
 };
 
-const tooMany = (msBeforeNext: number) => {
+const tooMany = (kind: Around['kind'], msBeforeNext: number) => {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
-  return refused(429, 'Too many sign-ins began just now. Try again in a moment.', {
+  return refused(429, `Too many ${kind} began just now. Try again in a moment.`, {
     code: 'RATE_LIMITED',
     headers: { 'Retry-After': String(retryAfterSeconds) },
     extensions: { retryable: true, retryAfterSeconds },

@@ -50,7 +50,7 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
     mayRegister,
     allowedOrigins: identity.allowedOrigins,
     tokenMs: settings.timeouts.mcpToken,
-    countFetch: identity.countSignIn,
+    countFetch: identity.countClient,
     grantOf,
   });
   const pass = passing(provider, publicUrl);
@@ -64,7 +64,7 @@ export const createOAuthServer = (settings: GrantSettings, needs: ServerNeeds): 
     if (route.startsWith(paths.resource)) return sendPublic(exchange, resourceMetadata(publicUrl));
     if (route.startsWith(paths.consent)) return answerConsent(consent, exchange, id ?? '');
     // What nobody has signed in for takes room in the store.
-    if (route === paths.authorize || route === paths.register) await identity.countSignIn(req);
+    if (route === paths.authorize || route === paths.register) await identity.countClient(req);
     if (route === paths.register) refuseLong(req, longestRegistration, 'A registration');
     if (route === paths.authorize) req.url = completed(req.url ?? '');
     res.setHeader('X-Content-Type-Options', 'nosniff');

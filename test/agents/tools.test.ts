@@ -101,6 +101,22 @@ describe('ads_find', () => {
     expect(new Set(lists).size).toBe(8);
   });
 
+  test('tells names of others in one line, without what turns or hides the text around', async () => {
+    const name = 'Wet\u202e\u2029roads\u0007\u001b[31m\u0085x\u200b';
+    const input = { accountId: bikes, campaignId: 'cik3s000', name };
+    await running.ask(
+      'mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }',
+      { input },
+    );
+    const { text, members } = await callTool(running, 'ads_find', {
+      kind: 'CAMPAIGN',
+      account: bikes,
+      ids: ['cik3s000'],
+    });
+    expect(text).toContain('\tWet roads [31m x\t');
+    expect(members.rows[0]).toContain('Wet roads [31m x');
+  });
+
   test('reads on with its cursor, each row once', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;

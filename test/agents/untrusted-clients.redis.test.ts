@@ -13,8 +13,9 @@ import {
   redirectUri,
   register,
 } from '../support/outside-clients.ts';
-import { newVisitor } from '../support/visitor.ts';
+import { newVisitor, signIn } from '../support/visitor.ts';
 
+const [first, second] = [await publishedEnv(), await publishedEnv()];
 const running = useGateway({
   env: { ...(await publishedEnv()), MCP_CLIENTS: 'studio=https://studio.example/callback' },
 });
@@ -50,6 +51,32 @@ describe('where a client gets its code', () => {
       400,
       { error: 'invalid_redirect_uri' },
     ]);
+  });
+});
+
+describe('many clients of an office', () => {
+  const env = { LIMIT_SIGN_INS_EACH: '3' };
+  const counted = useGateway({ env: { ...first, ...env } });
+  const other = useGateway({ env: { ...second, ...env } });
+
+  test('are refused, and keep nobody there from signing in', async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await register(counted)).status);
+    expect(statuses).toEqual([201, 201, 201, 429]);
+    const refused = await register(counted);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.text()).toContain('Too many clients began');
+    expect(await signIn(counted)).not.toBe('');
+  });
+
+  test('are not refused for the sign-ins there', async () => {
+    const at = new URL(other.url).origin;
+    const begun: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      begun.push((await newVisitor().go(`${at}/auth/login`)).status);
+    }
+    expect(begun).toEqual([302, 302, 302, 429]);
+    expect((await register(other)).status).toBe(201);
   });
 });
 

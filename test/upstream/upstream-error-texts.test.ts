@@ -92,7 +92,7 @@ test.each([
   ],
   [
     401,
-    '<errors>\n<error code="32">Could not &quot;authenticate&quot; you.</error></errors>',
+    "<errors>\n<error code='32' >Could not &quot;authenticate&quot; you.</error></errors>",
     'Could not "authenticate" you.',
   ],
   [404, '{"errors":[{"code":"A","message":"No such account."}]}', 'No such account. Check the id.'],

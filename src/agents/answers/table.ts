@@ -1,3 +1,5 @@
+import { cleaned } from '../../upstream/catalogue/language/foreign-text.ts';
+
 /** A value of a table. */
 export type Cell = string | number | boolean | null;
 
@@ -10,10 +12,10 @@ export interface Table {
 /** The most characters of a value that are shown. */
 const longest = 200;
 
-/** A value as it is shown: in one line, and shortened. */
+/** A value as it is shown: in one line, without control characters, and shortened. */
 export const shortened = (cell: Cell): Cell => {
   if (typeof cell !== 'string') return cell;
-  const line = cell.replace(/[\t\n\r\u2028\u2029]+/g, ' ');
+  const line = cleaned(cell);
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 };
 

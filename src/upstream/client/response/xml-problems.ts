@@ -12,7 +12,7 @@ export const problemsOfXml = (text: string): object | undefined => {
 };
 
 const maxLength = 16 * 1024;
-const element = /<error(?:\s+code="(\w{1,64})")?\s*>([^<]*)<\/error>/g;
+const element = /<error(?:\s+code\s*=\s*["'](\w{1,64})["'])?\s*>([^<]*)<\/error>/g;
 
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
