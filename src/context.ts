@@ -91,9 +91,9 @@ export interface StoppedWrite {
 interface ContextParts {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
-  /** The cache of scarce lists, by viewer. */
+  /** The cache of scarce lists, by token. */
   readonly lists: ListCache;
-  /** The cache of results of past weeks, by viewer. */
+  /** The cache of results of past weeks, by token. */
   readonly results: ResultStore;
   readonly uploads: Uploads;
   /** Whether this request bypasses the caches (`Cache-Control: no-cache`). */
@@ -118,7 +118,7 @@ interface ContextParts {
 /**
  * Creates a context. Only reference data, scarce lists, results of past weeks and the ledger
  * outlive the request. Reference data is the same for all viewers; lists and results are kept for
- * one viewer each.
+ * one token each.
  */
 export const createContext = (
   client: Client,
@@ -129,7 +129,8 @@ export const createContext = (
   const { application } = client;
   const viewer = viewerOf(client, scope);
   const { accounts } = scope;
-  const reader = accounts === undefined ? viewer : `${viewer} ${accountsText(accounts)}`;
+  // A token that the API has ended must not show what a later token of its user reads.
+  const reader = [viewer, scope.viewer?.token, accounts && accountsText(accounts)].join(' ');
   const ads = client.forRequest({
     ...scope,
     onUnauthorized: () => lists.drop(viewer),

@@ -36,7 +36,6 @@ export const sendAnswerFile = async (
     exchange.callerKey = callerKey;
     // It is opened and read as a whole.
     await beginLongWork(admission, exchange);
-    leavePlaceWhenSent(exchange);
     const table = await kept.find(session.userId, id);
     if (table === null) {
       throw refused(
@@ -53,6 +52,8 @@ export const sendAnswerFile = async (
     await writeAll(res, chunksOf(table));
   } catch (error) {
     sendFailure({ req, res }, record, error);
+  } finally {
+    leavePlaceWhenSent(exchange);
   }
 };
 

@@ -20,7 +20,7 @@ export interface TextCache {
 /** A read of a list for a viewer. */
 interface ListRead {
   readonly viewer: string;
-  /** For whom a response is kept: the viewer, or some accounts of the viewer. */
+  /** For whom a response is kept: a token of the viewer, and perhaps some accounts only. */
   readonly reader: string;
   readonly endpoint: Endpoint;
   readonly input: Input;

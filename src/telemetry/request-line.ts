@@ -18,6 +18,7 @@ export const kindOf = ({ plan }: RequestRecord): 'query' | 'mutation' | null => 
  * not answer as it should.
  *
  * Of the caller's text it shows only names: of the operation, of the client, and the request id.
+ * The API's words may quote the caller's, so only those about a sign-in are shown.
  */
 export const writeLine = (log: Log, exchange: Exchange): void => {
   const { req, res, record } = exchange;
@@ -49,7 +50,7 @@ export const writeLine = (log: Log, exchange: Exchange): void => {
       codes,
       ...(writes.length > 0 && { writes: writes.slice(0, maxListed) }),
       ...(refusedBy.length > 0 && { guards: [...new Set(refusedBy)].slice(0, maxListed) }),
-      ...(failed.length > 0 && { failures: failed.slice(0, maxListed).map(failureOf) }),
+      ...(failed.length > 0 && { failures: failed.slice(0, maxListed).map(failureIn(record)) }),
       ...(failed.length > maxListed && { failed: failed.length }),
     },
     'request',
@@ -60,12 +61,15 @@ const longestName = 128;
 /** The most writes, and the most failed calls, that one line lists. */
 const maxListed = 20;
 
-const failureOf = ({ endpoint, status, failure, transaction }: CallRecord) => ({
-  endpoint,
-  status,
-  code: failure,
-  transaction: transaction?.slice(0, longestName) ?? null,
-});
+const failureIn =
+  ({ route }: RequestRecord) =>
+  ({ endpoint, status, failure, reason, transaction }: CallRecord) => ({
+    endpoint,
+    status,
+    code: failure,
+    ...(route?.startsWith('/auth/') === true && { reason }),
+    transaction: transaction?.slice(0, longestName) ?? null,
+  });
 
 const severeCodes: ReadonlySet<string | null> = new Set([
   'INTERNAL_SERVER_ERROR',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { big } from '../support/accounts.ts';
 import { callTool } from '../support/agents.ts';
 import { useGateway } from '../support/gateway.ts';
+import { connectTo, restOf } from '../support/raw-client.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
 const document = `{ account(id: "${big}") { campaigns(first: 1000) { nodes { id name raw } } } }`;
@@ -24,4 +25,51 @@ test('a kept answer takes a place, as operations do, and gives it back', async (
   expect(status).toBe(200);
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(bytes.toString().trim().split('\r\n')).toHaveLength(1001);
+});
+
+const headOfRead = ({ pathname, host }: URL, session: string): string =>
+  `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${session}\r\n\r\n`;
+
+const slow = useGateway({
+  env: { TIMEOUT_ANSWER_MS: '1500', LIMIT_IN_FLIGHT: '1', LIMIT_SHARE: '1' },
+});
+
+test('who reads nothing of a kept answer holds a place until a deadline, and is disconnected', async () => {
+  const raws = Array.from({ length: 5 }, (_, at) => `r${at}: raw`).join(' ');
+  const wide = document.replace('id name raw', raws);
+  const { members } = await callTool(slow, 'ads_query', { document: wide });
+  const url = new URL(`/agents/answers/${members.page.answer}.csv`, slow.url);
+  const session = await signIn(slow);
+  const readOne = async () => {
+    const start = performance.now();
+    const response = await fetch(url, bearer(session));
+    const { byteLength: size } = await response.arrayBuffer();
+    expect(response.status).toBe(200);
+    return { size, ms: performance.now() - start };
+  };
+  const { size } = await readOne();
+  // Together they are more than the buffers of the system take.
+  const count = 60;
+  const head = headOfRead(url, session);
+  const stalled = await connectTo(slow.url);
+  stalled.pause();
+  stalled.write(head.repeat(count));
+  // The next one waits for the place until the one that does not read is disconnected.
+  await expect.poll(async () => (await readOne()).ms, { timeout: 20_000 }).toBeGreaterThan(700);
+  expect((await restOf(stalled)).length).toBeLessThan(count * size);
+});
+
+test('who leaves before a kept answer is sent leaves no place behind', async () => {
+  const { members } = await callTool(slow, 'ads_query', { document });
+  const url = new URL(`/agents/answers/${members.page.answer}.csv`, slow.url);
+  const session = await signIn(slow);
+  const head = headOfRead(url, session);
+  for (let after = 0; after < 20; after += 1) {
+    const leaving = await connectTo(slow.url);
+    // They leave in another turn each.
+    leaving.write(head.repeat(3));
+    for (let turn = 0; turn < after; turn += 1) await new Promise(setImmediate);
+    leaving.resetAndDestroy();
+  }
+  expect((await fetch(url, bearer(session))).status).toBe(200);
 });

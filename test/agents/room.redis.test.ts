@@ -1,14 +1,30 @@
 import { expect, test } from 'vitest';
 import { createOAuthRecords } from '../../src/grants/oauth-records.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
-import { bikes } from '../support/accounts.ts';
-import { callTool } from '../support/agents.ts';
+import { agency, bikes, colleague } from '../support/accounts.ts';
+import { callTool, post, toolCall } from '../support/agents.ts';
 import { type Running, useGateway } from '../support/gateway.ts';
-import { authorizeUrl, newClient, publishedEnv, register } from '../support/outside-clients.ts';
-import { bearer, signIn } from '../support/visitor.ts';
+import {
+  answerConsent,
+  askToken,
+  authorizeUrl,
+  backAtClient,
+  codeForm,
+  connect,
+  newClient,
+  openConsent,
+  publishedEnv,
+  refreshForm,
+  register,
+  type Tokens,
+  withToken,
+} from '../support/outside-clients.ts';
+import { patience } from '../support/sampling.ts';
+import { bearer, newVisitor, signIn } from '../support/visitor.ts';
 
 const running = useGateway({ env: await publishedEnv() });
 const asking = useGateway({ env: await publishedEnv() });
+const granting = useGateway({ env: await publishedEnv() });
 const local = useGateway({ env: { LIMIT_MCP_ANSWERS_BYTES: '1000000', LIMIT_MCP_CALLS: '10000' } });
 
 /** Sends a keyed write for somebody who has nothing to do with what fills the store. */
@@ -81,6 +97,44 @@ test('tokens of one user fill the room of that user alone', async () => {
   expect(await fill()).toBeLessThan(100);
   await records.upsert('other', payload('two'), month);
   expect(await records.find('other')).toMatchObject({ accountId: 'two' });
+});
+
+test('grants and tokens of one user fill the room of that user alone', {
+  timeout: patience,
+}, async () => {
+  const visitor = newVisitor();
+  const client = await newClient(granting);
+  const address = authorizeUrl(granting, client);
+  const grant = async (): Promise<Response> => {
+    const { url } = await openConsent(granting, visitor, { address, userId: colleague });
+    const answered = await answerConsent(granting, visitor, { url, accounts: [agency] });
+    const code = (await backAtClient(visitor, answered)).get('code') ?? '';
+    return askToken(granting, codeForm(client, code));
+  };
+  const tokens: Tokens[] = [];
+  for (let count = 0; count < 102; count += 1) {
+    const response = await grant();
+    expect(response.status).toBe(200);
+    tokens.push((await response.json()) as Tokens);
+  }
+  const statusOf = async (one: Tokens | undefined) =>
+    (await post(granting, toolCall('ads_accounts'), one === undefined ? {} : withToken(one)))
+      .status;
+  expect(await Promise.all([0, 1, 2, 101].map((at) => statusOf(tokens[at])))).toEqual([
+    401, 401, 200, 200,
+  ]);
+  let last = tokens[101] as Tokens;
+  let refused: Response | null = null;
+  for (let renewed = 0; refused === null && renewed < 20_000; renewed += 1) {
+    const response = await askToken(granting, refreshForm(client, last.refresh_token));
+    if (response.status === 200) last = (await response.json()) as Tokens;
+    else refused = response;
+  }
+  expect(refused?.status).toBe(429);
+  expect(await refused?.text()).toContain('there is no room for more clients and tokens');
+  await writeWithKey(granting, 'beside-grants');
+  const other = await connect(granting);
+  expect(await statusOf(other.tokens)).toBe(200);
 });
 
 test('kept answers of one viewer fill an eighth, and the answer says so', async () => {

@@ -1,10 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../../src/telemetry/log.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { begin, decide, newVisitor } from '../support/visitor.ts';
 
 const app = 'https://app.example';
-const running = useGateway({ env: { ALLOWED_ORIGINS: app } });
+const lines: string[] = [];
+const running = useGateway({
+  env: { ALLOWED_ORIGINS: app },
+  parts: { log: createLog('info', { write: (line) => void lines.push(line) }) },
+});
 let origin: string;
 beforeAll(() => {
   ({ origin } = new URL(running.url));
@@ -103,6 +108,62 @@ describe('the page of a sign-in that failed', () => {
     expect(await pageOf(newVisitor(), `${origin}/auth/login`)).toContain(`<p>${message}</p>`);
     const response = await fetch(`${origin}/auth/login`, { redirect: 'manual' });
     expect((await response.json()).errors[0].message).toBe(message);
+  });
+
+  test.for([
+    [
+      '{"errors":[{"code":415,"message":"Callback URL not approved for this client application."}]}',
+      'application/json',
+    ],
+    [
+      '<errors><error code="415">Callback URL not approved for this client application.</error></errors>',
+      'application/xml',
+    ],
+  ] as const)(
+    'has a line in the log with the code and the words of the API: %s',
+    async ([text, type]) => {
+      running.emulator.fault({
+        match: { endpoint: 'createRequestToken' },
+        fault: { kind: 'answer', status: 403, text, headers: { 'content-type': type } },
+      });
+      const before = lines.length;
+      await fetch(`${origin}/auth/login`, { redirect: 'manual' });
+      await expect.poll(() => lines.length).toBe(before + 1);
+      expect(JSON.parse(lines[before] ?? '')).toMatchObject({
+        route: '/auth/login',
+        codes: ['FORBIDDEN'],
+        failures: [
+          {
+            endpoint: 'createRequestToken',
+            status: 403,
+            code: 'FORBIDDEN',
+            reason: {
+              code: '415',
+              message: 'Callback URL not approved for this client application.',
+            },
+          },
+        ],
+      });
+    },
+  );
+
+  test('has no token in its line of the log, though the API quotes it', async () => {
+    const visitor = newVisitor();
+    const callback = await decide(running, visitor, await begin(running, visitor));
+    const sent = new URL(callback).searchParams;
+    const secrets = ['oauth_token', 'oauth_verifier'].map((name) => sent.get(name) ?? '');
+    const message = `Token ${secrets[0]} with ${secrets[1]} is not valid`;
+    running.emulator.fault({
+      match: { endpoint: 'createAccessToken' },
+      fault: { kind: 'answer', status: 401, json: { errors: [{ code: 89, message }] } },
+    });
+    const before = lines.length;
+    expect((await visitor.go(callback)).status).toBe(400);
+    await expect.poll(() => lines.length).toBe(before + 1);
+    const line = lines[before] ?? '';
+    const { code, message: told } = JSON.parse(line).failures[0].reason;
+    expect([code, told]).toEqual(['89', expect.stringContaining('withheld')]);
+    for (const secret of secrets) expect(line).not.toContain(secret);
   });
 
   test('does so where the sign-in could not begin', async () => {

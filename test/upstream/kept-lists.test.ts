@@ -8,6 +8,7 @@ import type { Store } from '../../src/state/store.ts';
 import { bikes, colleague } from '../support/accounts.ts';
 import type { Running } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
+import { signedClient } from '../support/signed.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
 const minute = 60_000;
@@ -229,6 +230,28 @@ describe('after the API has refused a call of the viewer with 401', () => {
     const theirs = await load(session);
     expect(theirs.data.accounts.nodes).toHaveLength(2);
     expect(theirs.calls).toEqual([]);
+  });
+
+  test('what a newer token of the same user keeps is not shown to the older one', async () => {
+    const older = bearer(await signIn(running, colleague));
+    await load(older);
+    const credentials = {
+      accessToken: `${colleague}-emulator-colleague-token`,
+      accessTokenSecret: 'emulator-colleague-token-secret',
+    };
+    const ended = await signedClient(running.emulator).post(
+      '/platform/1.1/oauth/invalidate_token.json',
+      {},
+      { credentials, timestamp: Math.floor(clock / 1000) },
+    );
+    expect(ended.status).toBe(200);
+    const newer = bearer(await signIn(running, colleague));
+    clock += minute;
+    expect((await load(newer)).calls).toHaveLength(1);
+    expect((await load(newer)).calls).toEqual([]);
+    expect(codeOf(await load(older))).toBe('REAUTHENTICATION_REQUIRED');
+    clock += 1;
+    expect((await load(newer)).errors).toBeUndefined();
   });
 
   test('nothing is kept either whose call was under way', async () => {

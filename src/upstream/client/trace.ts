@@ -14,6 +14,8 @@ export interface CallRecord {
   transaction: string | null;
   /** The code of its error; null if it was answered, and while it runs. */
   failure: ErrorCode | null;
+  /** The API's own code and words of its error; null if it gave none. */
+  reason: UpstreamReason | null;
   /** null while it runs. */
   durationMs: number | null;
   /** Its attempts, in order. */
@@ -35,6 +37,12 @@ export interface CallRecord {
   readonly requestStartedAt: number;
   /** Called when the call or an attempt begins or ends; null if nobody watches. */
   readonly onChange: (() => void) | null;
+}
+
+/** Why the API refused a call, in its words. */
+export interface UpstreamReason {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** One attempt of a call. */
@@ -68,6 +76,7 @@ export const newCallRecord = (
   status: null,
   transaction: null,
   failure: null,
+  reason: null,
   durationMs: null,
   tries: [],
   startMs: performance.now() - startedAt,
@@ -109,7 +118,12 @@ const elapsed = ({ requestStartedAt }: CallRecord): number => performance.now() 
 export const recordFailure = (record: CallRecord, error: unknown): void => {
   if (error instanceof UpstreamError || error instanceof TransportError)
     record.failure = error.code;
+  if (error instanceof UpstreamError) record.reason = reasonOf(error);
 };
+
+/** The first problem of a refusal. Secrets of its call are withheld from it already. */
+const reasonOf = ({ problems: [first], reason }: UpstreamError): UpstreamReason | null =>
+  first === undefined ? null : { code: first.code, message: reason };
 
 /**
  * What the trace of a request records about the next upstream call: the field that makes it, and
