@@ -444,6 +444,7 @@ describe('the record of a call', () => {
           host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
           transaction: null,
           failure: null,
+          reason: null,
           status: 200,
           durationMs: expect.any(Number),
           tries: [
