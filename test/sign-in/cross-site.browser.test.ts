@@ -13,6 +13,7 @@ let friendly: Running;
 let browser: Browser;
 let elsewhere: Server;
 let foreign: string;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 let context: BrowserContext;
 let page: Page;
 
@@ -29,11 +30,13 @@ beforeAll(async () => {
     startGateway({ env: { ALLOWED_ORIGINS: foreign } }),
     chromium.connect(inject('browser')),
   ]);
-  context = await browser.newContext();
-  page = await context.newPage();
-  await page.goto(`${origin()}/auth/login?returnTo=/auth/session`);
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await page.waitForURL('**/auth/session');
+  const first = await browser.newContext();
+  const own = await first.newPage();
+  await own.goto(`${origin()}/auth/login?returnTo=/auth/session`);
+  await own.getByRole('button', { name: 'Allow' }).click();
+  await own.waitForURL('**/auth/session');
+  signedIn = await first.storageState();
+  await first.close();
 }, 180_000);
 
 afterAll(async () => {
@@ -42,11 +45,17 @@ afterAll(async () => {
   await friendly.close();
 });
 
-/** A browser whose user is signed in at the gateway and looks at a page of another site. */
+/**
+ * A browser whose user is signed in at the gateway and looks at a page of another site: a new one,
+ * because a form may still be leaving the page before.
+ */
 beforeEach(async () => {
   running.emulator.reset();
   friendly.emulator.reset();
+  context = await browser.newContext({ storageState: signedIn });
+  page = await context.newPage();
   await page.goto(foreign);
+  return () => context.close();
 });
 
 const origin = (): string => new URL(running.url).origin;
