@@ -133,9 +133,9 @@ export const keptSession = (variables: Variables): Promise<string | null> =>
   sealedIn(sessionFile(variables));
 
 /**
- * An identifier of a person as it is sent: its SHA-256, normalised as the API wants it, or a SHA-256
- * that it is already; a `partner_user_id` as it is. Or a sentence that says what is wrong with the
- * identifier, without it.
+ * An identifier of a person as it is sent: its SHA-256, normalised as the API wants it, or a
+ * SHA-256 that it is already; a `partner_user_id` as it is. Or a sentence that says what is wrong
+ * with the identifier, without it.
  */
 export const sentIdentifier = (
   kind: 'email' | 'phone_number' | 'device_id' | 'handle' | 'twitter_id' | 'partner_user_id',

@@ -7,7 +7,8 @@ const maxBatch = 50;
 
 /**
  * Throws a refusal for what is no batch: several messages in one body, of which none begins a
- * connection. Version 2025-03-26 alone has batches; `version` is that of the header, which is newer.
+ * connection. Version 2025-03-26 alone has batches; `version` is that of the header, which is
+ * newer.
  */
 export const checkBatch = (messages: readonly unknown[], version: string | undefined): void => {
   if (![undefined, '2025-03-26'].includes(version)) {

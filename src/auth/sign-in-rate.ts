@@ -50,8 +50,8 @@ export const createCountBegun = (
 };
 
 /**
- * Adds one in a minute, which begins with the first. Returns the milliseconds until its end if there
- * are more than `max`; else 0.
+ * Adds one in a minute, which begins with the first. Returns the milliseconds until its end if
+ * there are more than `max`; else 0.
  */
 const countShared = async (store: Store, name: string, max: number): Promise<number> => {
   const [now, ms] = [Date.now(), 1000 * seconds];

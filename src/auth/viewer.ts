@@ -54,9 +54,9 @@ export const guardNames = ({ session, viewer, key, isAgent }: Caller): readonly 
 ];
 
 /**
- * Finds out who sent a request; without a promise if it has no session. `asAgent` is for requests to
- * `/mcp`, where keys may lend more. Throws or rejects with UNAUTHENTICATED if its credentials are
- * not valid.
+ * Finds out who sent a request; without a promise if it has no session. `asAgent` is for requests
+ * to `/mcp`, where keys may lend more. Throws or rejects with UNAUTHENTICATED if its credentials
+ * are not valid.
  */
 export type CallerOf = (
   headers: IncomingHttpHeaders,

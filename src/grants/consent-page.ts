@@ -54,7 +54,9 @@ ${accounts.map((account) => accountChoice(account, account === only)).join('\n')
   );
 };
 
-/** Where the code goes: to a host, or to a program of this device, whose addresses have a scheme. */
+/**
+ * Where the code goes: to a host, or to a program of this device, whose addresses have a scheme.
+ */
 const destination = ({ host }: GrantedClient): string => {
   if (!host.endsWith(':')) return `You are sent back to <strong>${escaped(host)}</strong>.`;
   const usual = programs.get(host);

@@ -31,7 +31,9 @@ export const originOf = ({
 /** What a client may not say of itself, because the gateway says it of clients. */
 const claims = /verif|regist|operator|described|trusted|official|approved/i;
 
-/** A name without signs that could make it look like another; '' for one that claims to be known. */
+/**
+ * A name without signs that could make it look like another; '' for one that claims to be known.
+ */
 const cleaned = (name: string): string => {
   const plain = name
     .normalize('NFKC')

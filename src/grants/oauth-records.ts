@@ -30,7 +30,9 @@ const longest = 256 * 1024;
 const unusedMs = 3_600_000;
 const clientSeconds = (90 * dayMs) / 1000;
 
-/** Keeps a client that registered itself for 90 days more, because this user granted it something. */
+/**
+ * Keeps a client that registered itself for 90 days more, because this user granted it something.
+ */
 export const keepClient = async (
   clients: OAuthRecords,
   id: string,

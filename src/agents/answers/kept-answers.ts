@@ -12,8 +12,8 @@ import type { Table } from './table.ts';
 /** The answers that agents may read on, each for the viewer who got it. */
 export interface KeptAnswers {
   /**
-   * Keeps a table. Its id; null if it is too large, or the viewer or the store has no room. `bounds` names
-   * the accounts that it may be of, '' for all of the viewer's.
+   * Keeps a table. Its id; null if it is too large, or the viewer or the store has no room.
+   * `bounds` names the accounts that it may be of, '' for all of the viewer's.
    */
   readonly keep: (viewer: string, table: Table, bounds?: string) => Promise<string | null>;
   /** The table; null if there is none of this id for this viewer and, if given, these bounds. */

@@ -69,7 +69,9 @@ const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =
   return isUnclear ? resumed(ended, writing) : ended;
 };
 
-/** Records what a plan does from now on: of two equal plans that are applied at once, one is first. */
+/**
+ * Records what a plan does from now on: of two equal plans that are applied at once, one is first.
+ */
 const take = (plan: WritePlan, judged: Judged, writing: Writing): Promise<void> =>
   inTurn({ ...writing, id: `viewer ${digest(plan.viewer)}` }, async () => {
     await refuseDuplicate(plan, judged, writing);

@@ -38,7 +38,9 @@ export interface PlanStore {
    * plan as it is now: unchanged if it was not open any more. Null if there is none.
    */
   readonly approve: (viewer: string, id: string, by: Person | null) => Promise<WritePlan | null>;
-  /** Declines what waits, for good. The plan as it is now, as `approve` does; an approved one too. */
+  /**
+   * Declines what waits, for good. The plan as it is now, as `approve` does; an approved one too.
+   */
   readonly decline: (viewer: string, id: string, by: Person | null) => Promise<WritePlan | null>;
   /** Records that what waits needs a person, and of which plan it is a duplicate. */
   readonly needPerson: (plan: PlanName, duplicateOf: string | null) => Promise<WritePlan | null>;

@@ -12,7 +12,9 @@ import { type CallWatch, watchCalls } from './live.ts';
 export interface Operation extends Wish {
   readonly exchange: Exchange;
   readonly accepted: Accepted;
-  /** Whether the gateway's own tools ask: they have read the caller, and name no stored document. */
+  /**
+   * Whether the gateway's own tools ask: they have read the caller, and name no stored document.
+   */
   readonly isOwn: boolean;
   /** Watches its calls for a live trace; null without one. */
   readonly watch: CallWatch | null;

@@ -12,8 +12,8 @@ const isAddress = (text: string): boolean => {
   return words.has(local) && words.has(label);
 };
 
-// An advertising id of zeros stands for a person who has turned it off. The other is the id of every
-// device of one series.
+// An advertising id of zeros stands for a person who has turned it off. The other is the id of
+// every device of one series.
 const zeros = '00000000-0000-0000-0000-000000000000';
 const devices: ReadonlySet<string> = new Set([zeros, '9774d56d682e549c']);
 

@@ -63,7 +63,9 @@ export const brokenRules = (creation: Endpoint, row: Row, now: number): readonly
     now,
   }).map(sentenceOf);
 
-/** Why a copy of a row lacks columns that the catalogue does not have: nobody knows what they do. */
+/**
+ * Why a copy of a row lacks columns that the catalogue does not have: nobody knows what they do.
+ */
 export const unknownColumns = ({ returns: { of } }: Endpoint, row: Row): readonly string[] =>
   Object.entries(sentOf(row)).flatMap(([name, value]) =>
     of === null || Object.hasOwn(of.columns, name) || isEmpty(value)

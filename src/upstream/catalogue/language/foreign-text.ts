@@ -18,8 +18,8 @@ const rightToLeft =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u;
 
 /**
- * The same within a sentence: a text that is written from right to left is isolated (U+2068, U+2069),
- * so that it does not turn the amounts behind it.
+ * The same within a sentence: a text that is written from right to left is isolated (U+2068,
+ * U+2069), so that it does not turn the amounts behind it.
  */
 export const isolated = (text: string): string => {
   const line = cleaned(text);

@@ -128,7 +128,9 @@ export const shownAs = <const P extends Param>(column: string, param: P): P =>
 /** The same parameter of a write, to which the API gives a value of its own if it is left out. */
 export const filled = marked({ isFilled: true });
 
-/** The same parameter of a write, to which the API gives this value in a new row if it is left out. */
+/**
+ * The same parameter of a write, to which the API gives this value in a new row if it is left out.
+ */
 export const filledWith = <const P extends Param>(value: string | boolean, param: P) =>
   marked({ isFilled: true, fills: value })(param);
 
