@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createAgents } from './agents/agents.ts';
-import { toolDocumentsOf } from './agents/documents/tool-documents.ts';
-import { serveAgents } from './agents/stdio.ts';
+import { createAgents } from '../agents/agents.ts';
+import { toolDocumentsOf } from '../agents/documents/tool-documents.ts';
+import { serveAgents } from '../agents/stdio.ts';
 import { readSession, sealedIn, sessionFile } from './auth/login-command.ts';
 import { warningsOf } from './auth/owner.ts';
 import { type Caller, viewerOfOwner } from './auth/viewer.ts';

@@ -72,7 +72,7 @@ const emulate = async (): Promise<void> => {
 };
 
 const doctor = async (asJson: boolean): Promise<void> => {
-  const { examine, linesOf } = await import('./doctor/doctor.ts');
+  const { examine, linesOf } = await import('../commands/doctor/doctor.ts');
   const report = await examine(process.env);
   print(asJson ? [JSON.stringify(report, null, 2)] : linesOf(report));
   if (!report.ok) process.exitCode = 1;

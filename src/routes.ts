@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { type AgentRoutes, agentRoute } from './agents/agent-routes.ts';
+import { type AgentRoutes, agentRoute } from '../agents/agent-routes.ts';
 import type { Identity } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
 import type { Upstream } from './config/credentials.ts';

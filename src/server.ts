@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { createAgentRoutes } from './agents/agent-routes.ts';
-import type { AddToServer } from './agents/agents.ts';
-import { type ToolDocument, toolDocumentsOf } from './agents/documents/tool-documents.ts';
+import { createAgentRoutes } from '../agents/agent-routes.ts';
+import type { AddToServer } from '../agents/agents.ts';
+import { type ToolDocument, toolDocumentsOf } from '../agents/documents/tool-documents.ts';
 import { baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';

@@ -88,7 +88,7 @@ const importedBy = (...folders: readonly string[]): readonly string[] => {
 test('a dependency is what gateway, emulator, commands or fixtures import, and what the page imports is none', () => {
   const { dependencies, peerDependencies, devDependencies } = about;
   const runtime = [...Object.keys(dependencies), ...Object.keys(peerDependencies)].sort();
-  expect(runtime).toEqual(importedBy('src', 'emulator', 'commands', 'testing'));
+  expect(runtime).toEqual(importedBy('src', 'agents', 'emulator', 'commands', 'testing'));
   expect(runtime.length).toBeLessThanOrEqual(28);
   const page = importedBy('explorer').filter((name) => name !== 'graphql');
   expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(page));
