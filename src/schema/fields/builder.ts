@@ -28,7 +28,7 @@ export interface SchemaGiven {
 /** The one builder: every type, field, query and mutation is declared on it. */
 export const builder = new SchemaBuilder<SchemaGiven>({});
 
-/** What the builder knows about the types that its fields and arguments use. */
+/** The types that the builder's fields and arguments use. */
 export type SchemaTypes = typeof builder.$inferSchemaTypes;
 
 builder.addScalarType('Long', Long);

@@ -102,13 +102,13 @@ const connectionOf = ({ returns, params, where }: RowEndpoint) => {
   return made;
 };
 
-/** How to make a list field. */
+/** The facts of a list field. */
 interface ListField<Parent> {
   readonly endpoint: RowEndpoint;
   readonly from: From<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
-  /** Whether each parent has its own list, or all parents of an account have the same. */
+  /** The owner of a list: each parent has its own, or all parents of an account have the same. */
   readonly by?: FieldCost['by'];
   /** The description, if the parent's list is narrower than that of the endpoint. */
   readonly doc?: string;

@@ -38,7 +38,9 @@ const byId = (entity: Entity, idsFrom: IdOrigin) => {
   } as const;
 };
 
-/** How many rows of an entity one call reads by id: up to 200, or 1 if no list needs only ids. */
+/**
+ * Number of rows of an entity that one call reads by id: up to 200, or 1 if no list needs only ids.
+ */
 export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(entity))?.size ?? 1;
 
 // Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a

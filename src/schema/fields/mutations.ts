@@ -20,16 +20,16 @@ import { restOf } from './rest.ts';
 type PayloadFields<P> = ObjectFieldBuilder<SchemaTypes, P>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields<unknown>['field']>>>;
 
-/** What every payload has. */
+/** The members that every payload has. */
 type WriteEnd = Pick<Payload, 'outcome' | 'errors'>;
 
-/** What a mutation has instead of the defaults from its endpoint. */
+/** Replacements for the defaults of a mutation, which its endpoint decides. */
 interface MutationOptions<P = Payload> {
   readonly input?: ReturnType<typeof inputOf>;
   readonly load?: Load<unknown, P>;
   /** Other entities of which a row may be read. */
   readonly alsoReads?: readonly string[];
-  /** Whether the input is required; by default it is if the path has ids. */
+  /** True if the input is required; by default it is if the path has ids. */
   readonly needsInput?: boolean;
 }
 

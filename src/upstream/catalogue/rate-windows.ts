@@ -6,9 +6,7 @@ interface WindowClass {
   readonly name: string;
   readonly limit: number;
   readonly seconds: number;
-  /**
-   * What has a window of its own: a user, an endpoint for a user, or an endpoint for an account.
-   */
+  /** The owner of a window: a user, an endpoint for a user, or an endpoint for an account. */
   readonly per: 'user' | 'endpoint' | 'account';
   /**
    * The requests of it whose limit holds though no answer says so: all of them, or those for
@@ -69,7 +67,7 @@ export interface CallWindow {
   /** The names of the windows that answers can tell of: the user's and the account's. */
   readonly userScope: string;
   readonly accountScope: string;
-  /** Whether its limit holds though no answer says so. */
+  /** True if its limit holds though no answer says so. */
   readonly assumed: boolean;
 }
 

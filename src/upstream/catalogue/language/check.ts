@@ -30,7 +30,7 @@ export const problemsOf = (
   return endpoint.operations === null ? found : found.concat(batchProblems(endpoint, input, now));
 };
 
-/** Where values stand, and when they are checked. */
+/** The path of the values under check, and the time of the check. */
 interface Checking {
   readonly path: Path;
   readonly now: number;
