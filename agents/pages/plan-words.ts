@@ -1,4 +1,4 @@
-import type { BudgetChange } from '../../src/execution/dry-run/changes.ts';
+import type { BudgetChange } from '../../src/resolvers/dry-run/changes.ts';
 import { escaped } from '../../src/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { mayDecide } from '../plans/plan-next.ts';

@@ -1,6 +1,6 @@
-import type { Change } from '../../src/execution/dry-run/changes.ts';
-import type { DryEntry } from '../../src/execution/dry-run/entry.ts';
-import { raiseIn } from '../../src/execution/dry-run/spending.ts';
+import type { Change } from '../../src/resolvers/dry-run/changes.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import { raiseIn } from '../../src/resolvers/dry-run/spending.ts';
 import type { PlanText } from './write-plan.ts';
 
 /** How much a sentence matters: the smaller rank first, of equal ones the larger amount. */

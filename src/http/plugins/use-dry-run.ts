@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { noData } from '../../execution/answer/written.ts';
-import { dryRun } from '../../execution/dry-run/dry-run.ts';
+import { dryRun } from '../../execution/dry-run.ts';
 import { type GatewayPlugin, known } from './operation.ts';
 import { resultOf } from './written-result.ts';
 

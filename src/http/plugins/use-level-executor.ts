@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import { type Answer, run } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
-import { countItems } from '../../execution/dry-run/dry-run.ts';
+import { countItems } from '../../execution/dry-run.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
 import { live } from './live.ts';

@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../config/guards.ts';
 import { decimalOf } from '../../upstream/catalogue/language/money.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import type { WriteError, WrittenErrors } from '../writes/write-errors.ts';
+import type { WriteError, WrittenErrors } from '../write-errors.ts';
 
 /** What a rule says of a value that it limits. */
 export interface GuardFinding {

@@ -6,8 +6,7 @@ import { knownEffects } from '../effects/known.ts';
 import type { Faults } from '../faults.ts';
 import type { Asking } from '../field.ts';
 import { underArguments } from '../input.ts';
-import { children } from '../writes/launch/children.ts';
-import type { WriteError } from '../writes/write-errors.ts';
+import type { WriteError } from '../write-errors.ts';
 import { recordRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
 import { accountOf, findingsOf, type Judged, needsKnowledge, rulesFor } from './judge.ts';
@@ -17,14 +16,9 @@ export interface WholeLaunch extends Pick<Faults, 'asGiven'> {
   readonly mutation: string;
   /** What a copy is given for all line items, by upstream name; null of any other launch. */
   readonly overridden: Values | null;
+  /** The member of a line item that holds what is made in it, by the name of its entity. */
+  readonly members: Readonly<Record<string, string>>;
 }
-
-/** The member of a line item of a launch that holds what is made in it, by its entity. */
-const members: Readonly<Record<string, string>> = {
-  TargetingCriterion: 'targeting',
-  PromotedTweet: 'promotedTweetIds',
-  ...Object.fromEntries(children.map(({ create, member }) => [create.returns.of.name, member])),
-};
 
 /**
  * The effects of the steps of a launch with their arguments in its input. Of a copy, all that its
@@ -34,7 +28,7 @@ const argumentsIn = <E extends Effect>(
   launch: WholeLaunch,
   effects: readonly E[],
 ): readonly E[] => {
-  const { asGiven, overridden } = launch;
+  const { asGiven, overridden, members } = launch;
   const lineItems = new Map<string, number>();
   const path = (...at: Path): string => argumentPath(asGiven(['input', ...underArguments(at)]));
   return effects.map((effect): E => {

@@ -6,13 +6,13 @@ import { createFaults } from '../faults.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { pathValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
+import type { Prepared } from '../sending.ts';
+import { inItem, unknownOutcome, type WriteError } from '../write-errors.ts';
 import { batchInput, type Item, itemsOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
 import { type ItemResult, type ItemsPayload, refusedItems, shownRows } from './items.ts';
 import { keyIn } from './keys.ts';
-import type { Prepared } from './sending.ts';
 import { once, reread, type ShownRows, send, withShown } from './write.ts';
-import { inItem, unknownOutcome, type WriteError } from './write-errors.ts';
 
 /** How a batch ended, with its items in the order of the input. */
 interface BatchPayload extends ItemsPayload {

@@ -14,8 +14,8 @@ import {
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { type SentChange, showsDeletion } from '../effects/sent-changes.ts';
 import type { Args, Asking } from '../field.ts';
-import { type SentChange, showsDeletion } from './changes.ts';
 
 /** A write that was sent and whose outcome is unknown. */
 export interface UncertainWrite {

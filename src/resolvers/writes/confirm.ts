@@ -6,8 +6,8 @@ import { isChangeShown } from '../../upstream/catalogue/language/stored-values.t
 import type { CallResult } from '../../upstream/client/client.ts';
 import { clientMessageOf, isOfCall, ValueError } from '../../upstream/client/errors.ts';
 import { lowerIdOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { changesOf, type SentChange } from '../effects/sent-changes.ts';
 import type { Args, Asking } from '../field.ts';
-import { changesOf, type SentChange } from './changes.ts';
 import type { UncertainWrite } from './confirm-rows.ts';
 import {
   changedRow,

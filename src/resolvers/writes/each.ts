@@ -4,10 +4,10 @@ import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load } from '../field.ts';
+import type { Ended, Outcome } from '../sending.ts';
+import { atMost, unknownOutcome, type WriteError } from '../write-errors.ts';
 import { type ItemResult, type ItemsPayload, refusedItems } from './items.ts';
-import type { Ended, Outcome } from './sending.ts';
 import { once, prepare, send } from './write.ts';
-import { atMost, unknownOutcome, type WriteError } from './write-errors.ts';
 
 /** How an answer shows the result of an item. */
 export interface ItemReading {

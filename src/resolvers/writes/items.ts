@@ -6,8 +6,8 @@ import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
 import { type EntityPaths, type Needs, needsOf } from '../reads/needs.ts';
 import { splitRows } from '../reads/whole-rows.ts';
-import type { Ended, Outcome, Payload } from './sending.ts';
-import { atMost, type WriteError } from './write-errors.ts';
+import type { Ended, Outcome, Payload } from '../sending.ts';
+import { atMost, type WriteError } from '../write-errors.ts';
 
 /** How one item of a write ended. */
 export interface ItemResult {

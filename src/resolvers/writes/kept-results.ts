@@ -7,9 +7,9 @@ import { type Endpoint, endsRow, entitiesOf } from '../../upstream/catalogue/lan
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { idOf, type Row, SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
+import { changesOf } from '../effects/sent-changes.ts';
 import type { Args } from '../field.ts';
-import { changesOf } from './changes.ts';
-import type { Ended } from './sending.ts';
+import type { Ended } from '../sending.ts';
 
 /** A write as it was sent. */
 interface SentWrite {

@@ -5,12 +5,12 @@ import type { CallResult } from '../../upstream/client/client.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
+import type { Ended, Payload } from '../sending.ts';
+import { atMost, type WriteError } from '../write-errors.ts';
 import { batchInput, itemsOf } from './batch-item.ts';
 import { keyIn } from './keys.ts';
 import { hashedValues, type IdentifierForm } from './personal-identifiers.ts';
-import type { Ended, Payload } from './sending.ts';
 import { once, send } from './write.ts';
-import { atMost, type WriteError } from './write-errors.ts';
 
 type PathIds = Readonly<Record<string, string>>;
 

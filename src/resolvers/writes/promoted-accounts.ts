@@ -3,9 +3,9 @@ import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { pathValues, upstreamValues } from '../input.ts';
 import type { EntityPaths } from '../reads/needs.ts';
-import type { Payload } from './sending.ts';
+import type { Payload } from '../sending.ts';
+import { unknownOutcome } from '../write-errors.ts';
 import { once, write } from './write.ts';
-import { unknownOutcome } from './write-errors.ts';
 
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 

@@ -2,16 +2,16 @@ import { readBackOf } from '../../loaders/read-back.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
+import { madeBy } from '../effects/sent-changes.ts';
 import type { Asking } from '../field.ts';
 import { type Admitted, admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
-import { madeBy } from './changes.ts';
+import type { Ended, Sending } from '../sending.ts';
+import { unknownOutcome } from '../write-errors.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { rowName } from './confirm-rows.ts';
 import { readKept, written } from './kept-results.ts';
 import { begin } from './keys.ts';
-import type { Ended, Sending } from './sending.ts';
 import { leftOpen } from './stopped.ts';
-import { unknownOutcome } from './write-errors.ts';
 
 /**
  * Sends a write with a key once, however many requests have that key. It is recorded before it is

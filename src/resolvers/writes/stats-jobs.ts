@@ -13,10 +13,10 @@ import type { Args, Asking, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
 import type { EntityPaths } from '../reads/needs.ts';
 import { rangeIn } from '../reads/stats/range.ts';
+import type { Payload, Sending } from '../sending.ts';
+import type { WriteError } from '../write-errors.ts';
 import { keyIn } from './keys.ts';
-import type { Payload, Sending } from './sending.ts';
 import { once, reread, send, withShown } from './write.ts';
-import type { WriteError } from './write-errors.ts';
 
 const { createStatsJob } = stats;
 

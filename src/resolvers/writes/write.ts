@@ -16,24 +16,24 @@ import {
   UpstreamError,
 } from '../../upstream/client/errors.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
+import { contradicts } from '../effects/sent-changes.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Asking, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
-import { contradicts } from './changes.ts';
-import { keyIn } from './keys.ts';
-import { recorded } from './recorded.ts';
-import type { Ended, Outcome, Payload, Prepared, Sending } from './sending.ts';
-import { recordSound, stop } from './stopped.ts';
-import type { WriteError, WrittenErrors } from './write-errors.ts';
+import type { Ended, Outcome, Payload, Prepared, Sending } from '../sending.ts';
+import type { WriteError, WrittenErrors } from '../write-errors.ts';
 import {
   atMost,
   faultErrors,
   refusalErrors,
   unknownOutcome,
   withArgument,
-} from './write-errors.ts';
+} from '../write-errors.ts';
+import { keyIn } from './keys.ts';
+import { recorded } from './recorded.ts';
+import { recordSound, stop } from './stopped.ts';
 
 /**
  * Loads a mutation of one upstream call, which is sent once.

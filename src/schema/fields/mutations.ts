@@ -1,8 +1,8 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { Load } from '../../resolvers/field.ts';
 import type { EntityPaths } from '../../resolvers/reads/needs.ts';
+import type { Payload } from '../../resolvers/sending.ts';
 import { showingRows } from '../../resolvers/writes/items.ts';
-import type { Payload } from '../../resolvers/writes/sending.ts';
 import { write } from '../../resolvers/writes/write.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { requiredParams } from '../../upstream/catalogue/language/endpoint.ts';

@@ -9,7 +9,7 @@ import { id, required } from '../../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
-import type { WriteError } from '../write-errors.ts';
+import type { WriteError } from '../../write-errors.ts';
 import { children } from './children.ts';
 import { brokenRules, copiedValues, copiedWhole, unknownColumns } from './copied-values.ts';
 import { type Lack, lackOf, named, notActivated, nounOf } from './lacks.ts';

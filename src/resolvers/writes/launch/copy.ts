@@ -17,9 +17,9 @@ import {
   underInput,
   upstreamValues,
 } from '../../input.ts';
+import { faultErrors } from '../../write-errors.ts';
 import { textOf } from '../keys.ts';
 import { once } from '../write.ts';
-import { faultErrors } from '../write-errors.ts';
 import { type Copied, type CopyOptions, copyOf } from './copied.ts';
 import type { PreparedLaunch, Refusals } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';

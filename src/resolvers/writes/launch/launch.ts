@@ -11,12 +11,12 @@ import type { Args, Asking, Load, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
 import { ownValues } from '../../input.ts';
 import { needsOf } from '../../reads/needs.ts';
+import type { Outcome } from '../../sending.ts';
+import { atMost, faultErrors, type WriteError } from '../../write-errors.ts';
 import { shownRows } from '../items.ts';
 import { begin, type KeyedWrite } from '../keys.ts';
-import type { Outcome } from '../sending.ts';
 import { once } from '../write.ts';
-import { atMost, faultErrors, type WriteError } from '../write-errors.ts';
-import { children } from './children.ts';
+import { children, membersByEntity } from './children.ts';
 import { treeIn } from './input-tree.ts';
 import type { Lack } from './lacks.ts';
 import { inputOfLaunch } from './launch-input.ts';
@@ -119,6 +119,7 @@ const wholeOf = (
 ): WholeLaunch => ({
   mutation,
   overridden: isCopied ? (compared['lineItems'] as Values) : null,
+  members: membersByEntity,
   asGiven,
 });
 

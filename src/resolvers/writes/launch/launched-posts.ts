@@ -2,7 +2,7 @@ import { tweets } from '../../../upstream/catalogue/areas/tweets.ts';
 import { InputError } from '../../../upstream/client/errors.ts';
 import { createFaults } from '../../faults.ts';
 import type { Asking } from '../../field.ts';
-import { faultErrors, type WriteError } from '../write-errors.ts';
+import { faultErrors, type WriteError } from '../../write-errors.ts';
 import { chunks } from './steps.ts';
 import type { CampaignTree } from './tree.ts';
 

@@ -4,7 +4,7 @@ import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import type { CallResult } from '../../../upstream/client/client.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
-import type { StepRules } from '../sending.ts';
+import type { StepRules } from '../../sending.ts';
 import { wholeList } from './source.ts';
 import { type LeftRow, stateOf } from './state.ts';
 import { campaignNow, takenAwayEnd, takenAwayError } from './taken-away.ts';

@@ -6,11 +6,11 @@ import type {
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults } from '../../faults.ts';
 import type { Asking } from '../../field.ts';
+import type { Prepared, StepRules } from '../../sending.ts';
+import type { WriteError } from '../../write-errors.ts';
 import { sendBatch } from '../batch.ts';
 import { batchInput, type Item } from '../batch-item.ts';
 import type { ItemResult } from '../items.ts';
-import type { Prepared, StepRules } from '../sending.ts';
-import type { WriteError } from '../write-errors.ts';
 import type { StepEnd } from './made.ts';
 import type { CampaignTree } from './tree.ts';
 

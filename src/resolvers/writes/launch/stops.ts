@@ -3,7 +3,7 @@ import type { Code } from '../../../codes.ts';
 import { refusal } from '../../../errors.ts';
 import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
 import type { Asking } from '../../field.ts';
-import type { Outcome } from '../sending.ts';
+import type { Outcome } from '../../sending.ts';
 import type { StepEnd } from './made.ts';
 
 /** What its record says of a launch: whether earlier requests began it, or ended it. */

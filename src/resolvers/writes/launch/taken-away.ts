@@ -5,8 +5,8 @@ import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts'
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
 import type { Asking } from '../../field.ts';
-import type { Ended } from '../sending.ts';
-import type { WriteError } from '../write-errors.ts';
+import type { Ended } from '../../sending.ts';
+import type { WriteError } from '../../write-errors.ts';
 import { children } from './children.ts';
 import { named, nounOf } from './lacks.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';

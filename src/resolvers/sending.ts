@@ -1,9 +1,9 @@
-import type { Endpoint, InputOf } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Without } from '../../upstream/catalogue/without.ts';
-import type { CallResult } from '../../upstream/client/client.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import type { Faults } from '../faults.ts';
-import type { Args } from '../field.ts';
+import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
+import type { CallResult } from '../upstream/client/client.ts';
+import type { Row } from '../upstream/client/row.ts';
+import type { Faults } from './faults.ts';
+import type { Args } from './field.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 
 /** How a write ended. */
