@@ -8,7 +8,7 @@ import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createOpenSession } from './sessions.ts';
-import { type CountBegun, createCountBegun } from './sign-in-rate.ts';
+import { type CountBeginning, createCountBegun } from './sign-in-rate.ts';
 import { type CallerOf, createCallerOf } from './viewer.ts';
 
 /** What a gateway needs to sign users in and to recognise callers. */
@@ -18,9 +18,9 @@ export interface Identity {
   readonly sealer: Sealer;
   readonly ended: EndedSessions;
   readonly logins: Logins;
-  readonly countSignIn: CountBegun;
+  readonly countSignIn: CountBeginning;
   /** Counts what a client from outside begins before anybody has signed in. */
-  readonly countClient: CountBegun;
+  readonly countClient: CountBeginning;
   /** Creates a sign-in, for one request. */
   readonly flow: () => Flow;
   /** The URL at which browsers reach the gateway. */

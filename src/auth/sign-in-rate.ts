@@ -11,11 +11,11 @@ interface SignInLimits {
 }
 
 /** Counts what begins now. Rejects with RATE_LIMITED if there is too much in a minute. */
-export type CountBegun = (req: IncomingMessage) => Promise<void>;
+export type CountBeginning = (req: IncomingMessage) => Promise<void>;
 
 const seconds = 60;
 
-interface Around {
+interface CounterOptions {
   /** The plural of what is counted. Each kind has a count of its own. */
   readonly kind: 'sign-ins' | 'clients';
   readonly store: Store;
@@ -26,8 +26,8 @@ interface Around {
 /** Creates a counter: of this process and, while the store answers, of all processes. */
 export const createCountBegun = (
   { signInsEach, signIns }: SignInLimits,
-  { kind, store, isPublished }: Around,
-): CountBegun => {
+  { kind, store, isPublished }: CounterOptions,
+): CountBeginning => {
   const each = new RateLimiterMemory({ points: signInsEach, duration: seconds });
   const all = new RateLimiterMemory({ points: signIns, duration: seconds });
   return async (req) => {
@@ -61,7 +61,7 @@ const countShared = async (store: Store, name: string, max: number): Promise<num
   return sum > max ? Math.max(1, since + ms - now) : 0;
 };
 
-const tooMany = (kind: Around['kind'], msBeforeNext: number) => {
+const tooMany = (kind: CounterOptions['kind'], msBeforeNext: number) => {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return refused(429, `Too many ${kind} began just now. Try again in a moment.`, {
     code: 'RATE_LIMITED',

@@ -1,4 +1,4 @@
-import { digest } from '../../state/ledger-share.ts';
+import { digest } from '../../state/ledger-room.ts';
 import { columnOf } from '../../upstream/catalogue/language/stored-values.ts';
 import { isObject, type Values } from '../../upstream/catalogue/language/values.ts';
 import type { KnownEffect } from '../effects/known.ts';

@@ -4,12 +4,12 @@ import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { type Row, tagRow } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 import { underInput } from '../input.ts';
-import type { Sending } from '../sending.ts';
+import type { WriteRequest } from '../write-request.ts';
 import { changesOf } from './sent-changes.ts';
 
 /** A write that may be sent; `number` is that of the writes before it. */
 export const stoppedWrite = (
-  { endpoint, input, faults: { asGiven } }: Sending,
+  { endpoint, input, faults: { asGiven } }: WriteRequest,
   number: number,
 ): StoppedWrite => ({
   endpoint,

@@ -4,12 +4,12 @@ import { idOf } from '../../upstream/client/row.ts';
 import { type Effect, effectsOf } from '../effects/effects.ts';
 import { knownEffects } from '../effects/known.ts';
 import type { Faults } from '../faults.ts';
-import type { Asking } from '../field.ts';
+import type { LoadContext } from '../field.ts';
 import { underArguments } from '../input.ts';
 import type { WriteError } from '../write-errors.ts';
 import { recordRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
-import { accountOf, findingsOf, type Judged, needsKnowledge, rulesFor } from './judge.ts';
+import { accountOf, findingsOf, type JudgedWrites, needsKnowledge, rulesFor } from './judge.ts';
 
 /** A launch as the guards see it: all of its steps together. */
 export interface WholeLaunch extends Pick<Faults, 'asGiven'> {
@@ -54,8 +54,8 @@ const argumentsIn = <E extends Effect>(
 /** A launch as it is judged. */
 export const judgedWhole = (
   whole: WholeLaunch,
-  { writes, effects }: Pick<Judged, 'writes' | 'effects'>,
-): Judged => {
+  { writes, effects }: Pick<JudgedWrites, 'writes' | 'effects'>,
+): JudgedWrites => {
   const original = whole.overridden === null ? 'input' : 'input.campaignId';
   const placed = argumentsIn(whole, writes.flatMap(effectsOf));
   return {
@@ -75,8 +75,8 @@ export const judgedWhole = (
  */
 export const launchRefusals = async (
   whole: WholeLaunch,
-  asking: Asking,
-  rehearse: (asking: Asking) => Promise<unknown>,
+  asking: LoadContext,
+  rehearse: (asking: LoadContext) => Promise<unknown>,
 ): Promise<readonly WriteError[]> => {
   const { guards, dryRun } = asking.context;
   if (guards === null || dryRun !== null) return [];

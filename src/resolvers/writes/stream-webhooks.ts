@@ -2,8 +2,8 @@ import type { Flawed } from '../../loaders/flawed.ts';
 import { streamWebhooks } from '../../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
-import type { Payload } from '../sending.ts';
 import { unknownOutcome } from '../write-errors.ts';
+import type { Payload } from '../write-request.ts';
 import { write } from './write.ts';
 
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);

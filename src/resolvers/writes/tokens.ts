@@ -3,7 +3,7 @@ import { plainToken } from '../../upstream/client/request/bearer.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, underInput } from '../input.ts';
-import type { Payload } from '../sending.ts';
+import type { Payload } from '../write-request.ts';
 import { keyIn } from './keys.ts';
 import { once, send } from './write.ts';
 
