@@ -5,7 +5,7 @@ import { mayDecide } from '../plans/plan-next.ts';
 import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';
 
 /** Who looks at a page, and when, in milliseconds since 1970. */
-export interface Looking {
+export interface PageView {
   readonly screenName: string;
   readonly now: number;
 }
