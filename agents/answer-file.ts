@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { sheetLine, utf8Mark } from '../client/csv.ts';
 import type { Identity } from '../src/auth/identity.ts';
 import { sendFailure } from '../src/auth/replies.ts';
 import { refused } from '../src/errors.ts';
@@ -7,7 +8,7 @@ import type { Exchange } from '../src/http/door/exchange.ts';
 import { beginLongWork, leavePlaceWhenSent } from '../src/http/door/take-place.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
-import { csvLine, type Table, utf8Mark } from './answers/table.ts';
+import type { Table } from './answers/table.ts';
 
 interface AnswerFileOptions {
   readonly identity: Pick<Identity, 'callerOf'>;
@@ -62,9 +63,9 @@ const chunkLength = 64 * 1024;
 
 /** The file, with the mark by which spreadsheets know UTF-8. */
 async function* chunksOf({ columns, rows }: Table): AsyncGenerator<Buffer, void> {
-  let text = `${utf8Mark}${csvLine(columns)}`;
+  let text = `${utf8Mark}${sheetLine(columns)}`;
   for (const row of rows) {
-    text += csvLine(row);
+    text += sheetLine(row);
     if (text.length < chunkLength) continue;
     yield Buffer.from(text);
     text = '';

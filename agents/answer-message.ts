@@ -2,7 +2,7 @@ import { createMcpHandler, METHOD_NOT_FOUND, type Server } from '@modelcontextpr
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 
 /** A request to the endpoint, with the message in its body. */
-interface Posted {
+interface PostedMessage {
   readonly request: Request;
   readonly message: unknown;
 }
@@ -13,7 +13,7 @@ interface Posted {
  */
 export const answerMessage = async (
   createServer: () => Server,
-  { request, message }: Posted,
+  { request, message }: PostedMessage,
 ): Promise<Response> => {
   if (isObject(message) && message['method'] === 'subscriptions/listen') {
     return noMethod(message['id']);

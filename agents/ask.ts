@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../src/auth/viewer.ts';
 import type { OnStep } from '../src/context.ts';
 import { refusal } from '../src/errors.ts';
-import type { DryRunReport } from '../src/execution/dry-run/dry-run.ts';
+import type { DryRunReport } from '../src/execution/dry-run.ts';
 import type { Plan } from '../src/execution/plan/plan.ts';
 import type { Exchange } from '../src/http/door/exchange.ts';
 import type { Engine } from '../src/http/plugins/engine.ts';

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { OnStep } from '../src/context.ts';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
-import type { Replied } from './plans/question.ts';
+import type { ClientReply } from './plans/question.ts';
 import type { ToolQuestion } from './tools/tool.ts';
 
 /** A message of a client, as the protocol's package gives it. */
@@ -23,7 +23,7 @@ export const canAsk = ({ envelope }: ClientRequest): boolean => {
 };
 
 /** What the user of a client said, if this is the second call; null if it is not. */
-export const repliedIn = ({ inputResponses, requestState }: ClientRequest): Replied | null => {
+export const repliedIn = ({ inputResponses, requestState }: ClientRequest): ClientReply | null => {
   const state = requestState<string>();
   if (state === undefined) return null;
   const reply = inputResponse(inputResponses, question);

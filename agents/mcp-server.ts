@@ -106,7 +106,7 @@ const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
 const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Asker['caller']): boolean =>
   tool !== undefined && (mayWrite || grant !== undefined || (tool.kind ?? 'reads') === 'reads');
 
-interface Called {
+interface ToolRequest {
   readonly tool: OwnTool;
   readonly given: Readonly<Record<string, unknown>>;
   readonly request: ClientRequest;
@@ -115,7 +115,7 @@ interface Called {
 /** Calls a tool; what a model can mend is a result, too. */
 const called = async (
   agents: Agents,
-  { tool, given, request }: Called,
+  { tool, given, request }: ToolRequest,
   asker: Asker,
 ): Promise<CallToolResult | InputRequiredResult> => {
   const { record } = asker.exchange;

@@ -15,7 +15,7 @@ export interface ArgumentFault {
   readonly details?: string;
 }
 
-interface Mending {
+interface Remedy {
   /** What the model should do now. */
   readonly next?: string;
   readonly faults?: readonly ArgumentFault[];
@@ -30,9 +30,9 @@ interface Mending {
 export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly code: string;
-  readonly mending: Mending;
+  readonly mending: Remedy;
 
-  constructor(code: string, message: string, mending: Mending = {}) {
+  constructor(code: string, message: string, mending: Remedy = {}) {
     super(message);
     this.code = code;
     this.mending = mending;

@@ -9,7 +9,7 @@ import { type EmulatorResponse, echoOf } from './envelope.ts';
 import { errorResponse } from './error-format.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
-import type { Counted, RateVerdict } from './rate-windows.ts';
+import type { CountedRequest, RateVerdict } from './rate-windows.ts';
 import { recordChange } from './recorded-history.ts';
 import { Refusal, refusal } from './refusal.ts';
 import { requireRights } from './rights.ts';
@@ -19,7 +19,7 @@ import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import { addVersion } from './stats/versions.ts';
 
 /** A received request. */
-export interface Incoming {
+export interface IncomingRequest {
   readonly method: string;
   readonly path: string;
   readonly queryText: string;
@@ -33,7 +33,7 @@ export interface Incoming {
 }
 
 /** Scheme and host of a request, as its caller wrote them. */
-export const originOf = ({ scheme, host }: Pick<Incoming, 'scheme' | 'host'>): string =>
+export const originOf = ({ scheme, host }: Pick<IncomingRequest, 'scheme' | 'host'>): string =>
   `${scheme}://${host}`;
 
 /** A response and its headers. `reason` says why a signature was refused; else it is null. */
@@ -48,7 +48,7 @@ export interface EmulatorState {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly verify: (request: SignedRequest) => SignatureVerdict;
-  readonly countRate: (request: Counted) => RateVerdict;
+  readonly countRate: (request: CountedRequest) => RateVerdict;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface EmulatorState {
  */
 export const answerTo = (
   emulator: EmulatorState,
-  incoming: Incoming,
+  incoming: IncomingRequest,
   { route, paging }: { readonly route: RouteMatch; readonly paging: Paging },
 ): EmulatorOutcome => {
   const state: ResponseState = { headers: {}, reason: null, echo: {} };
@@ -92,7 +92,7 @@ interface FoundEndpoint {
 
 const handle = (
   { world, handlers, verify, countRate }: EmulatorState,
-  incoming: Incoming,
+  incoming: IncomingRequest,
   { endpoint, ids: asWritten, paging, state }: FoundEndpoint,
 ): EmulatorResponse => {
   const query = readPairs(incoming.queryText);
@@ -183,7 +183,7 @@ const requireWindow = (
     query,
     state,
     ...request
-  }: Without<Counted, 'total'> & { readonly query: Pairs; readonly state: ResponseState },
+  }: Without<CountedRequest, 'total'> & { readonly query: Pairs; readonly state: ResponseState },
 ): void => {
   const counts = 'with_total_count';
   const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));

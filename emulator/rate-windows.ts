@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 const raised: Readonly<Record<string, number>> = { global: 1000 };
 
 /** A request to be counted. */
-export interface Counted {
+export interface CountedRequest {
   readonly endpoint: Endpoint;
   readonly userId: string;
   readonly accountId: string | null;
@@ -33,7 +33,7 @@ const userQuota = 200_000;
 export const createRateWindows = (settings: Settings, now: () => number) => {
   const windows = new Map<string, Window>();
   const clear = (): void => windows.clear();
-  const count = (request: Counted): RateVerdict => {
+  const count = (request: CountedRequest): RateVerdict => {
     const { endpoint, userId, accountId, total } = request;
     const group = windowClasses.find(({ holds }) => holds(endpoint, total));
     if (group === undefined || !settings.rateWindows) return { allowed: true, headers: {} };

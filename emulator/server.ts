@@ -17,7 +17,7 @@ import { createRoutes } from './routes.ts';
 import type { World } from './scope.ts';
 import { seededMedia } from './seed/media.ts';
 import { createSeed, type SeededAccount } from './seed/seed.ts';
-import { createListener, type Serving } from './serve.ts';
+import { createListener, type ListenerParts } from './serve.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 import { createVerifier } from './signature.ts';
 import type { RowStore } from './store.ts';
@@ -135,7 +135,7 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
 };
 
 const listen = async (
-  serving: Serving,
+  serving: ListenerParts,
   controls: Controls,
   { port = 0, host = '127.0.0.1' }: EmulatorOptions,
 ) => {

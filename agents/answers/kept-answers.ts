@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSeals } from '../../src/sign-in/seals.ts';
-import { digest } from '../../src/state/ledger-share.ts';
+import { digest } from '../../src/state/ledger-room.ts';
 import { takeRoom } from '../../src/state/room.ts';
 import { nullIfUnavailable, type Store } from '../../src/state/store.ts';
 import {

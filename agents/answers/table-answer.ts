@@ -8,7 +8,7 @@ export interface ToolAnswer {
 }
 
 /** A table to be answered. */
-export interface Told extends Table {
+export interface AnswerTable extends Table {
   /** The row of sums, under the same columns. */
   readonly totals?: readonly Cell[];
   readonly notes?: readonly string[];
@@ -27,7 +27,7 @@ interface Bounds {
 
 /** Answers with a table: as many of its rows as fit, the others for `ads_read`. */
 export const answerTable = async (
-  told: Told,
+  told: AnswerTable,
   { maxBytes, keep, spent }: Bounds,
 ): Promise<ToolAnswer> => {
   // The most that stands beside rows: where they go on, and why.
@@ -40,7 +40,7 @@ export const answerTable = async (
 
 /** The most rows with which the longer of both forms has at most `room` bytes. */
 const fittingRows = (
-  told: Told,
+  told: AnswerTable,
   { room, spent }: { readonly room: number; readonly spent: Spent },
 ): number => {
   const empty = shown({ ...told, rows: [] }, { count: 0, answer: undefined, spent });
@@ -62,7 +62,7 @@ interface ShownPart {
   readonly spent: Spent;
 }
 
-const shown = (told: Told, { count, answer, spent }: ShownPart): ToolAnswer => {
+const shown = (told: AnswerTable, { count, answer, spent }: ShownPart): ToolAnswer => {
   const { columns, rows, totals, cursor = null, kept } = told;
   const before = kept?.before ?? 0;
   const total = kept?.total ?? rows.length;

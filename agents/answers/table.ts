@@ -23,19 +23,6 @@ export const shortened = (cell: Cell): Cell => {
 export const lineOf = (cells: readonly Cell[]): string =>
   cells.map((cell) => shortened(cell) ?? '').join('\t');
 
-/** The mark before CSV by which spreadsheets know that it is UTF-8. */
-export const utf8Mark = '\uFEFF';
-
-/** Cells as a line of CSV. A text that spreadsheets take for a formula gets an apostrophe. */
-export const csvLine = (cells: readonly Cell[]): string =>
-  `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`;
-
-const csvCell = (cell: Cell): string => {
-  if (typeof cell !== 'string') return cell === null ? '' : String(cell);
-  const safe = /^[=+@＝＋－＠\t\r\n]|^-(?![\d.]+$)/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 /** The table with some of its columns, in this order; the names of those that it lacks. */
 export const withColumns = (
   { columns, rows }: Table,

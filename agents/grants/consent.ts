@@ -124,7 +124,7 @@ const scopesIn = (text: unknown): readonly Scope[] => {
   return allScopes.filter((scope) => asked.has(scope));
 };
 
-interface Chosen {
+interface ConsentChoice {
   readonly scopes: readonly Scope[];
   readonly accounts: readonly OfferedAccount[];
 }
@@ -133,7 +133,7 @@ interface Chosen {
 const chosenIn = (
   answer: URLSearchParams,
   { scopes: asked, accounts: offered }: ConsentAsk,
-): Chosen | { readonly fault: string } => {
+): ConsentChoice | { readonly fault: string } => {
   const [scopeNames, ids] = [new Set(answer.getAll('scope')), new Set(answer.getAll('account'))];
   const scopes = asked.filter((scope) => scopeNames.has(scope));
   const accounts = offered.filter(({ id }) => ids.has(id));
@@ -149,7 +149,7 @@ const chosenIn = (
 const grant = (
   { provider, identity }: ConsentNeeds,
   { userId, clientId }: { readonly userId: string; readonly clientId: string },
-  { scopes }: Chosen,
+  { scopes }: ConsentChoice,
 ): Promise<string> => {
   const made = new provider.Grant({ accountId: userId, clientId });
   made.addResourceScope(resourceOf(identity.publicUrl()), scopes.join(' '));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createSeals } from '../../src/sign-in/seals.ts';
 import { sessionMs } from '../../src/sign-in/session.ts';
 import { changeValue } from '../../src/state/change-value.ts';
-import { digest } from '../../src/state/ledger-share.ts';
+import { digest } from '../../src/state/ledger-room.ts';
 import { type Store, unreadable } from '../../src/state/store.ts';
 import { versioned } from '../../src/state/versioned.ts';
 import { type GrantRecord, grantRecord } from './grant-record.ts';

@@ -1,5 +1,5 @@
 import { createSeals } from '../../src/sign-in/seals.ts';
-import { digest } from '../../src/state/ledger-share.ts';
+import { digest } from '../../src/state/ledger-room.ts';
 import { takeRoom } from '../../src/state/room.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';

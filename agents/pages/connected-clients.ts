@@ -1,6 +1,6 @@
 import type { Scope } from '../../src/auth/viewer.ts';
 import { escaped } from '../../src/sign-in/html.ts';
-import { digest } from '../../src/state/ledger-share.ts';
+import { digest } from '../../src/state/ledger-room.ts';
 import { knownBadge, scopeWords } from '../grants/consent-page.ts';
 import type { GrantedClient, GrantRecord } from '../grants/grant-record.ts';
 import { timeHtml } from './plan-words.ts';

@@ -9,9 +9,9 @@ import { costliestFirst } from '../plans/told-sentences.ts';
 import { type PlanItem, type PlanText, stateOf, type WritePlan } from '../plans/write-plan.ts';
 import {
   askerHtml,
-  type Looking,
   mayApprove,
   moneyHtml,
+  type PageView,
   sentencesHtml,
   stateBadge,
   timeHtml,
@@ -24,7 +24,7 @@ import {
 export const planPage = (
   plan: WritePlan,
   text: PlanText | null,
-  { screenName, now }: Looking,
+  { screenName, now }: PageView,
 ): string =>
   htmlPage(
     'A plan of an agent',

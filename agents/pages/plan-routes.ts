@@ -94,7 +94,7 @@ const disconnect = async (
   await grants?.end(found.grants);
 };
 
-interface Asked {
+interface PlanRequest {
   readonly session: Session;
   readonly id: string;
 }
@@ -102,7 +102,7 @@ interface Asked {
 const sendPlan = async (
   { plans, now }: PlanPageNeeds,
   { res }: Exchange,
-  { session: { userId, screenName }, id }: Asked,
+  { session: { userId, screenName }, id }: PlanRequest,
 ): Promise<void> => {
   const plan = await plans.find(userId, id);
   if (plan === null) throw noSuchPlan();
@@ -112,7 +112,11 @@ const sendPlan = async (
 
 const decide = async (
   { plans }: PlanPageNeeds,
-  { session: { userId, screenName }, id, isApproval }: Asked & { readonly isApproval: boolean },
+  {
+    session: { userId, screenName },
+    id,
+    isApproval,
+  }: PlanRequest & { readonly isApproval: boolean },
 ): Promise<void> => {
   const by = { userId, screenName };
   const plan = await (isApproval ? plans.approve : plans.decline)(userId, id, by);

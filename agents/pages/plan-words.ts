@@ -1,11 +1,11 @@
-import type { BudgetChange } from '../../src/execution/dry-run/changes.ts';
+import type { BudgetChange } from '../../src/resolvers/dry-run/changes.ts';
 import { escaped } from '../../src/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { mayDecide } from '../plans/plan-next.ts';
 import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';
 
 /** Who looks at a page, and when, in milliseconds since 1970. */
-export interface Looking {
+export interface PageView {
   readonly screenName: string;
   readonly now: number;
 }

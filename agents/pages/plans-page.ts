@@ -3,9 +3,9 @@ import { stateOf, type WritePlan } from '../plans/write-plan.ts';
 import { type ConnectedClient, clientsHtml } from './connected-clients.ts';
 import {
   askerHtml,
-  type Looking,
   mayApprove,
   moneyHtml,
+  type PageView,
   sentencesHtml,
   stateBadge,
   timeHtml,
@@ -18,7 +18,7 @@ import {
 export const plansPage = (
   plans: readonly WritePlan[],
   clients: readonly ConnectedClient[],
-  looking: Looking,
+  looking: PageView,
 ): string => {
   const isOpen = (plan: WritePlan): boolean => stateOf(plan, looking.now) === 'OPEN';
   const open = plans.filter(isOpen);
@@ -37,10 +37,10 @@ ${clientsHtml(clients)}
   );
 };
 
-const cardsOf = (plans: readonly WritePlan[], looking: Looking): string =>
+const cardsOf = (plans: readonly WritePlan[], looking: PageView): string =>
   plans.map((plan) => cardOf(plan, looking)).join('\n');
 
-const cardOf = (plan: WritePlan, looking: Looking): string => {
+const cardOf = (plan: WritePlan, looking: PageView): string => {
   const { id, preparedAt, endedAt, decision } = plan;
   const isWanted = mayApprove(plan, looking.now);
   const by = decision?.by ? ` by @${escaped(decision.by.screenName)}` : '';

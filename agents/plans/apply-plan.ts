@@ -1,7 +1,7 @@
 import { retentionMs } from '../../src/state/ledger.ts';
-import { digest } from '../../src/state/ledger-share.ts';
+import { digest } from '../../src/state/ledger-room.ts';
 import { ToolError } from '../tool-error.ts';
-import { type Judged, judge, refuseDuplicate } from './judge-plan.ts';
+import { type JudgedPlan, judge, refuseDuplicate } from './judge-plan.ts';
 import { type AnsweredMembers, endsOf, isMade } from './plan-end.ts';
 import { gone, planOf, refuseUnready } from './plan-refusals.ts';
 import { inTurn } from './plan-turn.ts';
@@ -72,7 +72,7 @@ const sendRest = async (plan: WritePlan, writing: Writing): Promise<WritePlan> =
 /**
  * Records what a plan does from now on: of two equal plans that are applied at once, one is first.
  */
-const take = (plan: WritePlan, judged: Judged, writing: Writing): Promise<void> =>
+const take = (plan: WritePlan, judged: JudgedPlan, writing: Writing): Promise<void> =>
   inTurn({ ...writing, id: `viewer ${digest(plan.viewer)}` }, async () => {
     await refuseDuplicate(plan, judged, writing);
     const isRecorded = await writing.doneEffects.record({
@@ -87,7 +87,7 @@ const noRoom = (): ToolError =>
     next: 'Tell the user: room comes free at midnight UTC.',
   });
 
-interface Recording {
+interface PlanRecording {
   readonly text: PlanText;
   readonly writing: Writing;
 }
@@ -96,7 +96,7 @@ interface Recording {
 const recorded = async (
   plan: WritePlan,
   ends: readonly PlannedWrite[],
-  { text, writing }: Recording,
+  { text, writing }: PlanRecording,
 ): Promise<WritePlan> => {
   const items = ends.map(({ item }) => item).filter((item) => item !== null);
   const kept = itemsWithin(items, (cut) => JSON.stringify(cut).length <= maxItems);

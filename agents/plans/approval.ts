@@ -1,4 +1,4 @@
-import type { DryEntry } from '../../src/execution/dry-run/entry.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
 import { isDeletion } from '../../src/resolvers/guards/deeds.ts';
 import type { Approval } from './write-plan.ts';
 

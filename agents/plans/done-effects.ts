@@ -1,5 +1,5 @@
 import { retentionMs } from '../../src/state/ledger.ts';
-import { digest, shareOf } from '../../src/state/ledger-share.ts';
+import { digest, roomOf } from '../../src/state/ledger-room.ts';
 import { type Store, sizeOf } from '../../src/state/store.ts';
 
 /** What a plan does, by digests. */
@@ -33,10 +33,10 @@ export const createDoneEffects = (store: Store, shareBytes: number): DoneEffects
     return other ?? (own.size < effects.length ? id : null);
   },
   record: async ({ viewer, id, effects }) => {
-    const share = shareOf(store, `plans of ${viewer}`, shareBytes);
-    if (effects.length > 0 && (await share.isFull())) return false;
+    const room = roomOf(store, `plans of ${viewer}`, shareBytes);
+    if (effects.length > 0 && (await room.isFull())) return false;
     await Promise.all(effects.map((effect) => store.set(keyOf(viewer, effect), id, retentionMs)));
-    await share.add(effects.length * sizeOf(keyOf(viewer, ''), id));
+    await room.add(effects.length * sizeOf(keyOf(viewer, ''), id));
     return true;
   },
   forget: async ({ viewer, id, effects }) => {

@@ -1,4 +1,4 @@
-import type { DryEntry } from '../../src/execution/dry-run/entry.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
 import type { ToolError } from '../tool-error.ts';
 import { approvalOf } from './approval.ts';
 import { newPlanId } from './kept-plans.ts';
@@ -16,7 +16,7 @@ interface Rest {
 }
 
 /** What waits of a plan as it would be sent now. */
-export interface Judged {
+export interface JudgedPlan {
   readonly writes: readonly DryEntry[];
 }
 
@@ -24,7 +24,7 @@ export interface Judged {
  * Judges what waits of a plan by what is there now. Rejects with ToolError if it is refused, or if
  * what is planned has changed: then there is a new plan for it.
  */
-export const judge = async (plan: WritePlan, rest: Rest, writing: Writing): Promise<Judged> => {
+export const judge = async (plan: WritePlan, rest: Rest, writing: Writing): Promise<JudgedPlan> => {
   const { text, paths } = rest;
   const { writes } = await writing.ask.dryRun(keyedOf({ ...plan, ...text }, writing, paths));
   const refusal = refusalOf(writes);
@@ -40,7 +40,7 @@ const effectOf = (writes: readonly DryEntry[]): string =>
     writes.map(({ path, changes, activates, facts }) => ({ path, changes, activates, facts })),
   );
 
-interface Replacing extends Judged {
+interface PlanReplacement extends JudgedPlan {
   readonly writing: Writing;
 }
 
@@ -48,7 +48,7 @@ interface Replacing extends Judged {
 const replaced = async (
   plan: WritePlan,
   { text, paths }: Rest,
-  { writes, writing }: Replacing,
+  { writes, writing }: PlanReplacement,
 ): Promise<ToolError> => {
   const { why } = plan;
   const { document: whole, variables } = text;
@@ -66,7 +66,7 @@ const replaced = async (
  */
 export const refuseDuplicate = async (
   plan: WritePlan,
-  { writes }: Judged,
+  { writes }: JudgedPlan,
   writing: Writing,
 ): Promise<void> => {
   const { mcpApproval, plans, doneEffects, viewer } = writing;

@@ -16,7 +16,7 @@ import { createKeyedInputs, type MutationKey } from './keyed-inputs.ts';
 import { outcomeSelections } from './outcome-selections.ts';
 import { parseDocument } from './parse-document.ts';
 
-interface Keying {
+interface KeyOptions {
   readonly schema: GraphQLSchema;
   readonly limits: DocumentLimits;
   /** What the keys begin with: the nth mutation of the document gets `<prefix>:<n>`. */
@@ -31,7 +31,7 @@ interface Keying {
  */
 export const keyedDocument = (
   { text, variables = {} }: Question,
-  { schema, limits, prefix, only }: Keying,
+  { schema, limits, prefix, only }: KeyOptions,
 ): Question => {
   const document = parseDocument(text, limits);
   const inputs = createKeyedInputs(variablesOf(document), variables);
@@ -68,7 +68,7 @@ export const withoutMutations = (
     schema,
     limits,
     paths,
-  }: Pick<Keying, 'schema' | 'limits'> & { readonly paths: readonly string[] },
+  }: Pick<KeyOptions, 'schema' | 'limits'> & { readonly paths: readonly string[] },
 ): string => {
   const document = parseDocument(text, limits);
   const root = schema.getMutationType()?.name;

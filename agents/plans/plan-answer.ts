@@ -5,7 +5,7 @@ import { nextOf } from './plan-next.ts';
 import { itemsOf, itemsWithin } from './told-items.ts';
 import { outcomeOf, stateOf, type WritePlan } from './write-plan.ts';
 
-interface Telling {
+interface PlanAnswerOptions {
   readonly now: number;
   /** The most bytes of the members, and of the text. */
   readonly maxBytes: number;
@@ -15,7 +15,7 @@ interface Telling {
 /** How a plan is, and what to do next; lists that are too long are cut, and `counts` has all. */
 export const planAnswer = (
   plan: WritePlan,
-  { now, maxBytes, isStateTold }: Telling,
+  { now, maxBytes, isStateTold }: PlanAnswerOptions,
 ): ToolAnswer => {
   const { id } = plan;
   const state = stateOf(plan, now);

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/resolvers/writes/sending.ts';
+import type { Outcome } from '../../src/resolvers/write-request.ts';
 import { isObject, listIn } from '../../src/upstream/catalogue/language/values.ts';
 import type { Answered } from '../ask.ts';
 import { ownName } from './outcome-selections.ts';

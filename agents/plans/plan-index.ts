@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeValue } from '../../src/state/change-value.ts';
 import { retentionMs } from '../../src/state/ledger.ts';
-import { digest } from '../../src/state/ledger-share.ts';
+import { digest } from '../../src/state/ledger-room.ts';
 import { type Store, unreadable } from '../../src/state/store.ts';
 import { versioned } from '../../src/state/versioned.ts';
 

@@ -2,14 +2,14 @@ import { isMade } from './plan-end.ts';
 import { fitting } from './told-sentences.ts';
 import { outcomeOf, type PlanItem, restOf, stateOf, type WritePlan } from './write-plan.ts';
 
-interface Telling {
+interface NextStepOptions {
   readonly now: number;
   /** The most characters. */
   readonly characters: number;
 }
 
 /** What to do about a plan now. */
-export const nextOf = (plan: WritePlan, { now, characters }: Telling): string => {
+export const nextOf = (plan: WritePlan, { now, characters }: NextStepOptions): string => {
   const state = stateOf(plan, now);
   if (state === 'BEGUN') return begunNext(plan);
   if (state === 'ENDED') {

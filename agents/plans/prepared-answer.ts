@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DryRunReport } from '../../src/execution/dry-run/dry-run.ts';
-import type { DryEntry } from '../../src/execution/dry-run/entry.ts';
+import type { DryRunReport } from '../../src/execution/dry-run.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
 import { noPage } from './plan-refusals.ts';
 import { costliestFirst, fitting } from './told-sentences.ts';

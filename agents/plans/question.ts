@@ -7,7 +7,7 @@ import type { WritePlan } from './write-plan.ts';
 export type ClientVerdict = 'accept' | 'decline' | 'cancel';
 
 /** What a client brings when it has asked its user: the state that it got, and the answer. */
-export interface Replied {
+export interface ClientReply {
   readonly state: string;
   readonly verdict: ClientVerdict;
 }

@@ -1,5 +1,5 @@
-import type { DryEntry } from '../../src/execution/dry-run/entry.ts';
-import type { WriteError } from '../../src/resolvers/writes/write-errors.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import type { WriteError } from '../../src/resolvers/write-errors.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
 import { type ArgumentFault, ToolError } from '../tool-error.ts';
 

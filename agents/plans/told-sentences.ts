@@ -1,6 +1,6 @@
-import type { Change } from '../../src/execution/dry-run/changes.ts';
-import type { DryEntry } from '../../src/execution/dry-run/entry.ts';
-import { raiseIn } from '../../src/execution/dry-run/spending.ts';
+import type { Change } from '../../src/resolvers/dry-run/changes.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import { raiseIn } from '../../src/resolvers/dry-run/spending.ts';
 import type { PlanText } from './write-plan.ts';
 
 /** How much a sentence matters: the smaller rank first, of equal ones the larger amount. */
@@ -34,7 +34,7 @@ const weightOf = ({ changes, activates, facts }: DryEntry, index: number): Weigh
 const rankOf = ({ action }: Change, maySpend: boolean): number =>
   action === 'DELETE' ? 2 : maySpend ? 3 : others.rank;
 
-interface Room {
+interface SentenceRoom {
   /** The most sentences. */
   readonly most: number;
   /** The most characters. */
@@ -45,7 +45,7 @@ interface Room {
 export const fitting = (
   sentences: readonly string[],
   count: number,
-  { most, characters }: Room,
+  { most, characters }: SentenceRoom,
 ): readonly string[] => {
   let left = characters;
   const none = sentences.findIndex((one, index) => {

@@ -1,6 +1,6 @@
-import type { BudgetChange } from '../../src/execution/dry-run/changes.ts';
-import type { DryEntry } from '../../src/execution/dry-run/entry.ts';
-import type { Outcome } from '../../src/resolvers/writes/sending.ts';
+import type { BudgetChange } from '../../src/resolvers/dry-run/changes.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import type { Outcome } from '../../src/resolvers/write-request.ts';
 
 /** What must happen before a plan is applied: nothing, the client asks, or a person on its page. */
 export type Approval = 'NONE' | 'CLIENT' | 'PAGE';

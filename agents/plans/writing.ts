@@ -7,7 +7,7 @@ import type { Ask, Question } from '../ask.ts';
 import type { DoneEffects } from './done-effects.ts';
 import type { PlanStore } from './kept-plans.ts';
 import { keyedDocument } from './keyed-document.ts';
-import type { Questions, Replied } from './question.ts';
+import type { ClientReply, Questions } from './question.ts';
 import type { PlanText, WritePlan } from './write-plan.ts';
 
 /** What plans are made and applied with. */
@@ -43,7 +43,7 @@ export interface Writing extends PlanNeeds {
   /** Whether the client can ask its user. */
   readonly canAsk: boolean;
   /** What its user said; null if it was not asked. */
-  readonly replied: Replied | null;
+  readonly replied: ClientReply | null;
 }
 
 /**

@@ -8,7 +8,7 @@ import { cellsOf, columns, type FoundKind, type FoundRow, fieldsOf } from './fin
 import { nextOf, type PageOf, type ToolCall, tableOf } from './tool.ts';
 
 /** What `ads_find` still has to read. */
-interface Unread {
+interface UnreadLists {
   /** The lists that go on, each with an account and the cursor of its list. */
   readonly lists: readonly ListPosition[];
   /** The account, in the order of ids, after which no list was begun; null if all were. */
@@ -51,7 +51,7 @@ export const findInAccounts = async (
 const placesOf = async (
   { cursor, account }: FindInput,
   call: ToolCall,
-): Promise<{ readonly now: readonly ListPosition[]; readonly later: Unread }> => {
+): Promise<{ readonly now: readonly ListPosition[]; readonly later: UnreadLists }> => {
   if (cursor === undefined && account !== undefined) {
     return { now: [{ account, cursor: null }], later: { lists: [], after: null } };
   }
@@ -87,7 +87,7 @@ const accountsAfter = async (id: string, { ask }: ToolCall): Promise<readonly st
   return ids.filter((one) => one > id).toSorted();
 };
 
-const written = ({ lists, after }: Unread): string =>
+const written = ({ lists, after }: UnreadLists): string =>
   Buffer.from(
     JSON.stringify([after, ...lists.map(({ account, cursor }) => [account, cursor])]),
   ).toString('base64url');
@@ -97,7 +97,7 @@ const place = z
   .transform(([account, cursor]): ListPosition => ({ account, cursor }));
 const unread = z.tuple([z.string().nullable()], place);
 
-const read = (cursor: string): Unread => {
+const read = (cursor: string): UnreadLists => {
   try {
     const [after, ...lists] = unread.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return { lists, after };
@@ -114,7 +114,7 @@ interface FoundPage {
   readonly answer: Answered;
 }
 
-interface Wanted {
+interface FindRequest {
   readonly input: FindInput;
   readonly call: ToolCall;
 }
@@ -123,7 +123,7 @@ interface Wanted {
 const pagesOf = async (
   kind: FoundKind,
   places: readonly ListPosition[],
-  wanted: Wanted,
+  wanted: FindRequest,
 ): Promise<readonly FoundPage[]> => {
   const begun = places.filter(({ cursor }) => cursor === null);
   const groups = [begun, ...places.filter((one) => one.cursor !== null).map((one) => [one])];
@@ -148,7 +148,7 @@ interface FoundLists {
 const questionOf = (
   { list, where, hasDrafts, ...kind }: FoundKind,
   places: readonly ListPosition[],
-  { input: { text, state }, call: { typeNamed } }: Wanted,
+  { input: { text, state }, call: { typeNamed } }: FindRequest,
 ) => {
   const filter = {
     ...(text !== undefined && { nameContains: text }),

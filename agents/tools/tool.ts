@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isObject } from '../../src/upstream/catalogue/language/values.ts';
 import type { KeptAnswers } from '../answers/kept-answers.ts';
-import { answerTable, type Told, type ToolAnswer } from '../answers/table-answer.ts';
+import { type AnswerTable, answerTable, type ToolAnswer } from '../answers/table-answer.ts';
 import type { Answered, Ask } from '../ask.ts';
 import type { Writing } from '../plans/writing.ts';
 import { ofErrors } from '../tool-error.ts';
@@ -68,7 +68,7 @@ export const tool = <S extends z.ZodType>(
  * tell what is missing; if only errors came, throws ToolError.
  */
 export const tableOf = (
-  told: Told,
+  told: AnswerTable,
   call: ToolCall,
   answers: readonly Answered[] = [],
 ): Promise<ToolAnswer> => {

@@ -12,7 +12,7 @@ import { read } from './read.ts';
 import { results } from './results.ts';
 import type { Tool } from './tool.ts';
 
-interface Offered {
+interface ToolSettings {
   readonly schema: GraphQLSchema;
   readonly trustedOnly: boolean;
   readonly mcp: 'off' | 'read' | 'write';
@@ -28,7 +28,7 @@ export const toolsFor = ({
   trustedOnly,
   mcp,
   documents,
-}: Offered): ReadonlyMap<string, Tool> => {
+}: ToolSettings): ReadonlyMap<string, Tool> => {
   const own = [accounts, describeIn(schema), find, ...(trustedOnly ? [] : [query]), read, results];
   const writing = mcp === 'write' ? [prepareTool(trustedOnly), apply, outcome] : [];
   const known = documentTools(documents.filter(({ isMutation }) => mcp === 'write' || !isMutation));

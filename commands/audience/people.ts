@@ -1,13 +1,19 @@
 import { UsageError } from '../../bin/commands.ts';
 import { cellsOf, csvRecordsIn, type Separator, separatorOf, separators } from './csv-records.ts';
-import { type Given, type Identifier, isIdentifier, type Person, personIn } from './person.ts';
-import { type Lined, longestRecord, textLinesIn } from './text-lines.ts';
+import {
+  type GivenIdentifiers,
+  type Identifier,
+  isIdentifier,
+  type Person,
+  personIn,
+} from './person.ts';
+import { longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 
 /** The columns of a file in their order; null for one that is left out. */
 export type Columns = readonly (Identifier | null)[];
 
 /** A record of the file: the person in it, if there is one, and what is wrong with it. */
-export type Entry = Lined<ReturnType<typeof personIn>>;
+export type Entry = RecordAtLine<ReturnType<typeof personIn>>;
 
 /** A file of people, whose form is known. */
 export interface PeopleFile {
@@ -102,7 +108,7 @@ async function* csvEntries({ path, separator, hasHeader }: PeopleFile, columns: 
   }
 }
 
-const entryOf = ({ line, value }: Lined<readonly string[]>, columns: Columns): Entry =>
+const entryOf = ({ line, value }: RecordAtLine<readonly string[]>, columns: Columns): Entry =>
   value.length === columns.length
     ? { line, value: personIn(valuesOf(columns, value)) }
     : wholly(line, `There are ${value.length} cells for ${columns.length} columns.`);
@@ -113,7 +119,7 @@ const wholly = (line: number, reason: string): Entry => ({
 });
 
 /** A column may be there more than once: a person may have two addresses. */
-const valuesOf = (columns: Columns, cells: readonly string[]): Given => {
+const valuesOf = (columns: Columns, cells: readonly string[]): GivenIdentifiers => {
   const values: Partial<Record<Identifier, readonly string[]>> = {};
   for (const [index, column] of columns.entries())
     if (column !== null) values[column] = [...(values[column] ?? []), cells[index] ?? ''];
@@ -130,7 +136,7 @@ async function* jsonEntries(path: string): AsyncGenerator<Entry> {
   }
 }
 
-const objectIn = (text: string): Given | null => {
+const objectIn = (text: string): GivenIdentifiers | null => {
   try {
     const read: unknown = JSON.parse(text);
     if (typeof read !== 'object' || read === null || Array.isArray(read)) return null;

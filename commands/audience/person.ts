@@ -24,7 +24,7 @@ export interface Fault {
 }
 
 /** The identifiers that a record has. */
-export type Given = Readonly<Partial<Record<Identifier, readonly unknown[]>>>;
+export type GivenIdentifiers = Readonly<Partial<Record<Identifier, readonly unknown[]>>>;
 
 const sent = (column: Identifier, value: unknown) =>
   typeof value === 'string'
@@ -39,7 +39,7 @@ const isBlank = (value: unknown): boolean =>
  * null if none is good. No reason has an identifier.
  */
 export const personIn = (
-  given: Given,
+  given: GivenIdentifiers,
 ): { readonly person: Person | null; readonly faults: readonly Fault[] } => {
   const person: Record<string, readonly string[]> = {};
   const faults: Fault[] = [];

@@ -12,8 +12,8 @@ import { createProgress } from '../progress.ts';
 import { type Batch, batchesIn } from './batches.ts';
 import { openPeople, type PeopleFile } from './people.ts';
 import { createRejects } from './rejects.ts';
-import { type Sending, sendBatch } from './send-batch.ts';
-import { type Content, tellContent } from './tell-content.ts';
+import { type FileContent, reportContent } from './report-content.ts';
+import { type BatchTarget, sendBatch } from './send-batch.ts';
 import { openUploadState, passingState, type UploadState } from './upload-state.ts';
 
 interface Words {
@@ -77,7 +77,7 @@ const upload = async (words: Words, variables: Variables): Promise<boolean> => {
     // A state of it would say that people are there.
     const uploaded = { ...connection, file, content };
     const state = isEmulated ? passingState() : await stateOf(words, uploaded);
-    tellContent(file, content, { rejects, progress, applied: state.applied() });
+    reportContent(file, content, { rejects, progress, applied: state.applied() });
     const isDelete = words.delete === true;
     const sending = { connection, progress, state, account, audience, isDelete };
     return await sendAll(sending, file, content);
@@ -88,7 +88,7 @@ const upload = async (words: Words, variables: Variables): Promise<boolean> => {
 };
 
 /** Reads a file once, and writes what is wrong with it. */
-const check = async (file: PeopleFile, path: string): Promise<Content> => {
+const check = async (file: PeopleFile, path: string): Promise<FileContent> => {
   const rejects = createRejects(path);
   let [batches, people, rejected] = [0, 0, 0];
   const found = batchesIn(file, (line, faults) => {
@@ -110,15 +110,15 @@ const checksumOf = async (path: string): Promise<number> => {
 };
 
 /** What is uploaded where. */
-interface UploadOf {
+interface UploadTask {
   readonly gateway: string;
   readonly file: PeopleFile;
-  readonly content: Content;
+  readonly content: FileContent;
 }
 
 const stateOf = async (
   words: Words,
-  { gateway, file, content }: UploadOf,
+  { gateway, file, content }: UploadTask,
 ): Promise<UploadState> => {
   if (words.state === undefined) return passingState();
   return openUploadState(words.state, {
@@ -133,9 +133,9 @@ const stateOf = async (
 };
 
 const sendAll = async (
-  sending: Sending,
+  sending: BatchTarget,
   file: PeopleFile,
-  { people, rejected, batches }: Content,
+  { people, rejected, batches }: FileContent,
 ): Promise<boolean> => {
   const { connection, progress, account, audience } = sending;
   const totals: Totals = { people, rejected, applied: 0, unequal: 0 };
@@ -156,7 +156,7 @@ const sendAll = async (
 
 const tell = (text: string): void => void process.stderr.write(`ads-graph: ${text}\n`);
 
-const sendOne = async (sending: Sending, batch: Batch, totals: Totals): Promise<void> => {
+const sendOne = async (sending: BatchTarget, batch: Batch, totals: Totals): Promise<void> => {
   const { index, people, first, last } = batch;
   const lines = `lines ${first} to ${last}`;
   const unequal = sending.state.of(index)?.isApplied

@@ -4,7 +4,7 @@ import { viewerOfOwner } from '../../src/auth/viewer.ts';
 import { clientSettings } from '../../src/config/client-settings.ts';
 import type { Config } from '../../src/config.ts';
 import { upstreamFor } from '../../src/gateway.ts';
-import type { Served } from '../../src/server.ts';
+import type { ServingConfig } from '../../src/server.ts';
 import { accounts } from '../../src/upstream/catalogue/areas/accounts.ts';
 import type { ApiHost, Endpoint, InputOf } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { type CallResult, createClient, type Notice } from '../../src/upstream/client/client.ts';
@@ -13,7 +13,7 @@ import type { Viewer } from '../../src/upstream/client/scope.ts';
 
 /** What the checks look at. What several of them need is asked once. */
 export interface Patient {
-  readonly config: Served;
+  readonly config: ServingConfig;
   /** The user that calls are made as; null if there is no token of one. */
   readonly viewer: Viewer | null;
   readonly hosts: () => Promise<Readonly<Record<ApiHost, HostAnswer>>>;
@@ -75,7 +75,7 @@ export const withPatient = async <T>(
 };
 
 /** The owner; without one, who signed in with the command. */
-const viewerFor = async (config: Served, sessionFile: string): Promise<Viewer | null> => {
+const viewerFor = async (config: ServingConfig, sessionFile: string): Promise<Viewer | null> => {
   const { owner } = config.upstream;
   if (owner !== null) return viewerOfOwner(owner);
   const session = config.isSecretGenerated ? null : await readSession(config, sessionFile);

@@ -11,7 +11,7 @@ export interface Batch extends Piece {
 }
 
 /** The results of an account that are read. */
-export interface ResultsOf {
+export interface ResultsSource {
   readonly ask: AskGraph;
   readonly table: DayTable;
   readonly account: Account;
@@ -42,7 +42,7 @@ const laterMs = 20 * dayMs;
 
 /** The entities whose results changed since the first of the days. */
 const activeSince = async (
-  { ask, table, account }: ResultsOf,
+  { ask, table, account }: ResultsSource,
   { first, last }: Piece,
 ): Promise<ReadonlyMap<string, Activity>> => {
   const found = new Map<string, Activity>();
@@ -77,7 +77,7 @@ const isIn = ({ from, to }: Activity, { first, last }: Piece): boolean =>
 
 /** The requests for these days: only for what was active, and where. */
 export const batchesFor = async (
-  asked: ResultsOf,
+  asked: ResultsSource,
   days: readonly string[],
 ): Promise<readonly Batch[]> => {
   const pieces = piecesOf(days, manySegments.includes(asked.table.by) ? 1 : 4);

@@ -5,8 +5,14 @@ import type { Step } from './journal.ts';
 import { chosenBy, type ExportOptions } from './options.ts';
 import { entitySteps, readLineItemIds, withoutRepeated } from './read-entities.ts';
 import { resultSteps } from './read-results.ts';
-import { type Row, type Shown, shown } from './rows.ts';
-import { type Exporting, exportingWith, rangeOf, type Unit, unitsOf } from './units.ts';
+import { type ProgramValue, type Row, shown } from './rows.ts';
+import {
+  type ExportContext,
+  exportingWith,
+  rangeOf,
+  type TableOfAccount,
+  unitsOf,
+} from './units.ts';
 
 export type { ExportOptions } from './options.ts';
 
@@ -20,7 +26,7 @@ export interface ExportedTable {
    * The rows, by column: 64-bit integers as bigint; decimals, times, days and lists as text. They
    * are read while they are asked for.
    */
-  readonly rows: AsyncIterable<Readonly<Record<string, Shown>>>;
+  readonly rows: AsyncIterable<Readonly<Record<string, ProgramValue>>>;
 }
 
 /**
@@ -44,7 +50,7 @@ export async function* exportTables(
   }
 }
 
-async function* shownRows(exporting: Exporting, unit: Unit) {
+async function* shownRows(exporting: ExportContext, unit: TableOfAccount) {
   const { columns } = unit.table;
   for await (const row of rowsOf(exporting, unit)) {
     yield Object.fromEntries(
@@ -53,7 +59,10 @@ async function* shownRows(exporting: Exporting, unit: Unit) {
   }
 }
 
-async function* rowsOf(exporting: Exporting, { table, account }: Unit): AsyncGenerator<Row> {
+async function* rowsOf(
+  exporting: ExportContext,
+  { table, account }: TableOfAccount,
+): AsyncGenerator<Row> {
   const { ask, chosen } = exporting;
   if (table.kind === 'entity') {
     const lineItemIds = () => readLineItemIds(ask, account);

@@ -8,11 +8,11 @@ import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { forecast } from './forecast.ts';
 import type { Format } from './formats.ts';
-import { type Chosen, chosenBy, type ExportOptions } from './options.ts';
-import { type Files, lockFiles, type Run, runOf } from './run.ts';
+import { chosenBy, type ExportOptions, type ExportSelection } from './options.ts';
+import { type ExportFiles, lockFiles, type Run, runOf } from './run.ts';
 import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
-import { type Exporting, exportingWith, type Unit, unitsOf } from './units.ts';
+import { type ExportContext, exportingWith, type TableOfAccount, unitsOf } from './units.ts';
 import { tell, writeUnit } from './write-unit.ts';
 
 interface Words {
@@ -75,7 +75,7 @@ const isFormat = (text: string): text is Format => ['ndjson', 'csv', 'parquet'].
 
 const usualLookback = '14';
 
-const filesIn = (words: Words): Files => {
+const filesIn = (words: Words): ExportFiles => {
   const { out, format = 'parquet', state, lookback = usualLookback } = words;
   if (!isFormat(format)) throw new UsageError('--format must be ndjson, csv or parquet');
   if (!/^\d{1,3}$/.test(lookback)) throw new UsageError('--lookback must be a number of days');
@@ -88,7 +88,7 @@ const filesIn = (words: Words): Files => {
   };
 };
 
-const write = async (exporting: Exporting, files: Files): Promise<boolean> => {
+const write = async (exporting: ExportContext, files: ExportFiles): Promise<boolean> => {
   const lock = await lockFiles(files);
   try {
     return await writeAll(await runOf(exporting, files, lock.check), files);
@@ -97,7 +97,7 @@ const write = async (exporting: Exporting, files: Files): Promise<boolean> => {
   }
 };
 
-const writeAll = async (run: Run, files: Files): Promise<boolean> => {
+const writeAll = async (run: Run, files: ExportFiles): Promise<boolean> => {
   const clean = async (): Promise<void> => {
     if (files.state === undefined) await rm(run.work, { recursive: true, force: true });
   };
@@ -117,19 +117,22 @@ const writeAll = async (run: Run, files: Files): Promise<boolean> => {
 };
 
 /** The accounts of a state that are to be exported and are not seen. */
-const unseenIn = ({ exporting, state }: Run, units: readonly Unit[]): readonly string[] => {
+const unseenIn = (
+  { exporting, state }: Run,
+  units: readonly TableOfAccount[],
+): readonly string[] => {
   if (exporting.chosen.accounts !== null) return [];
   const seen = new Set(units.map(({ account }) => account.id));
   return [...state.accounts()].filter((id) => !seen.has(id));
 };
 
-const writeSchema = async (folder: string, { tables: some }: Chosen): Promise<void> => {
+const writeSchema = async (folder: string, { tables: some }: ExportSelection): Promise<void> => {
   const path = join(folder, 'schema.json');
   const before = (await sizeOf(path)) === null ? null : await readFile(path, 'utf8');
   await writeWhole(path, (draft) => writeFile(draft, schemaText(before, some)));
 };
 
-const plan = async (exporting: Exporting, files: Files): Promise<boolean> => {
+const plan = async (exporting: ExportContext, files: ExportFiles): Promise<boolean> => {
   const run = await runOf(exporting, files);
   for (const line of await forecast(run)) await print(`${JSON.stringify(line)}\n`);
   return true;

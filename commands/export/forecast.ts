@@ -1,7 +1,7 @@
 import { batchesFor, callsOf } from './batches-for.ts';
 import type { Run } from './run.ts';
 import { groupsIn, togetherOf } from './tables.ts';
-import { type Unit, unitsOf } from './units.ts';
+import { type TableOfAccount, unitsOf } from './units.ts';
 import { daysToAsk } from './write-days.ts';
 
 /** What a table of an account is expected to cost. */
@@ -32,7 +32,7 @@ export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
   const known = new Map<string, number[]>();
   let asked = 0;
   let spent = 0;
-  const callsFor = async ({ table, account }: Unit, days: Days): Promise<number> => {
+  const callsFor = async ({ table, account }: TableOfAccount, days: Days): Promise<number> => {
     if (table.kind === 'entity') return 1;
     const seen = known.get(table.name) ?? [];
     if (table.active !== null && asked >= mostCalls)

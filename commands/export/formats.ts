@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import { csvLine } from '../csv.ts';
+import { csvLine } from '../../client/csv.ts';
 import { openParquet } from './parquet.ts';
 import type { RowFile } from './row-file.ts';
 import { decimalOf, type Row, type Value } from './rows.ts';

@@ -30,7 +30,7 @@ export interface ExportOptions {
 }
 
 /** What is exported, checked. */
-export interface Chosen {
+export interface ExportSelection {
   /** Null for all. */
   readonly accounts: readonly string[] | null;
   readonly tables: readonly Table[];
@@ -70,7 +70,7 @@ const checkDays = (days: NonNullable<ExportOptions['days']>): void => {
 const longestDays = 1000;
 
 /** Checks the options. Throws UsageError. */
-export const chosenBy = (options: ExportOptions): Chosen => {
+export const chosenBy = (options: ExportOptions): ExportSelection => {
   const { accounts, days, last, metrics = usualGroups, segment } = options;
   if (accounts !== 'all' && accounts.length === 0)
     throw new UsageError('--account or --all is missing');

@@ -6,7 +6,7 @@ import { dayRows, type EntityDays } from './day-rows.ts';
 import { groupVariables } from './documents.ts';
 import { beginJobDocument, jobDocument, jobStatesDocument } from './job-documents.ts';
 import type { Step } from './journal.ts';
-import type { DaysAsk, DaysAt } from './read-days.ts';
+import type { DaysAsk, DaysPosition } from './read-days.ts';
 import type { Segmentation } from './segments.ts';
 import { type Group, groupsIn, togetherOf } from './tables.ts';
 
@@ -16,7 +16,7 @@ export interface JobsAsk extends DaysAsk {
 }
 
 /** Where the reading goes on. */
-interface At extends DaysAt {
+interface JobPosition extends DaysPosition {
   /** What the keys of jobs begin with: begun again with the same key, a job is not begun twice. */
   readonly key: string;
 }
@@ -33,7 +33,7 @@ const mostOpen = 20;
 /** Reads results by segment, a batch at a time, while the jobs of the next ones are under way. */
 export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
   const { batches, from } = asked;
-  let { done, key } = (from ?? { done: 0, key: randomUUID() }) as At;
+  let { done, key } = (from ?? { done: 0, key: randomUUID() }) as JobPosition;
   if (from === null) yield { rows: [], at: { done, key } };
   const sets = togetherOf(groupsIn(asked.table));
   const open: (readonly Job[])[] = [];
@@ -56,7 +56,7 @@ export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
   }
 }
 
-interface Begun {
+interface CreatedJob {
   readonly createStatsJob: {
     readonly outcome: string;
     readonly errors: readonly { readonly message: string }[];
@@ -64,14 +64,14 @@ interface Begun {
   };
 }
 
-interface Beginning {
+interface JobsToCreate {
   readonly asked: JobsAsk;
   readonly sets: readonly (readonly Group[])[];
   readonly key: string;
 }
 
 const beginJobs = async (
-  { asked, sets, key }: Beginning,
+  { asked, sets, key }: JobsToCreate,
   { first, last, placement, ids }: Batch,
 ): Promise<readonly Job[]> => {
   const { table, account, segmentation } = asked;
@@ -98,7 +98,7 @@ const waitsMs = [1000, 2000, 4000, 8000, 16_000, 29_000];
 
 const begin = async ({ ask }: JobsAsk, input: object): Promise<string> => {
   for (const wait of [...waitsMs, null]) {
-    const { createStatsJob } = await ask<Begun>(beginJobDocument, { input });
+    const { createStatsJob } = await ask<CreatedJob>(beginJobDocument, { input });
     const { outcome, errors, statsJob } = createStatsJob;
     if (statsJob !== null) return statsJob.restId;
     if (outcome !== 'UNKNOWN') throw new Error(errors.map(({ message }) => message).join(' '));

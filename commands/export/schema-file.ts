@@ -1,12 +1,12 @@
 import type { Table } from './tables.ts';
 
 /** A column or a table of `schema.json`. */
-interface Named {
+interface NamedEntry {
   readonly name: string;
 }
 
-interface DescribedTable extends Named {
-  readonly columns: readonly Named[];
+interface DescribedTable extends NamedEntry {
+  readonly columns: readonly NamedEntry[];
 }
 
 /** What `schema.json` says of tables. */
@@ -34,10 +34,10 @@ const tablesIn = (text: string | null): readonly DescribedTable[] => {
 };
 
 /** Entries, and behind them those of before that have other names. */
-const withOthers = <T extends Named>(now: readonly T[], before: readonly T[]): readonly T[] => [
-  ...now,
-  ...before.filter(({ name }) => !now.some((one) => one.name === name)),
-];
+const withOthers = <T extends NamedEntry>(
+  now: readonly T[],
+  before: readonly T[],
+): readonly T[] => [...now, ...before.filter(({ name }) => !now.some((one) => one.name === name))];
 
 /**
  * The text of `schema.json`. What it said before of other tables and columns stays, because files

@@ -1,11 +1,10 @@
 import type { Client } from '../../client/client.ts';
+import type { Values } from '../../client/documents.ts';
 import { patiently } from '../patient.ts';
 import type { Progress } from '../progress.ts';
 import { sent, type TrustedText } from '../trusted-text.ts';
 import { dayIn } from './days.ts';
 import { accountsDocument } from './documents.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Answers documents, and tries again while it helps. */
 export type AskGraph = <Data>(document: TrustedText, variables: Values) => Promise<Data>;

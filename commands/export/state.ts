@@ -3,7 +3,7 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
 import { writeWhole } from '../files.ts';
 import { jsonLine, valuesIn } from '../json-lines.ts';
-import type { Written } from './written.ts';
+import type { WrittenFiles } from './written.ts';
 
 /** What is known of a table of an account. */
 export interface TableState {
@@ -11,7 +11,7 @@ export interface TableState {
   readonly run: string;
   readonly today: string;
   /** What that run wrote. */
-  readonly written: Written;
+  readonly written: WrittenFiles;
   /** Of entities: the time from which rows may have changed since. */
   readonly mark?: string | null;
   /** Of results: the size of the file of each day that was asked for. */
@@ -40,16 +40,16 @@ export interface State {
 }
 
 /** A line: what a state belongs to, the run that begins or ends with null, or a table's state. */
-type Line =
+type StateLine =
   | { readonly choice: Choice }
   | { readonly run: string | null }
   | { readonly unit: string; readonly state: TableState };
 
-const lineOf = (line: Line): string => jsonLine(line);
+const lineOf = (line: StateLine): string => jsonLine(line);
 
 /** The lines of a state; none if there is no file. Throws UsageError where it is another file. */
-const linesOf = async (path: string): Promise<readonly Line[]> => {
-  const lines = (await valuesIn(path)) as readonly Line[] | null;
+const linesOf = async (path: string): Promise<readonly StateLine[]> => {
+  const lines = (await valuesIn(path)) as readonly StateLine[] | null;
   if (lines === null) return [];
   const [first] = lines;
   if (typeof first === 'object' && first !== null && 'choice' in first) return lines;
@@ -97,7 +97,7 @@ const keptIn = async (path: string, choice: Choice) => {
 export const openState = async (path: string, choice: Choice): Promise<State> => {
   const { tables, killed } = await keptIn(path, choice);
   const run = killed ?? randomUUID();
-  const add = (line: Line): Promise<void> => appendFile(path, lineOf(line));
+  const add = (line: StateLine): Promise<void> => appendFile(path, lineOf(line));
   return {
     run,
     of: (unit) => tables.get(unit),

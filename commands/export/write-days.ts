@@ -6,16 +6,16 @@ import { type Batch, batchesFor } from './batches-for.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { endLine, keptRowsIn } from './kept-rows.ts';
-import type { DaysAt } from './read-days.ts';
+import type { DaysPosition } from './read-days.ts';
 import { resultSteps } from './read-results.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
-import { rangeOf, type Unit } from './units.ts';
-import { nothing, plus, type Written, writeRows } from './written.ts';
+import { rangeOf, type TableOfAccount } from './units.ts';
+import { nothing, plus, type WrittenFiles, writeRows } from './written.ts';
 
 const fileOf = (
   { target: { folder, format } }: Run,
-  { table, account }: Unit,
+  { table, account }: TableOfAccount,
   day: string,
 ): string => join(folder, table.name, `date=${day}`, `${account.id}.${format}`);
 
@@ -24,7 +24,10 @@ const fileOf = (
  * written; and, but for a fixed range, those since the last run's last day less the lookback, which
  * may have changed.
  */
-export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonly string[]> => {
+export const daysToAsk = async (
+  run: Run,
+  unit: TableOfAccount<DayTable>,
+): Promise<readonly string[]> => {
   const { chosen } = run.exporting;
   const range = rangeOf(chosen, unit.account);
   const before = run.state.of(unit.name);
@@ -42,7 +45,7 @@ export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonl
 };
 
 /** What a journal was begun for. */
-interface Plan {
+interface DaysPlan {
   readonly run: string;
   readonly today: string;
   readonly days: readonly string[];
@@ -50,7 +53,10 @@ interface Plan {
 }
 
 /** Reads results by day of an account, and writes a file for each day. */
-export const writeDays = async (run: Run, unit: Unit<DayTable>): Promise<Written> => {
+export const writeDays = async (
+  run: Run,
+  unit: TableOfAccount<DayTable>,
+): Promise<WrittenFiles> => {
   const days = await daysToAsk(run, unit);
   const before = run.state.of(unit.name);
   if (days.length === 0 && before !== undefined && run.isDone(unit)) return before.written;
@@ -73,26 +79,26 @@ export const writeDays = async (run: Run, unit: Unit<DayTable>): Promise<Written
   return written;
 };
 
-interface Open {
+interface OpenJournal {
   readonly journal: Journal;
   readonly days: readonly string[];
 }
 
 const readInto = async (
   run: Run,
-  { table, account, name }: Unit<DayTable>,
-  { journal, days }: Open,
+  { table, account, name }: TableOfAccount<DayTable>,
+  { journal, days }: OpenJournal,
 ): Promise<void> => {
   const { ask, progress, chosen } = run.exporting;
-  const kept = journal.plan as Plan | null;
-  const at = journal.at as DaysAt | null;
+  const kept = journal.plan as DaysPlan | null;
+  const at = journal.at as DaysPosition | null;
   // That of an earlier run goes on where it failed; one that is whole would be of that time.
   const isResumed =
     kept?.today === account.today &&
     JSON.stringify(kept.days) === JSON.stringify(days) &&
     (kept.run === run.state.run || (at?.done ?? 0) < kept.batches.length);
   const batches = isResumed ? kept.batches : await batchesFor({ ask, table, account }, days);
-  const plan: Plan = { run: run.state.run, today: account.today, days, batches };
+  const plan: DaysPlan = { run: run.state.run, today: account.today, days, batches };
   if (!isResumed) await journal.begin(plan);
   const from = isResumed ? at : null;
   const tell = (done: number): void =>
@@ -102,7 +108,7 @@ const readInto = async (
   const asked = { ask, table, account, groups, segmentation, batches, from };
   for await (const step of resultSteps(asked)) {
     await journal.add(step);
-    tell((step.at as DaysAt).done);
+    tell((step.at as DaysPosition).done);
   }
 };
 
@@ -110,7 +116,7 @@ const bufferedBytes = 64 * 1024;
 
 /** Divides the rows of a journal by day: a file of kept rows for each day that is asked for. */
 const divide = async (
-  { journal, days, path }: Open & { readonly path: string },
+  { journal, days, path }: OpenJournal & { readonly path: string },
   dateAt: number,
 ): Promise<(day: string) => string> => {
   const fileFor = (day: string): string => join(path, `${day}.rows`);
@@ -133,13 +139,13 @@ const divide = async (
 
 const writeFiles = async (
   run: Run,
-  unit: Unit<DayTable>,
-  open: Open & { readonly path: string },
+  unit: TableOfAccount<DayTable>,
+  open: OpenJournal & { readonly path: string },
 ) => {
   const { days, path } = open;
   const dateAt = unit.table.columns.findIndex(({ name }) => name === 'date');
   const fileFor = await divide(open, dateAt);
-  let written: Written = { ...nothing, from: days[0] ?? null, to: days.at(-1) ?? null };
+  let written: WrittenFiles = { ...nothing, from: days[0] ?? null, to: days.at(-1) ?? null };
   const sizes: Record<string, number> = {};
   for (const day of days) {
     const rows = keptRowsIn(fileFor(day));

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { DamagedFileError } from '../json-lines.ts';
 import { print } from '../output.ts';
 import type { Run } from './run.ts';
-import type { Unit } from './units.ts';
+import type { TableOfAccount } from './units.ts';
 import { writeDays } from './write-days.ts';
 import { writeEntities } from './write-entities.ts';
-import { nothing, type Written } from './written.ts';
+import { nothing, type WrittenFiles } from './written.ts';
 
 /** Says what is wrong. */
 export const tell = (text: string): void => void process.stderr.write(`ads-graph: ${text}\n`);
@@ -19,11 +19,11 @@ const faultOf = async (error: unknown): Promise<string> => {
 };
 
 /** Writes a table of an account, and its line. False if it failed. */
-export const writeUnit = async (run: Run, unit: Unit): Promise<boolean> => {
+export const writeUnit = async (run: Run, unit: TableOfAccount): Promise<boolean> => {
   const { connection, progress } = run.exporting;
   const before = connection.calls();
   const { table, account } = unit;
-  let written: Written = nothing;
+  let written: WrittenFiles = nothing;
   let isComplete = true;
   try {
     written = await writeTable(run, unit);
@@ -48,7 +48,7 @@ export const writeUnit = async (run: Run, unit: Unit): Promise<boolean> => {
   return isComplete;
 };
 
-const writeTable = (run: Run, { table, account, name }: Unit): Promise<Written> =>
+const writeTable = (run: Run, { table, account, name }: TableOfAccount): Promise<WrittenFiles> =>
   table.kind === 'entity'
     ? writeEntities(run, { table, account, name })
     : writeDays(run, { table, account, name });

@@ -4,7 +4,7 @@ import type { Row } from './rows.ts';
 import type { Table } from './tables.ts';
 
 /** Where files of a table go, and how they are written. */
-export interface Target {
+export interface FileTarget {
   readonly folder: string;
   readonly format: Format;
   /** Rejects if the folder belongs to another run. */
@@ -12,7 +12,7 @@ export interface Target {
 }
 
 /** What was written. */
-export interface Written {
+export interface WrittenFiles {
   readonly rows: number;
   readonly bytes: number;
   readonly files: number;
@@ -21,9 +21,9 @@ export interface Written {
   readonly to: string | null;
 }
 
-export const nothing: Written = { rows: 0, bytes: 0, files: 0, from: null, to: null };
+export const nothing: WrittenFiles = { rows: 0, bytes: 0, files: 0, from: null, to: null };
 
-export const plus = (one: Written, other: Written): Written => ({
+export const plus = (one: WrittenFiles, other: WrittenFiles): WrittenFiles => ({
   ...one,
   rows: one.rows + other.rows,
   bytes: one.bytes + other.bytes,
@@ -34,8 +34,8 @@ export const plus = (one: Written, other: Written): Written => ({
 export const writeRows = async (
   path: string,
   { columns }: Pick<Table, 'columns'>,
-  { rows, target }: { readonly rows: AsyncIterable<Row>; readonly target: Target },
-): Promise<Written> => {
+  { rows, target }: { readonly rows: AsyncIterable<Row>; readonly target: FileTarget },
+): Promise<WrittenFiles> => {
   let count = 0;
   const bytes = await writeWhole(path, async (draft) => {
     const file = await formats[target.format](draft, columns);

@@ -7,7 +7,7 @@ import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { liveRows } from '../read.ts';
 import { invalid, missing, notFound, refusal } from '../refusal.ts';
 import { requireRules, requireRulesOfGiven } from '../row-rules.ts';
-import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
+import type { ChangedRow, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem } from './campaign-budgets.ts';
 import { updateServability } from './campaigns.ts';
@@ -76,7 +76,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   requireBudgetLevel(made, scope);
 };
 
-const changing = (change: Changed, scope: Scope): void => {
+const changing = (change: ChangedRow, scope: Scope): void => {
   const { before, after, given } = change;
   if (isActive(after) && !isActive(before)) requireRoom(scope);
   requireRulesOfGiven(lineItems.createLineItem, change, scope);

@@ -10,13 +10,13 @@ const minute = 60_000;
 /** Ids of posts hold the milliseconds since this time. */
 const postEpoch = 1_288_834_974_657;
 
-interface Within {
+interface ParentRows {
   readonly campaigns: readonly StoredRow[];
   readonly audiences: readonly StoredRow[];
 }
 
 /** Line items of the newest campaigns, with their posts, promoted posts and targeting criteria. */
-export const lineItemsOf = (advertiser: Advertiser, within: Within, random: Random): Rows => {
+export const lineItemsOf = (advertiser: Advertiser, within: ParentRows, random: Random): Rows => {
   const LineItem: StoredRow[] = [];
   const PromotedTweet: StoredRow[] = [];
   const TargetingCriterion: StoredRow[] = [];

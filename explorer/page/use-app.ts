@@ -1,10 +1,10 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TracedCall } from '../../client/extensions.ts';
 import { useCopy } from './copy/use-copy.ts';
 import { facts } from './facts.ts';
 import { useFaults } from './faults/use-faults.ts';
 import { useAreas } from './frame/use-areas.ts';
-import type { TracedCall } from './gateway/answer-body.ts';
 import { headersIn, pauseFor } from './gateway/ask.ts';
 import { useHistory } from './history/history.ts';
 import { nodeQuery } from './language/node-query.ts';

@@ -15,7 +15,7 @@ const GROUPS = 8;
 const MAX_PARENTS = 200;
 
 /** What was read, by the parent's id in lower case. */
-interface Settled {
+interface SettledLists {
   /** The lists that are finished. */
   readonly pages: Map<string, Page | Error>;
   /** For lists that continue: their rows on a merged page. */
@@ -47,7 +47,7 @@ export const settleChildLists = async (
   reading: ListReading,
   asks: readonly PageAsk[],
 ): Promise<(Page | Error)[]> => {
-  const settled: Settled = { pages: new Map(), unfinished: new Map() };
+  const settled: SettledLists = { pages: new Map(), unfinished: new Map() };
   const chunks = inChunks(asks, sizeOf(asks));
   await Promise.all(
     chunks.map(async (chunk) => {
@@ -94,7 +94,7 @@ const sizeOf = ([ask]: readonly PageAsk[]): number => {
 const settleEach = async (
   reading: ListReading,
   asks: readonly PageAsk[],
-  settled: Settled,
+  settled: SettledLists,
 ): Promise<void> => {
   await Promise.all(
     asks.map(async (ask) => {
@@ -110,7 +110,7 @@ const settleEach = async (
 const settleTogether = async (
   reading: ListReading,
   asks: readonly PageAsk[],
-  settled: Settled,
+  settled: SettledLists,
 ): Promise<readonly PageAsk[]> => {
   const [first] = asks;
   if (first === undefined || asks.length === 1) {
@@ -138,7 +138,7 @@ const settleTogether = async (
  * error.
  */
 const failed =
-  (ask: PageAsk, { unfinished }: Settled) =>
+  (ask: PageAsk, { unfinished }: SettledLists) =>
   (error: unknown): Page | Error => {
     const rows = unfinished.get(parentKey(ask)) ?? [];
     if (rows.length === 0 || !endsReading(error)) return toError(error);
@@ -148,7 +148,7 @@ const failed =
 const settleMerged = async (
   reading: ListReading,
   asks: readonly PageAsk[],
-  settled: Settled,
+  settled: SettledLists,
 ): Promise<readonly PageAsk[]> => {
   const [first] = asks;
   if (first === undefined) return [];

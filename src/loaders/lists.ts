@@ -3,7 +3,7 @@ import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import { createLoader, type Loading, type LoadKeys } from './by-key.ts';
+import { createLoader, type KeyValues, type LoadKeys } from './by-key.ts';
 import { isMergeable, parentKey, settleChildLists } from './by-parent.ts';
 import { emptyPage, type ListReading, listInput, readPage } from './page.ts';
 import { listKey, type Page, type PageAsk } from './page-ask.ts';
@@ -13,7 +13,7 @@ import { meansEmptyList, toError } from './refusals.ts';
 /** Loads pages of lists. */
 export interface PageLoaders {
   /** A page for each ask, in the order of the asks. The asks may differ only in their parents. */
-  readonly pages: (asks: readonly PageAsk[], trace: Trace) => Loading<Page>;
+  readonly pages: (asks: readonly PageAsk[], trace: Trace) => KeyValues<Page>;
   /**
    * The number of rows of a page's whole list; null with `where`, which the API cannot count. Costs
    * a call if the page did not bring it.

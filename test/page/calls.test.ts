@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { TracedCall } from '../../client/extensions.ts';
 import { curlOf } from '../../explorer/page/calls/curl.ts';
 import { kindOf, segmentsOf } from '../../explorer/page/calls/segments.ts';
-import type { TracedCall } from '../../explorer/page/gateway/answer-body.ts';
 import { fieldsOf } from '../../explorer/page/gateway/answer-body.ts';
 
 const call: TracedCall = {

@@ -1,11 +1,11 @@
+import type { Change, DryRun } from '../../../client/dry-run.ts';
 import { facts } from '../facts.ts';
-import type { ShownChange, ShownWrite } from '../gateway/answer-body.ts';
 import { isObject } from '../json.ts';
-import type { DryRun } from '../run/run.ts';
+import type { DryRunState } from '../run/run.ts';
 import type { Tab } from '../work/work.ts';
 
 interface DryRunViewProps {
-  readonly run: DryRun;
+  readonly run: DryRunState;
   readonly tab: Tab;
   readonly onSend: (cursor: number) => void;
 }
@@ -41,7 +41,7 @@ export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
   );
 };
 
-const Write = ({ write }: { readonly write: ShownWrite }) => {
+const Write = ({ write }: { readonly write: DryRun }) => {
   const { path, outcome, sentences, errors, changes, money, activates, guards } = write;
   return (
     <article>
@@ -85,7 +85,7 @@ const Write = ({ write }: { readonly write: ShownWrite }) => {
 const fromTo = (before: string, after: string): string =>
   before === after ? before : `${before} → ${after}`;
 
-const Changes = ({ changes }: { readonly changes: readonly ShownChange[] }) => (
+const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
   <Table caption="Changes" heads={['What', 'Field', 'Before', 'After']}>
     {changes.flatMap(({ type, name, field, before, after }) => {
       const what = name === null ? type : `${type} “${name}”`;

@@ -1,3 +1,4 @@
+import { sheetLine } from '../../../client/csv.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
 import { type Finality, figuresAt, finalityOf } from './finality.ts';
@@ -127,17 +128,8 @@ export const sortedBy = (
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 const order = new Intl.Collator('en', { numeric: true });
 
-/**
- * A list as CSV (RFC 4180). A text that a spreadsheet would take for a formula has an apostrophe
- * before it.
- */
+/** A list as CSV for spreadsheets. */
 export const csvOf = ({ columns, rows }: Pick<AnswerList, 'columns' | 'rows'>): string =>
   [columns, ...rows.map(({ cells }) => columns.map((column) => cells[column] ?? ''))]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
+    .map(sheetLine)
     .join('');
-
-const cellOf = (text: string): string => {
-  const isFormula = /^[=+@＝＋－＠\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};

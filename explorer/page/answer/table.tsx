@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import { utf8Mark } from '../../../client/csv.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { download } from '../widgets/download.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
@@ -118,6 +119,3 @@ const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
 );
 
 const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
-
-/** The mark before CSV by which spreadsheets know that it is UTF-8. */
-const utf8Mark = '\uFEFF';

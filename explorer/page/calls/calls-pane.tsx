@@ -1,6 +1,7 @@
+import type { TracedCall } from '../../../client/extensions.ts';
 import { Check } from '../../../design/icons.ts';
 import { facts } from '../facts.ts';
-import { fieldsOf, type TracedCall } from '../gateway/answer-body.ts';
+import { fieldsOf } from '../gateway/answer-body.ts';
 import { isFor } from '../language/spots.ts';
 import { verdictsOf } from '../run/endings.ts';
 import type { EndedRun, PageRun } from '../run/run.ts';

@@ -1,4 +1,4 @@
-import type { TracedCall } from '../gateway/answer-body.ts';
+import type { TracedCall } from '../../../client/extensions.ts';
 import { duration } from '../words.ts';
 
 /** A stretch of time in the bar of a call: an attempt, or the wait before it. */

@@ -1,6 +1,7 @@
 import { meros } from 'meros/browser';
+import type { TracedCall } from '../../../client/extensions.ts';
 import { isObject } from '../json.ts';
-import type { AnswerBody, AnswerError, TracedCall } from './answer-body.ts';
+import type { AnswerBody, AnswerError } from './answer-body.ts';
 
 /** What came of an answer that comes in parts. */
 export interface Parts {

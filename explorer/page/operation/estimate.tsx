@@ -1,5 +1,6 @@
+import type { Forecast, RateBudget } from '../../../client/extensions.ts';
 import { facts } from '../facts.ts';
-import type { AnswerError, Budget, ShownForecast } from '../gateway/answer-body.ts';
+import type { AnswerError } from '../gateway/answer-body.ts';
 import { documentOf, type FieldSpot, operationAt } from '../language/spots.ts';
 import { count, many, moment, span } from '../words.ts';
 import type { Tab } from '../work/work.ts';
@@ -59,10 +60,10 @@ export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: Est
 const fullCostOf = (refusal: AnswerError | null): FullCost | null =>
   (refusal?.extensions?.['cost'] as FullCost | undefined) ?? null;
 
-const ofLimit = ({ limit }: Budget): string => (limit === null ? '' : `of ${count(limit)}`);
+const ofLimit = ({ limit }: RateBudget): string => (limit === null ? '' : `of ${count(limit)}`);
 
 interface CostsProps extends Pick<EstimateProps, 'windows' | 'lastCalls'> {
-  readonly forecast: ShownForecast;
+  readonly forecast: Forecast;
   /** Null if a run would not be refused. */
   readonly full: FullCost | null;
   /** The operation and its variables, as they were typed. */
@@ -110,7 +111,7 @@ const Costs = ({
   );
 };
 
-interface CallsProps extends Pick<ShownForecast, 'endpoints'> {
+interface CallsProps extends Pick<Forecast, 'endpoints'> {
   readonly least: number;
   readonly most: number;
   readonly full: FullCost | null;
@@ -146,7 +147,7 @@ const Calls = ({ least, most, full, endpoints }: CallsProps) => {
   );
 };
 
-interface EndpointsProps extends Pick<ShownForecast, 'endpoints'> {
+interface EndpointsProps extends Pick<Forecast, 'endpoints'> {
   readonly windowOf: (scopes: readonly string[]) => ReturnType<typeof tightest>;
 }
 

@@ -8,9 +8,9 @@ import { leavePlaceWhenSent } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
 import type { Documents } from './documents.ts';
 import {
-  type GatewayPlugin,
-  type Operation,
+  type OperationPlugin,
   operationOf,
+  type RequestOperation,
   type ServerContext,
   type Wish,
 } from './operation.ts';
@@ -55,7 +55,7 @@ export interface Engine {
 }
 
 /** All that happens to a request, in this order within each stage. */
-const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
+const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
   useCaller(options),
   useParams(options),
   useDocuments(options.documents),
@@ -126,7 +126,7 @@ const letGo = (exchange: Exchange, bodies: Bodies): void => {
 const ownOperation = (
   { caller, wanted = 'answer', trace = 'whole', check, onStep }: OwnQuestion,
   exchange: Exchange,
-): Operation => ({
+): RequestOperation => ({
   ...{ exchange, caller, wanted, trace, check, onStep },
   accepted: { type: 'application/json', parts: false },
   isOwn: true,

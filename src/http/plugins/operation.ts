@@ -9,7 +9,7 @@ import { type Accepted, acceptedIn } from '../door/headers.ts';
 import { type CallWatch, watchCalls } from './live.ts';
 
 /** An operation on its way through the plugins: each sets the members that it finds out. */
-export interface Operation extends Wish {
+export interface RequestOperation extends Wish {
   readonly exchange: Exchange;
   readonly accepted: Accepted;
   /**
@@ -43,14 +43,14 @@ export interface Wish {
 
 /** The gateway's member of Yoga's context. */
 export interface ServerContext {
-  readonly operation: Operation;
+  readonly operation: RequestOperation;
 }
 
 /** A plugin of the gateway: one ability, in one file. */
-export type GatewayPlugin = Plugin<ServerContext & Context, ServerContext>;
+export type OperationPlugin = Plugin<ServerContext & Context, ServerContext>;
 
 /** The operation of a request over HTTP, as its headers wish it. */
-export const operationOf = (exchange: Exchange): Operation => {
+export const operationOf = (exchange: Exchange): RequestOperation => {
   const { headers } = exchange.req;
   const accepted = acceptedIn(headers.accept);
   const { 'x-ads-plan': forecast, 'x-ads-dry-run': dry, 'x-ads-trace': shown } = headers;

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { noData } from '../../execution/answer/written.ts';
-import { dryRun } from '../../execution/dry-run/dry-run.ts';
-import { type GatewayPlugin, known } from './operation.ts';
+import { dryRun } from '../../execution/dry-run.ts';
+import { known, type OperationPlugin } from './operation.ts';
 import { resultOf } from './written-result.ts';
 
 /** With `x-ads-dry-run: 1`: answers with the changes that a mutation would make, and sends none. */
-export const useDryRun = (): GatewayPlugin => ({
+export const useDryRun = (): OperationPlugin => ({
   onExecute: ({ context: { operation }, setExecuteFn }) => {
     if (operation.wanted !== 'dry run') return;
     setExecuteFn(async ({ contextValue }) => {

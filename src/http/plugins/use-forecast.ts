@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts';
 import { forecast } from '../../execution/forecast.ts';
-import { type GatewayPlugin, known } from './operation.ts';
+import { known, type OperationPlugin } from './operation.ts';
 import { resultOf } from './written-result.ts';
 
 /** With `x-ads-plan: 1`: answers with the cost of an operation, and sends nothing. */
-export const useForecast = (): GatewayPlugin => ({
+export const useForecast = (): OperationPlugin => ({
   onExecute: ({ context, setExecuteFn }) => {
     const { operation, params } = context;
     if (operation.wanted !== 'forecast') return;

@@ -2,17 +2,17 @@ import type { Context } from '../../context.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import { type Answer, run } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
-import { countItems } from '../../execution/dry-run/dry-run.ts';
+import { countItems } from '../../execution/dry-run.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
 import { live } from './live.ts';
-import { type GatewayPlugin, known, type Operation } from './operation.ts';
+import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 import { type CacheScope, type Content, errorsAsJson } from './reply.ts';
 import { extensionsOf, newRemarks, traceOf } from './trace.ts';
 import { resultOf } from './written-result.ts';
 
 /** Executes operations level by level, and writes their data as bytes. */
-export const useLevelExecutor = (): GatewayPlugin => ({
+export const useLevelExecutor = (): OperationPlugin => ({
   onExecute: ({ context: { operation }, setExecuteFn }) => {
     const { wanted } = operation;
     if (wanted === 'forecast' || wanted === 'dry run') return;
@@ -21,14 +21,14 @@ export const useLevelExecutor = (): GatewayPlugin => ({
 });
 
 // With a live trace the result is complete at once: its parts report the calls, then the answer.
-const executed = (operation: Operation, context: Context) => {
+const executed = (operation: RequestOperation, context: Context) => {
   const content = contentOf(operation, context);
   const { watch, exchange } = operation;
   if (watch === null) return content.then(resultOf);
   return resultOf({ live: live(content, { watch, record: exchange.record }) });
 };
 
-const contentOf = async (operation: Operation, context: Context): Promise<Content> => {
+const contentOf = async (operation: RequestOperation, context: Context): Promise<Content> => {
   const { record } = operation.exchange;
   const checked = known(operation.checked);
   if (context.guards !== null) await countItems(checked, context);
@@ -41,7 +41,7 @@ const contentOf = async (operation: Operation, context: Context): Promise<Conten
   return { data: noData, errors: [answerTooLong(room.limit)] };
 };
 
-const contentFrom = (answer: Answer, operation: Operation, context: Context): Content => {
+const contentFrom = (answer: Answer, operation: RequestOperation, context: Context): Content => {
   const { data, errors, room, later: parts } = answer;
   const remarks = newRemarks(context.ads.calls);
   const notes = [...answer.notes, ...remarks()];
@@ -70,7 +70,7 @@ const cacheScopeOf = ({
   exchange: { req },
   caller,
   checked,
-}: Operation): CacheScope | undefined => {
+}: RequestOperation): CacheScope | undefined => {
   if (req.method !== 'GET' || !readsOnlyReferenceData(known(checked).selection)) return undefined;
   // Without a session or a key the answer is the same for every caller.
   const isAnonymous = known(caller).session === null && req.headers['x-api-key'] === undefined;

@@ -2,7 +2,7 @@ import type { Admission } from '../door/admission.ts';
 import type { Bodies } from '../door/body.ts';
 import { isAtMost } from '../door/headers.ts';
 import { beginLongWork } from '../door/take-place.ts';
-import { type GatewayPlugin, known, type Operation } from './operation.ts';
+import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 import { type Params, paramsOfBody, paramsOfUrl } from './params.ts';
 
 export interface ParamRules {
@@ -15,14 +15,14 @@ export interface ParamRules {
 export const shortBody = 64 * 1024;
 
 /** Reads the parameters of a request: the URL of a GET, or the body of a POST within its limits. */
-export const useParams = (rules: ParamRules): GatewayPlugin => ({
+export const useParams = (rules: ParamRules): OperationPlugin => ({
   onRequestParse: ({ serverContext: { operation }, setRequestParser }) =>
     setRequestParser(() => readParams(rules, operation)),
 });
 
 const readParams = async (
   { limits, admission, bodies }: ParamRules,
-  { exchange, caller }: Operation,
+  { exchange, caller }: RequestOperation,
 ): Promise<Params> => {
   const { req, callerKey } = exchange;
   // A short body is read before the operation takes a place: it may need none. A long one costs

@@ -1,13 +1,13 @@
 import { cacheable } from './cacheable.ts';
 import { compressed } from './compress.ts';
-import type { GatewayPlugin, Operation } from './operation.ts';
+import type { OperationPlugin, RequestOperation } from './operation.ts';
 import { inParts, laterBytes } from './parts.ts';
 import { codesOf, type Reply, replyOf } from './reply.ts';
 import { responseOf } from './response.ts';
 import { contentOf } from './written-result.ts';
 
 /** Makes the response of a result: its bytes or parts, status, headers, and compression. */
-export const useReply = (): GatewayPlugin => ({
+export const useReply = (): OperationPlugin => ({
   onResultProcess: ({ serverContext: { operation }, setResultProcessor }) => {
     setResultProcessor((result, { Response }) => {
       const reply = compressed(
@@ -21,7 +21,7 @@ export const useReply = (): GatewayPlugin => ({
   },
 });
 
-const replyWith = (result: unknown, { exchange, accepted }: Operation): Reply => {
+const replyWith = (result: unknown, { exchange, accepted }: RequestOperation): Reply => {
   const { req, record } = exchange;
   const content = contentOf(result, record);
   record.codes = codesOf(content.errors ?? []);

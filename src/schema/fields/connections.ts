@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { Page } from '../../loaders/page-ask.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { oneByOne } from '../../resolvers/reads/grouped.ts';
-import { defaultFirst, type From, maxFirst, page } from '../../resolvers/reads/page.ts';
+import { defaultFirst, maxFirst, type ParentInputOf, page } from '../../resolvers/reads/page.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
@@ -105,7 +105,7 @@ const connectionOf = ({ returns, params, where }: RowEndpoint) => {
 /** The facts of a list field. */
 interface ListField<Parent> {
   readonly endpoint: RowEndpoint;
-  readonly from: From<Parent>;
+  readonly from: ParentInputOf<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
   /** The owner of a list: each parent has its own, or all parents of an account have the same. */

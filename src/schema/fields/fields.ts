@@ -4,7 +4,7 @@ import { one, oneOfList, requestedItself } from '../../resolvers/reads/call.ts';
 import { itemUnder } from '../../resolvers/reads/item-under.ts';
 import { givenParams } from '../../resolvers/reads/local-filter.ts';
 import { accountLink, link } from '../../resolvers/reads/node.ts';
-import type { From } from '../../resolvers/reads/page.ts';
+import type { ParentInputOf } from '../../resolvers/reads/page.ts';
 import { aboutParent, listUnderItem, ofAccount, ofParent } from '../../resolvers/reads/page.ts';
 import { rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
@@ -187,7 +187,7 @@ const maxRows = 1000;
 /** A list without pages. */
 export const wholeList = <Parent>(
   endpoint: RowEndpoint,
-  from: From<Parent>,
+  from: ParentInputOf<Parent>,
   by?: FieldCost['by'],
 ) => ({
   ...reads(endpoint, rows(endpoint, from), {
@@ -209,7 +209,7 @@ export const itemBelow = <E extends RowEndpoint>(endpoint: E, idName: PathNames<
 });
 
 /** The one row of an endpoint's answer. */
-export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) =>
+export const single = <Parent>(endpoint: RowEndpoint, from: ParentInputOf<Parent>) =>
   singleLoaded(endpoint, value(endpoint, from));
 
 /** The same with a load of its own. */
@@ -243,7 +243,7 @@ export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E
 };
 
 /** The strings of an endpoint's answer. */
-export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => ({
+export const textList = <Parent>(endpoint: Endpoint, from: ParentInputOf<Parent>) => ({
   ...reads(endpoint, texts(endpoint, from), { objects: 'one' }),
   type: ['String'] as ['String'],
 });

@@ -58,7 +58,7 @@ export interface CallTry {
 }
 
 /** What the record of a call takes from its request: where it is sent, and what asks for it. */
-interface Recorded extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
+interface RecordSource extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
   readonly scope: { readonly startedAt: number; readonly onCall?: () => void };
   readonly trace: Trace;
 }
@@ -66,7 +66,7 @@ interface Recorded extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
 /** The record of a call that is not sent yet. */
 export const newCallRecord = (
   { name, method }: Endpoint,
-  { host, path, ids, scope: { startedAt, onCall }, trace }: Recorded,
+  { host, path, ids, scope: { startedAt, onCall }, trace }: RecordSource,
 ): CallRecord => ({
   endpoint: name,
   method,

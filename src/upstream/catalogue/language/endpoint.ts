@@ -35,7 +35,7 @@ export type Auth =
  * The format of a response: the entity under `data`, the entity itself as JSON (or under `data`),
  * a form, or an HTML page.
  */
-type Written = 'envelope' | 'object' | 'form' | 'page';
+type ResponseFormat = 'envelope' | 'object' | 'form' | 'page';
 
 export type OperationType = 'Create' | 'Update' | 'Delete';
 /**
@@ -140,7 +140,7 @@ export interface Endpoint<
   readonly isEarlyAccess: boolean;
   /** The calls of a user in 15 minutes, if the endpoint has its own limit; else null. */
   readonly perQuarter: number | null;
-  readonly written: Written;
+  readonly written: ResponseFormat;
   readonly quirks: Quirks;
 }
 

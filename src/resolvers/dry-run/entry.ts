@@ -1,16 +1,16 @@
 import type { StoppedWrite } from '../../context.ts';
-import type { KnownEffect } from '../../resolvers/effects/known.ts';
-import { missingError } from '../../resolvers/effects/missing.ts';
-import { type GuardFinding, guardError, isRefusal } from '../../resolvers/guards/findings.ts';
-import type { ItemResult } from '../../resolvers/writes/items.ts';
-import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
-import type { Outcome } from '../../resolvers/writes/sending.ts';
-import type { WriteError } from '../../resolvers/writes/write-errors.ts';
 import { cleaned } from '../../upstream/catalogue/language/foreign-text.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
+import type { KnownEffect } from '../effects/known.ts';
+import { missingError } from '../effects/missing.ts';
+import { type GuardFinding, guardError, isRefusal } from '../guards/findings.ts';
+import type { WriteError } from '../write-errors.ts';
+import type { Outcome } from '../write-request.ts';
+import type { ItemResult } from '../writes/items.ts';
+import type { StepEnd } from '../writes/launch/made.ts';
 import type { Activation, BudgetChange, Change } from './changes.ts';
 import { activationsIn, budgetsIn, changesIn, identityOf } from './changes.ts';
-import type { SaidWith } from './sentences.ts';
+import type { SentenceContext } from './sentences.ts';
 import { activationSentence, nothingChanges, sentenceOf, unseen, unseenRow } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
 
@@ -53,7 +53,7 @@ export interface PlanFacts {
 }
 
 /** What effects are shown with. */
-export interface Showing extends RowsShown, SaidWith {
+export interface EntryContext extends RowsShown, SentenceContext {
   /** What the guards found, of the whole mutation. */
   readonly findings: readonly GuardFinding[];
 }
@@ -61,7 +61,7 @@ export interface Showing extends RowsShown, SaidWith {
 type ShownEffects = Without<DryResult, 'outcome' | 'errors' | 'guards'>;
 
 /** What effects would change, and what is said of that. */
-const shownEffects = (effects: readonly KnownEffect[], showing: Showing): ShownEffects => {
+const shownEffects = (effects: readonly KnownEffect[], showing: EntryContext): ShownEffects => {
   const changes = effects.flatMap((effect) => changesIn(effect, showing.show));
   const activated = effects.flatMap((effect) =>
     activationsIn(effect).map((one) => ({ ...one, accountId: effect.accountId })),
@@ -97,7 +97,7 @@ export const endedResult = (outcome: DryOutcome, errors: readonly WriteError[]):
 export const readyResult = (
   writes: readonly StoppedWrite[],
   effects: readonly KnownEffect[],
-  showing: Showing,
+  showing: EntryContext,
 ): DryResult => {
   const missing = effects.flatMap((effect) => missingError(effect) ?? []);
   if (missing.length > 0) return endedResult('REJECTED', missing);
@@ -127,7 +127,7 @@ const verdictOf = (found: GuardFinding): RuleVerdict => {
 export const itemsOf = (
   results: readonly ItemResult[],
   effects: readonly KnownEffect[],
-  showing: Showing,
+  showing: EntryContext,
 ): readonly DryResult[] => {
   const effectsAt = Map.groupBy(effects, ({ item }) => item);
   const findingsAt = Map.groupBy(showing.findings, ({ item }) => item);
@@ -145,7 +145,7 @@ export const itemsOf = (
 export const stepOf = (
   { outcome, errors, stopped = [] }: StepEnd,
   effects: readonly KnownEffect[],
-  showing: Showing,
+  showing: EntryContext,
 ): DryResult => {
   if (stopped.length === 0) return endedResult(outcome, errors);
   const writes = new Set(stopped);

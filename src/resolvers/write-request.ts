@@ -1,9 +1,9 @@
-import type { Endpoint, InputOf } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Without } from '../../upstream/catalogue/without.ts';
-import type { CallResult } from '../../upstream/client/client.ts';
-import type { Row } from '../../upstream/client/row.ts';
-import type { Faults } from '../faults.ts';
-import type { Args } from '../field.ts';
+import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
+import type { CallResult } from '../upstream/client/client.ts';
+import type { Row } from '../upstream/client/row.ts';
+import type { Faults } from './faults.ts';
+import type { Args } from './field.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 
 /** How a write ended. */
@@ -29,7 +29,18 @@ export interface StagedUpload {
  * A write that was not applied as intended; `byItem` has the errors of a batch that belong to one
  * of its items.
  */
-export interface Ended extends Payload, WrittenErrors {}
+export interface WriteEnd extends Payload, WrittenErrors {}
+
+/** The response to a write, or its end if it was not applied as intended. */
+export type WriteResult = CallResult | WriteEnd;
+
+/** The result of reading back a write of unknown outcome. */
+export type Settlement =
+  | { readonly found: 'end'; readonly end: WriteResult }
+  /** Nothing of it was applied, so it may be sent again. */
+  | { readonly found: 'nothing' }
+  /** `reason` is a sentence for the client. */
+  | { readonly found: 'doubt'; readonly reason: string };
 
 /** What a launch decides about the writes that are its steps. */
 export interface StepRules {
@@ -40,17 +51,16 @@ export interface StepRules {
   /** Whether a refusal is kept for its key. If not, it is sent again once the cause is fixed. */
   readonly keepsRefusal?: true;
   /**
-   * What became of it if its outcome is unknown: its answer, or how it ended; null to send it
-   * again; a sentence if nobody can tell. `since` is when it was recorded, in milliseconds since
-   * 1970. By default it is read back, and never sent again.
+   * Reads it back if its outcome is unknown. `since` is when it was recorded, in milliseconds since
+   * 1970. By default it is compared with what the API shows, and never sent again.
    */
-  readonly settle?: (since: number) => Promise<CallResult | Ended | string | null>;
+  readonly settle?: (since: number) => Promise<Settlement>;
   /** Called before it is sent: how it ends instead; null if it is to be sent. */
-  readonly instead?: () => Promise<Ended | null>;
+  readonly instead?: () => Promise<WriteEnd | null>;
 }
 
 /** A write that may be sent if it has no faults. */
-export interface Sending<E extends Endpoint = Endpoint> {
+export interface WriteRequest<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
   /** The caller's key, under which it is sent only once. */
@@ -72,7 +82,7 @@ export interface Sending<E extends Endpoint = Endpoint> {
   readonly settled?: (result: CallResult) => CallResult | null;
 }
 
-/** A write of which the function that sends it decides what its answer shows. */
-export type Prepared<E extends Endpoint = Endpoint> = Without<Sending<E>, 'settled'> & {
+/** A write whose sender decides what the response shows, and so adds `settled`. */
+export type WriteDraft<E extends Endpoint = Endpoint> = Without<WriteRequest<E>, 'settled'> & {
   readonly settled?: never;
 };

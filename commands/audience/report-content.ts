@@ -2,7 +2,7 @@ import type { Progress } from '../progress.ts';
 import type { PeopleFile } from './people.ts';
 
 /** What a file holds. */
-export interface Content {
+export interface FileContent {
   readonly batches: number;
   readonly people: number;
   /** The identifiers that are wrong; a record without a good shape counts as one. */
@@ -16,7 +16,7 @@ const durationOf = (calls: number): string =>
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-interface Told {
+interface ContentOptions {
   readonly rejects: string;
   readonly progress: Progress;
   /** The number of batches that an earlier run has sent. */
@@ -24,10 +24,10 @@ interface Told {
 }
 
 /** Says what a file holds, and how long it takes to send. */
-export const tellContent = (
+export const reportContent = (
   { unused }: PeopleFile,
-  { batches, people, rejected }: Content,
-  { rejects, progress, applied }: Told,
+  { batches, people, rejected }: FileContent,
+  { rejects, progress, applied }: ContentOptions,
 ): void => {
   const left = unused.filter((name) => name !== '');
   if (left.length > 0) progress.say(`These columns are not sent: ${left.join(', ')}.`);

@@ -1,20 +1,20 @@
 import type { GraphQLFormattedError } from 'graphql';
-import type { Context, StoppedWrite } from '../../context.ts';
-import { toFormattedError } from '../../errors.ts';
-import { Flawed } from '../../loaders/flawed.ts';
-import type { Load, SelectedField } from '../../resolvers/field.ts';
-import { accountOf } from '../../resolvers/guards/judge.ts';
-import { allFields, traceBelow } from '../../resolvers/reads/needs.ts';
-import type { WriteError } from '../../resolvers/writes/write-errors.ts';
-import { noField } from '../../upstream/client/trace.ts';
-import { exclusiveTurn } from '../../upstream/client/turn.ts';
-import { createTally, totalCalls } from '../cost/call-tally.ts';
-import { costOf, type SelectedOperation } from '../cost/cost.ts';
-import { saturated } from '../plan/measure.ts';
-import { itemsIn } from './changes.ts';
-import { type DryEntry, endedResult } from './entry.ts';
-import { isLaunch, knownOf, resultOf, type StoppedRun } from './run-result.ts';
-import { rowsAs } from './shown.ts';
+import type { Context, StoppedWrite } from '../context.ts';
+import { toFormattedError } from '../errors.ts';
+import { Flawed } from '../loaders/flawed.ts';
+import { itemsIn } from '../resolvers/dry-run/changes.ts';
+import { type DryEntry, endedResult } from '../resolvers/dry-run/entry.ts';
+import { isLaunch, knownOf, resultOf, type StoppedRun } from '../resolvers/dry-run/run-result.ts';
+import { rowsAs } from '../resolvers/dry-run/shown.ts';
+import type { Load, SelectedField } from '../resolvers/field.ts';
+import { accountOf } from '../resolvers/guards/judge.ts';
+import { allFields, traceBelow } from '../resolvers/reads/needs.ts';
+import type { WriteError } from '../resolvers/write-errors.ts';
+import { noField } from '../upstream/client/trace.ts';
+import { exclusiveTurn } from '../upstream/client/turn.ts';
+import { createTally, totalCalls } from './cost/call-tally.ts';
+import { costOf, type SelectedOperation } from './cost/cost.ts';
+import { saturated } from './plan/measure.ts';
 
 /** What a document would do: `extensions.dryRun` of the answer. */
 export interface DryRunReport {

@@ -1,9 +1,4 @@
 import type { StoppedWrite } from '../../context.ts';
-import { activates } from '../../resolvers/effects/activations.ts';
-import type { KnownEffect } from '../../resolvers/effects/known.ts';
-import { globalIdOf } from '../../resolvers/ids.ts';
-import { changesOf } from '../../resolvers/writes/changes.ts';
-import { isUnmade } from '../../resolvers/writes/stopped.ts';
 import { decimalOf } from '../../upstream/catalogue/language/money.ts';
 import type { Param } from '../../upstream/catalogue/language/params.ts';
 import {
@@ -15,6 +10,11 @@ import {
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import { activates } from '../effects/activations.ts';
+import type { KnownEffect } from '../effects/known.ts';
+import { changesOf } from '../effects/sent-changes.ts';
+import { isUnmade } from '../effects/stopped-write.ts';
+import { globalIdOf } from '../ids.ts';
 import type { ShowColumn } from './shown.ts';
 
 /** What a write would change: a field of a row, or a whole row that it makes or deletes. */

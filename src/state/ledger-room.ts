@@ -35,7 +35,7 @@ export const claimsSize = (rows: readonly string[], owner: string): number =>
   rows.reduce((sum, row) => sum + sizeOf(rowKey(row), owner), 0);
 
 /** The room that the writes of one viewer take. */
-export interface Share {
+export interface ViewerRoom {
   readonly isFull: () => Promise<boolean>;
   readonly add: (bytes: number) => Promise<void>;
   /** Records that a write without a key could not claim its rows. */
@@ -43,8 +43,8 @@ export interface Share {
   readonly hasUnclaimed: () => Promise<boolean>;
 }
 
-/** The share of a viewer, who may take so many bytes in a day. */
-export const shareOf = (store: Store, viewer: string, bytes: number): Share => {
+/** The room of a viewer, who may take so many bytes in a day. */
+export const roomOf = (store: Store, viewer: string, bytes: number): ViewerRoom => {
   const day = Math.floor(Date.now() / dayMs);
   const used = `ledger-size:${digest(viewer)}:${day}`;
   const unclaimed = `unclaimed:${digest(viewer)}`;

@@ -13,7 +13,7 @@ const silentMs = 2 * timeoutMs;
 const wrongType = /^ReplyError: (?:WRONGTYPE|ERR value is not an integer)/;
 
 /** Makes the function that runs commands. `report` gets the failure of each, or null. */
-export const createAsk = (
+export const createRunCommand = (
   { commands, failure, reopen }: RedisConnections,
   report: (cause: string | null) => void,
 ): RunCommand => {

@@ -1,8 +1,8 @@
-import type { KnownEffect } from '../../resolvers/effects/known.ts';
-import { textOf } from '../../resolvers/writes/keys.ts';
-import { digest } from '../../state/ledger-share.ts';
+import { digest } from '../../state/ledger-room.ts';
 import { columnOf } from '../../upstream/catalogue/language/stored-values.ts';
 import { isObject, type Values } from '../../upstream/catalogue/language/values.ts';
+import type { KnownEffect } from '../effects/known.ts';
+import { textOf } from '../writes/keys.ts';
 import { type Change, changesIn } from './changes.ts';
 import type { ShowColumn } from './shown.ts';
 import { raisesAmount } from './spending.ts';

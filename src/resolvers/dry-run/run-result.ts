@@ -1,19 +1,19 @@
 import type { StoppedWrite } from '../../context.ts';
-import { changesPurchase } from '../../resolvers/effects/activations.ts';
-import { effectsOf } from '../../resolvers/effects/effects.ts';
-import { type KnownEffect, knownEffects } from '../../resolvers/effects/known.ts';
-import type { Asking } from '../../resolvers/field.ts';
-import { guardErrors } from '../../resolvers/guards/findings.ts';
-import { findingsOf, type Judged } from '../../resolvers/guards/judge.ts';
-import { judgedWhole } from '../../resolvers/guards/whole-launch.ts';
-import type { ItemResult } from '../../resolvers/writes/items.ts';
-import type { StepEnd } from '../../resolvers/writes/launch/made.ts';
-import type { Launch } from '../../resolvers/writes/launch/run-steps.ts';
-import type { Payload } from '../../resolvers/writes/sending.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
+import { changesPurchase } from '../effects/activations.ts';
+import { effectsOf } from '../effects/effects.ts';
+import { type KnownEffect, knownEffects } from '../effects/known.ts';
+import type { LoadContext } from '../field.ts';
+import { guardErrors } from '../guards/findings.ts';
+import { findingsOf, type JudgedWrites } from '../guards/judge.ts';
+import { judgedWhole } from '../guards/whole-launch.ts';
+import type { Payload } from '../write-request.ts';
+import type { ItemResult } from '../writes/items.ts';
+import type { StepEnd } from '../writes/launch/made.ts';
+import type { Launch } from '../writes/launch/run-steps.ts';
 import { effectDigests } from './effect-digests.ts';
-import type { DryEntry, DryResult, Showing } from './entry.ts';
+import type { DryEntry, DryResult, EntryContext } from './entry.ts';
 import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
 import type { AccountNames } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
@@ -21,7 +21,7 @@ import { maySpend } from './spending.ts';
 
 /** A mutation that was run up to its calls: what it stopped, and its payload or why it has none. */
 export interface StoppedRun {
-  readonly asking: Asking;
+  readonly asking: LoadContext;
   readonly stopped: readonly StoppedWrite[];
   readonly payload: unknown;
 }
@@ -30,7 +30,7 @@ export interface StoppedRun {
 export const isLaunch = (payload: unknown): payload is Launch =>
   typeof payload === 'object' && payload !== null && 'ended' in payload;
 
-type WriteResult = DryResult & Partial<Pick<DryEntry, 'items' | 'steps' | 'facts'>>;
+type DryWrite = DryResult & Partial<Pick<DryEntry, 'items' | 'steps' | 'facts'>>;
 
 /** What is there now of all that a run is about. */
 interface KnownOfRun {
@@ -54,7 +54,7 @@ export const resultOf = async (
   run: StoppedRun,
   read: PromiseSettledResult<KnownOfRun>,
   shown: RowsShown,
-): Promise<WriteResult> => {
+): Promise<DryWrite> => {
   if (read.status === 'rejected') throw read.reason;
   const { known } = read.value;
   const result = await shownResult(run, read.value, shown);
@@ -71,7 +71,7 @@ const shownResult = async (
   run: StoppedRun,
   { known, accounts }: KnownOfRun,
   shown: RowsShown,
-): Promise<WriteResult> => {
+): Promise<DryWrite> => {
   const { stopped, asking, payload } = run;
   const judged = judgedOf(run, known);
   const showing = { ...shown, accounts, findings: await findingsOf(judged, asking) };
@@ -93,7 +93,7 @@ const shownResult = async (
 const judgedOf = (
   { stopped: writes, asking, payload }: StoppedRun,
   effects: readonly KnownEffect[],
-): Judged => {
+): JudgedWrites => {
   if (isLaunch(payload) && payload.whole !== undefined) {
     return judgedWhole(payload.whole, { writes, effects });
   }
@@ -111,8 +111,8 @@ const launchResult = async (
     known,
     stopped,
   }: { readonly known: readonly KnownEffect[]; readonly stopped: StoppedRun['stopped'] },
-  showing: Showing,
-): Promise<WriteResult> => {
+  showing: EntryContext,
+): Promise<DryWrite> => {
   const { outcome, errors, cause } = await launch.ended;
   if (cause !== null && cause !== undefined) throw cause;
   const ends = await Promise.all(launch.steps.map(({ ended }): Promise<StepEnd> => ended));
@@ -131,7 +131,7 @@ const launchResult = async (
 /** The names of the accounts that writes are in. */
 const accountNames = async (
   stopped: readonly StoppedWrite[],
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Promise<AccountNames> => {
   const inAccount = stopped.flatMap(({ endpoint, input }) =>
     endpoint.host === 'ads' && typeof input['account_id'] === 'string' ? [input['account_id']] : [],

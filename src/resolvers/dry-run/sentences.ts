@@ -32,12 +32,12 @@ const filled = (name: TemplateName, values: Readonly<Record<string, string>>): s
 export type AccountNames = ReadonlyMap<string, string>;
 
 /** What sentences are made with. */
-export interface SaidWith extends Pick<RowsShown, 'isWord'> {
+export interface SentenceContext extends Pick<RowsShown, 'isWord'> {
   readonly accounts: AccountNames;
 }
 
 /** A change as a sentence. */
-export const sentenceOf = (change: Change, { accounts, isWord }: SaidWith): string => {
+export const sentenceOf = (change: Change, { accounts, isWord }: SentenceContext): string => {
   const thing = thingOf(change, accounts);
   const said = (field: string, value: unknown): string =>
     textOf(value, isWord(change.type, field) ? wordWithin : isolated);
@@ -61,13 +61,13 @@ export const sentenceOf = (change: Change, { accounts, isWord }: SaidWith): stri
 /** Says that something becomes ACTIVE. */
 export const activationSentence = (
   activation: Activation & Pick<Change, 'accountId'>,
-  { accounts }: Pick<SaidWith, 'accounts'>,
+  { accounts }: Pick<SentenceContext, 'accounts'>,
 ): string => filled('ACTIVATE', { thing: thingOf(activation, accounts) });
 
 /** Says that nobody knows beforehand whether a row exists. */
 export const unseenRow = (
   row: Pick<Change, 'type' | 'name' | 'id' | 'accountId'>,
-  { accounts }: Pick<SaidWith, 'accounts'>,
+  { accounts }: Pick<SentenceContext, 'accounts'>,
 ): string => filled('UNSEEN_ROW', { thing: thingOf(row, accounts) });
 
 /** Says that a write changes nothing. */

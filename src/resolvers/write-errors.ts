@@ -1,14 +1,14 @@
-import { argumentPath } from '../../errors.ts';
-import type { Endpoint, OperationType } from '../../upstream/catalogue/language/endpoint.ts';
-import type { Fields } from '../../upstream/catalogue/language/params.ts';
-import { pathNames } from '../../upstream/catalogue/language/paths.ts';
-import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
-import { argumentOf, camelCase, fieldName } from '../../upstream/catalogue/names.ts';
-import type { Without } from '../../upstream/catalogue/without.ts';
-import type { InputError, UpstreamError, UpstreamProblem } from '../../upstream/client/errors.ts';
-import { asSentence } from '../../upstream/client/errors.ts';
-import type { Args } from '../field.ts';
+import { argumentPath } from '../errors.ts';
+import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
+import type { Fields } from '../upstream/catalogue/language/params.ts';
+import { pathNames } from '../upstream/catalogue/language/paths.ts';
+import type { FaultFacts } from '../upstream/catalogue/language/problem.ts';
+import type { Path } from '../upstream/catalogue/language/values.ts';
+import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
+import type { InputError, UpstreamError, UpstreamProblem } from '../upstream/client/errors.ts';
+import { asSentence } from '../upstream/client/errors.ts';
+import type { Args } from './field.ts';
 
 /** One reason why a write was not applied as intended. */
 export interface WriteError extends UpstreamProblem, FaultFacts {

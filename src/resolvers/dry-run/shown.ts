@@ -7,12 +7,12 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { ownNameOf } from '../../resolvers/selection.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isMicros } from '../../upstream/catalogue/language/money.ts';
 import { memoize } from '../../upstream/catalogue/memoize.ts';
 import { columnName, moneyName } from '../../upstream/catalogue/names.ts';
 import type { Row } from '../../upstream/client/row.ts';
+import { ownNameOf } from '../selection.ts';
 
 /** A column as the graph shows it. */
 interface ShownColumn {
