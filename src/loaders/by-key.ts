@@ -62,13 +62,17 @@ export const createLoader = <Key, Value>(
   );
   return async (keys, trace) => {
     if (next === null && keys.some((key) => !cacheMap.has(keyOf(key)))) next = newBatch(trace);
-    const found = await Promise.all(keys.map((key) => loader.load(key)));
+    // All keys are loaded before the first is awaited, so that they are one batch.
+    const loading = keys.map((key) => loader.load(key));
+    const values: (Value | Error)[] = [];
     let before: Batch | null = null;
-    return found.map(({ value, batch }) => {
+    for (const one of loading) {
+      const { value, batch } = await one;
       if (batch !== before) share(batch, trace);
       before = batch;
-      return value;
-    });
+      values.push(value);
+    }
+    return values;
   };
 };
 
