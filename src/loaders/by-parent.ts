@@ -3,10 +3,10 @@ import type { CallResult } from '../upstream/client/client.ts';
 import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
+import { LIST_START } from './list-order.ts';
 import { type ListReading, listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import { type Page, type PageAsk, strayRows } from './page-ask.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
-import { LIST_START } from './resume.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
 import { shownOf } from './where.ts';
 
