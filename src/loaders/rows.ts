@@ -123,7 +123,7 @@ const readList = async (
   };
   const isOpen = (id: string): boolean => found.get(lowerId(id)) === null;
   let flaw: Error | undefined;
-  await readUpstream(scope, { endpoint, input }, ({ rows, flaws }) => {
+  await readUpstream(scope, { endpoint, input }, ({ rows, flaws, next }) => {
     flaw ??= flaws[0];
     for (const row of rows) {
       const id = lowerIdOf(row);
@@ -131,7 +131,7 @@ const readList = async (
       if (known === undefined) reportAnomaly('row_not_asked_for');
       else if (known === null || known instanceof Error || isLater(row, known)) found.set(id, row);
     }
-    return !ids.some(isOpen);
+    return next !== null && !ids.some(isOpen);
   });
   if (flaw === undefined) return;
   // Some of the response could not be read: any id without a row may be in it.
