@@ -1,11 +1,12 @@
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
+import type { CallResult } from '../upstream/client/client.ts';
 import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
+import { LIST_START } from './list-order.ts';
 import { type ListReading, listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import { type Page, type PageAsk, strayRows } from './page-ask.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
-import { LIST_START } from './resume.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
 import { shownOf } from './where.ts';
 
@@ -18,8 +19,8 @@ const MAX_PARENTS = 200;
 interface SettledLists {
   /** The lists that are finished. */
   readonly pages: Map<string, Page | Error>;
-  /** For lists that continue: their rows on a merged page. */
-  readonly unfinished: Map<string, readonly Row[]>;
+  /** For lists that continue: their rows on a merged page, and the flaws of that page. */
+  readonly unfinished: Map<string, Pick<CallResult, 'rows' | 'flaws'>>;
 }
 
 /** Whether one call can read the lists of several parents. */
@@ -140,9 +141,9 @@ const settleTogether = async (
 const failed =
   (ask: PageAsk, { unfinished }: SettledLists) =>
   (error: unknown): Page | Error => {
-    const rows = unfinished.get(parentKey(ask)) ?? [];
+    const { rows, flaws = [] } = unfinished.get(parentKey(ask)) ?? { rows: [] };
     if (rows.length === 0 || !endsReading(error)) return toError(error);
-    return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [error] };
+    return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [...flaws, error] };
   };
 
 const settleMerged = async (
@@ -165,16 +166,18 @@ const settleMerged = async (
   const result = await reads.call(first.endpoint, input, trace);
   const isEnd = result.nextCursor === null || !('cursor' in first.endpoint.params);
   const { groups, strays } = groupByParent(asks, result.rows);
-  const flaws = strayRows(first, strays);
+  const flaws = [...(result.flaws ?? []), ...strayRows(first, strays)];
   return asks.filter((ask) => {
-    const rows = groups.get(parentKey(ask)) ?? [];
+    const key = parentKey(ask);
+    const rows = groups.get(key) ?? [];
     if (!isEnd && shownOf(ask, rows, 0).found <= ask.first) {
-      settled.unfinished.set(parentKey(ask), rows);
+      settled.unfinished.set(key, { rows, flaws: result.flaws ?? [] });
       return true;
     }
     rowCache?.add(rows);
     const page = mergedPage(ask, rows, isEnd);
-    settled.pages.set(parentKey(ask), strays === 0 ? page : { ...page, flaws, knownTotal: null });
+    // A flaw of the page affects all its parents, and rows that could not be read count too.
+    settled.pages.set(key, flaws.length === 0 ? page : { ...page, flaws, knownTotal: null });
     return false;
   });
 };

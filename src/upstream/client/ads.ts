@@ -9,11 +9,10 @@ import {
   windowedOf,
 } from './call-limits.ts';
 import { isOutcomeUnknown, UpstreamError } from './errors.ts';
-import { refuseUntrusted } from './request/authorization.ts';
 import { plainToken } from './request/bearer.ts';
 import { withinAccounts } from './request/chosen-accounts.ts';
 import { checkAndEncode } from './request/encode.ts';
-import { timeOn } from './request/oauth.ts';
+import { refuseUntrusted, timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/read-response.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
 import { type ResultsFile, readResults } from './results/read.ts';

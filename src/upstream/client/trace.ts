@@ -1,6 +1,6 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import { type ErrorCode, TransportError, UpstreamError } from './errors.ts';
-import { type Notice, noNotices } from './response/notices.ts';
+import { type Notice, noNotices } from './response/headers.ts';
 
 /** One upstream call, as the response's trace, the log and OpenTelemetry show it. */
 export interface CallRecord {
