@@ -119,7 +119,15 @@ const commands = {
         value: 'C,…',
         doc: 'the columns of CSV without a header; none between commas is left out',
       },
+      map: {
+        type: 'string',
+        value: 'NAME=COLUMN,…',
+        doc: 'the meaning of names in the file, such as Phone=phone_number',
+      },
+      ignore: { type: 'string', value: 'NAME,…', doc: 'names in the file that are left out' },
+      country: { type: 'string', value: 'CC', doc: 'the country of national phone numbers' },
       delete: { type: 'boolean', doc: 'remove the people instead' },
+      check: { type: 'boolean', doc: 'count what would be sent, send nothing' },
       state: { type: 'string', value: 'FILE', doc: 'what was sent, to go on after a cut run' },
       rejects: {
         type: 'string',
