@@ -100,6 +100,11 @@ const commands = {
         doc: 'divide results by AGE, GENDER, METROS:COUNTRY, PLATFORMS or CONVERSION_TAGS',
       },
       format: { type: 'string', value: 'ndjson|csv|parquet', doc: 'parquet by default' },
+      partition: {
+        type: 'string',
+        value: 'day|month',
+        doc: 'the days that a file has; month by default for more than 90 days',
+      },
       out: { type: 'string', value: 'DIR', doc: 'the folder of the files' },
       state: { type: 'string', value: 'FILE', doc: 'what was done, for the next run' },
       'dry-run': { type: 'boolean', doc: 'print the expected calls and seconds, write nothing' },

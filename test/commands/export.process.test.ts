@@ -195,8 +195,9 @@ describe('with a state', () => {
       for (let round = 0; round < runs(1, 20); round += 1) {
         const { running, now } = await startAt('2026-11-10T09:00:00Z');
         const calls = () => running.emulator.calls().length;
+        const partition = random.of(['day', 'month']);
         const options = (folder: string) => [
-          ...['--account', bikes, '--last', '6'],
+          ...['--account', bikes, '--last', '6', '--partition', partition],
           ...['--out', folder, '--state', join(newFolder(), 'state')],
         ];
         await exported(running.url, options(newFolder()));
