@@ -364,6 +364,10 @@ test.each([
     '--out must be a path on this machine; docs/export.md says how files get to s3://bucket/x',
   ],
   [
+    ['--all', '--out', 'postgres://ads@db/ads'],
+    '--out must be a path on this machine; docs/export.md says how files get to postgres://ads@db/ads',
+  ],
+  [
     ['--all', '--out', 'x', '--state', 'https://a.example/s'],
     '--state must be a path on this machine; docs/export.md says how files get to https://a.example/s',
   ],
