@@ -11,7 +11,7 @@ interface DescribedTable extends Named {
   readonly columns: readonly Named[];
 }
 
-const parts: Readonly<Record<Partition, string>> = {
+const periodFolders: Readonly<Record<Partition, string>> = {
   day: 'date={date}/',
   month: 'month={month}/',
 };
@@ -21,7 +21,7 @@ const describedBy = (tables: readonly Table[], partition: Partition): readonly D
   tables.map(({ name, doc, kind, key, columns }) => ({
     name,
     description: doc,
-    files: `${name}/${kind === 'entity' ? '' : parts[partition]}{account}`,
+    files: `${name}/${kind === 'entity' ? '' : periodFolders[partition]}{account}`,
     columns: columns.map((column) => ({
       name: column.name,
       type: column.type,
@@ -43,8 +43,8 @@ const tablesIn = (text: string | null): readonly DescribedTable[] => {
 /** The partition of the results that `schema.json` describes; null if it has none. */
 export const partitionIn = (text: string | null): Partition | null => {
   const files = tablesIn(text).map((table) => table.files);
-  if (files.some((one) => one.includes(parts.month))) return 'month';
-  return files.some((one) => one.includes(parts.day)) ? 'day' : null;
+  if (files.some((one) => one.includes(periodFolders.month))) return 'month';
+  return files.some((one) => one.includes(periodFolders.day)) ? 'day' : null;
 };
 
 /** Entries, and behind them those of before that have other names. */

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { type Batch, batchesFor } from './batches-for.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
 import { openJournal } from './journal.ts';
-import { partOf } from './partition.ts';
+import { periodOf } from './partition.ts';
 import type { DaysAt } from './read-days.ts';
 import { resultSteps } from './read-results.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import { rangeOf, type Unit } from './units.ts';
-import { lostDays, type Open, staleParts, writeFiles } from './write-parts.ts';
+import { lostDays, type Open, stalePeriods, writeFiles } from './write-periods.ts';
 import type { Written } from './written.ts';
 
 /**
@@ -37,8 +37,8 @@ const withSameFile = (
   days: readonly string[],
   known: readonly string[],
 ): readonly string[] => {
-  const parts = new Set(days.map((day) => partOf(partition, day)));
-  const others = known.filter((day) => parts.has(partOf(partition, day)));
+  const periods = new Set(days.map((day) => periodOf(partition, day)));
+  const others = known.filter((day) => periods.has(periodOf(partition, day)));
   return [...new Set([...days, ...others])].sort();
 };
 
@@ -56,7 +56,7 @@ export const writeDays = async (run: Run, unit: Unit<DayTable>): Promise<Written
   const days = await daysToAsk(run, unit);
   const before = run.state.of(unit.name);
   const isDone = before !== undefined && run.isDone(unit) && days.length === 0;
-  if (isDone && (await staleParts(run, unit)).length === 0) return before.written;
+  if (isDone && (await stalePeriods(run, unit)).length === 0) return before.written;
   const path = join(run.work, 'open', unit.name.replace('/', '-'));
   const journal = await openJournal(`${path}.journal`);
   await readInto(run, unit, { journal, days });

@@ -151,6 +151,25 @@ test('--partition month writes a file a month, with the same rows, each night', 
   expect(described[1].files).toBe('campaign_days/month={month}/{account}');
 });
 
+test('rows of a month that are damaged are told, and read anew', {
+  timeout: patience,
+}, async () => {
+  const folder = newFolder();
+  const words = ['--account', bikes, ...tables('campaign_days'), '--last', '20'];
+  await exported(folder, [...words, '--partition', 'month']);
+  const whole = await rowsIn(folder, 'campaign_days');
+  const kept = join(folder, 'state.d/rows', `campaign_days-${bikes}-2026-11.rows`);
+  writeFileSync(kept, readFileSync(kept, 'utf8').split('\n').slice(3).join('\n'));
+  at += 86_400_000;
+  const damaged = await exported(folder, [...words, '--lookback', '3']);
+  expect([damaged.code, damaged.err]).toEqual([1, expect.stringContaining(' is damaged: it has ')]);
+  expect(await rowsIn(folder, 'campaign_days')).toEqual(whole);
+  expect((await exported(folder, [...words, '--lookback', '3'])).code).toBe(0);
+  const fresh = newFolder();
+  await exported(fresh, ['--account', bikes, ...tables('campaign_days'), '--last', '21']);
+  expect(await rowsIn(folder, 'campaign_days')).toEqual(await rowsIn(fresh, 'campaign_days'));
+});
+
 test('a folder has one partition: by month for more than 90 days, unless it has another', {
   timeout: patience,
 }, async () => {
