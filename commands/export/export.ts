@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
 import { connect } from '../connection.ts';
-import { localPath, writeWhole } from '../files.ts';
+import { localPath, sizeOf, writeWhole } from '../files.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { describedIn } from './choice.ts';
@@ -105,7 +105,9 @@ const write = async (exporting: Exporting, files: Files): Promise<boolean> => {
 
 const writeAll = async (run: Run, files: Files): Promise<boolean> => {
   const clean = async (): Promise<void> => {
-    if (files.state === undefined) await rm(run.work, { recursive: true, force: true });
+    const isKept = files.state !== undefined && (await sizeOf(files.state)) !== null;
+    // Without its state nobody knows what is there.
+    if (!isKept) await rm(run.work, { recursive: true, force: true });
   };
   await clean();
   const { units, missing } = await unitsOf(run.exporting);

@@ -8,14 +8,17 @@ import { resultSteps } from './read-results.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import { rangeOf, type Unit } from './units.ts';
-import { lostDays, type Open, stalePeriods, writeFiles } from './write-periods.ts';
+import { lostDays, type Open, stalePeriods, withUnkept, writeFiles } from './write-periods.ts';
 import type { Written } from './written.ts';
 
 /**
  * The days that are asked for: those of the range that never were, or whose rows are lost; and, but
  * for a fixed range, those since the last run's last day less the lookback, which may have changed.
  */
-export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonly string[]> => {
+export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonly string[]> =>
+  withUnkept(run, unit, await missingDays(run, unit));
+
+const missingDays = async (run: Run, unit: Unit<DayTable>): Promise<readonly string[]> => {
   const { chosen } = run.exporting;
   const range = rangeOf(chosen, unit.account);
   const before = run.state.of(unit.name);

@@ -2,6 +2,7 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sizeOf } from '../files.ts';
 import { jsonLine } from '../json-lines.ts';
+import { daysBetween } from './days.ts';
 import type { Journal } from './journal.ts';
 import { endLine, keepRows, keptRowsIn } from './kept-rows.ts';
 import { folderOf, periodOf } from './partition.ts';
@@ -51,6 +52,26 @@ export const lostDays = async (
     if (isLost) lost.push(day);
   }
   return lost;
+};
+
+/**
+ * Days, and the others of a month whose file is there without its rows being kept, as without a
+ * state: the file would lose them.
+ */
+export const withUnkept = async (
+  run: Run,
+  unit: Unit,
+  days: readonly string[],
+): Promise<readonly string[]> => {
+  if (run.target.partition === 'day') return days;
+  const all = new Set(days);
+  for (const month of periodsOf(run, days)) {
+    if ((await sizeOf(fileOf(run, unit, month))) === null) continue;
+    if ((await sizeOf(keptRows(run, unit, month))) !== null) continue;
+    for (const day of daysBetween(`${month}-01`, unit.account.today))
+      if (periodOf('month', day) === month) all.add(day);
+  }
+  return [...all].sort();
 };
 
 /** The size of the file of each day that was written with the same columns. */

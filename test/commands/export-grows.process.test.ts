@@ -170,6 +170,21 @@ test('rows of a month that are damaged are told, and read anew', {
   expect(await rowsIn(folder, 'campaign_days')).toEqual(await rowsIn(fresh, 'campaign_days'));
 });
 
+test('without a state a month keeps the days that were not asked for', {
+  timeout: patience,
+}, async () => {
+  const folder = newFolder();
+  const words = ['--account', bikes, ...tables('campaign_days'), '--out', join(folder, 'out')];
+  const run = (last: string) => exportFrom(running.url, key, [...words, '--last', last]);
+  await exportFrom(running.url, key, [...words, '--last', '10', '--partition', 'month']);
+  const whole = await rowsIn(folder, 'campaign_days');
+  const { code, lines } = await run('3');
+  expect([code, lines[0]]).toMatchObject([0, { from: '2026-11-01', to: '2026-11-10' }]);
+  expect(await rowsIn(folder, 'campaign_days')).toEqual(whole);
+  const withNew = await exported(folder, [...words.slice(0, 4), '--last', '3']);
+  expect([withNew.code, await rowsIn(folder, 'campaign_days')]).toEqual([0, whole]);
+});
+
 test('a folder has one partition: by month for more than 90 days, unless it has another', {
   timeout: patience,
 }, async () => {
