@@ -1,5 +1,4 @@
 import type { Progress } from '../progress.ts';
-import type { PeopleFile } from './people.ts';
 
 /** What a file holds. */
 export interface FileContent {
@@ -9,9 +8,13 @@ export interface FileContent {
   readonly rejected: number;
 }
 
-// A request is expected to take a second. The API takes 1,500 of them in a minute.
-const durationOf = (calls: number): string =>
-  calls <= 120 ? counted(calls, 'second') : `${Math.ceil(calls / 60)} minutes`;
+/** The seconds that calls are expected to take. The API takes 1,500 of them in a minute. */
+export const secondsOf = (calls: number): number => calls;
+
+const durationOf = (calls: number): string => {
+  const seconds = secondsOf(calls);
+  return seconds <= 120 ? counted(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`;
+};
 
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -25,12 +28,9 @@ interface ContentOptions {
 
 /** Says what a file holds, and how long it takes to send. */
 export const reportContent = (
-  { unused }: PeopleFile,
   { batches, people, rejected }: FileContent,
   { rejects, progress, applied }: ContentOptions,
 ): void => {
-  const left = unused.filter((name) => name !== '');
-  if (left.length > 0) progress.say(`These columns are not sent: ${left.join(', ')}.`);
   if (rejected > 0)
     progress.say(`${counted(rejected, 'identifier')} rejected; ${rejects} says why.`);
   if (applied > 0)

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
@@ -6,9 +6,11 @@ import { connect } from '../connection.ts';
 import { localPath, sizeOf, writeWhole } from '../files.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
-import { forecast } from './forecast.ts';
+import { describedIn } from './choice.ts';
+import { forecast, sumOf } from './forecast.ts';
 import type { Format } from './formats.ts';
-import { chosenBy, type ExportOptions, type ExportSelection } from './options.ts';
+import { chosenBy, type ExportOptions } from './options.ts';
+import { isPartition } from './partition.ts';
 import { type ExportFiles, lockFiles, type Run, runOf } from './run.ts';
 import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
@@ -25,6 +27,7 @@ interface Words {
   readonly metrics?: string;
   readonly segment?: string;
   readonly format?: string;
+  readonly partition?: string;
   readonly out?: string;
   readonly state?: string;
   readonly 'dry-run'?: boolean;
@@ -76,13 +79,16 @@ const isFormat = (text: string): text is Format => ['ndjson', 'csv', 'parquet'].
 const usualLookback = '14';
 
 const filesIn = (words: Words): ExportFiles => {
-  const { out, format = 'parquet', state, lookback = usualLookback } = words;
+  const { out, format = 'parquet', partition, state, lookback = usualLookback } = words;
   if (!isFormat(format)) throw new UsageError('--format must be ndjson, csv or parquet');
+  if (partition !== undefined && !isPartition(partition))
+    throw new UsageError('--partition must be day or month');
   if (!/^\d{1,3}$/.test(lookback)) throw new UsageError('--lookback must be a number of days');
   if (out === undefined && words['dry-run'] !== true) throw new UsageError('--out DIR is missing');
   return {
     out: localPath('--out', out ?? ''),
     format,
+    partition,
     state: state === undefined ? undefined : localPath('--state', state),
     lookback: Number(lookback),
   };
@@ -99,12 +105,14 @@ const write = async (exporting: ExportContext, files: ExportFiles): Promise<bool
 
 const writeAll = async (run: Run, files: ExportFiles): Promise<boolean> => {
   const clean = async (): Promise<void> => {
-    if (files.state === undefined) await rm(run.work, { recursive: true, force: true });
+    const isKept = files.state !== undefined && (await sizeOf(files.state)) !== null;
+    // Without its state nobody knows what is there.
+    if (!isKept) await rm(run.work, { recursive: true, force: true });
   };
   await clean();
   const { units, missing } = await unitsOf(run.exporting);
   await run.state.begin();
-  await writeSchema(run.target.folder, run.exporting.chosen);
+  await writeSchema(run);
   const unseen = unseenIn(run, units);
   for (const id of missing) tell(`There is no account ${id} that this caller sees`);
   for (const id of unseen)
@@ -126,14 +134,15 @@ const unseenIn = (
   return [...state.accounts()].filter((id) => !seen.has(id));
 };
 
-const writeSchema = async (folder: string, { tables: some }: ExportSelection): Promise<void> => {
-  const path = join(folder, 'schema.json');
-  const before = (await sizeOf(path)) === null ? null : await readFile(path, 'utf8');
-  await writeWhole(path, (draft) => writeFile(draft, schemaText(before, some)));
+const writeSchema = async ({ target, exporting }: Run): Promise<void> => {
+  const { folder, partition } = target;
+  const text = schemaText(await describedIn(folder), exporting.chosen.tables, partition);
+  await writeWhole(join(folder, 'schema.json'), (draft) => writeFile(draft, text));
 };
 
 const plan = async (exporting: ExportContext, files: ExportFiles): Promise<boolean> => {
-  const run = await runOf(exporting, files);
-  for (const line of await forecast(run)) await print(`${JSON.stringify(line)}\n`);
+  const lines = await forecast(await runOf(exporting, files));
+  for (const line of lines) await print(`${JSON.stringify(line)}\n`);
+  exporting.progress.say(sumOf(lines));
   return true;
 };

@@ -61,3 +61,13 @@ export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
   }
   return lines;
 };
+
+/** The sentence about all tables. */
+export const sumOf = (lines: readonly Forecast[]): string => {
+  const calls = lines.reduce((sum, line) => sum + line.calls, 0);
+  const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);
+  const accounts = new Set(lines.map(({ account }) => account)).size;
+  const minutes = Math.ceil(seconds / 60);
+  const time = `about ${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return `In all ${lines.length} tables of ${accounts} accounts: ${calls} calls, ${time}.`;
+};

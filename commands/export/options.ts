@@ -84,7 +84,8 @@ export const chosenBy = (options: ExportOptions): ExportSelection => {
   if (segmentation !== null) checkGroups(segmentation, some);
   const tables = tablesFor(segmentation);
   const names = tables.map(({ name }) => name);
-  const chosen = known(options.tables ?? names, names, '--tables');
+  const given = options.tables?.map((name) => nameIn(names, name));
+  const chosen = known(given ?? names, names, '--tables');
   return {
     accounts: accounts === 'all' ? null : accounts.map(restIdOf),
     tables: tables
@@ -96,5 +97,18 @@ export const chosenBy = (options: ExportOptions): ExportSelection => {
     last: last ?? usualDays,
   };
 };
+
+/** The name of a table; one of results may be written without its segment. */
+const nameIn = (names: readonly string[], text: string): string =>
+  names.find((name) => name === text || name.startsWith(`${text}_by_`)) ?? text;
+
+/** The same choice with these groups of figures. */
+export const withMetrics = (chosen: ExportSelection, some: readonly Group[]): ExportSelection => ({
+  ...chosen,
+  groups: some,
+  tables: tablesFor(chosen.segmentation)
+    .filter((table) => chosen.tables.some(({ name }) => name === table.name))
+    .map((table) => withGroups(table, some)),
+});
 
 const restIdOf = (id: string): string => accountIdOf(id.replace(/^\w*Account:/, '')).toLowerCase();

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
 import { type Lock, takeLock } from '../lock.ts';
+import { chooserFor } from './choice.ts';
 import type { Format } from './formats.ts';
-import type { ExportSelection } from './options.ts';
+import { withMetrics } from './options.ts';
+import type { Partition } from './partition.ts';
 import { openState, passingState, type State } from './state.ts';
 import type { Table } from './tables.ts';
 import type { ExportContext, TableOfAccount } from './units.ts';
@@ -26,24 +28,10 @@ export interface Run {
 export interface ExportFiles {
   readonly out: string;
   readonly format: Format;
+  readonly partition: Partition | undefined;
   readonly state: string | undefined;
   readonly lookback: number;
 }
-
-const stateOf = async (
-  chosen: ExportSelection,
-  { state, out, format }: ExportFiles,
-): Promise<State> => {
-  if (state === undefined) return passingState();
-  return openState(state, {
-    folder: out,
-    accounts: chosen.accounts ?? 'all',
-    tables: chosen.tables.map(({ name }) => name),
-    metrics: chosen.groups,
-    segment: chosen.segmentation ?? undefined,
-    format,
-  });
-};
 
 /** A run, of which nothing is written yet. */
 export const runOf = async (
@@ -51,11 +39,15 @@ export const runOf = async (
   files: ExportFiles,
   check: () => Promise<void> = async () => undefined,
 ): Promise<Run> => {
+  const { format } = files;
   const folder = resolve(files.out);
-  const state = await stateOf(exporting.chosen, { ...files, out: folder });
+  const choose = await chooserFor({ ...files, chosen: exporting.chosen });
+  const state =
+    files.state === undefined ? passingState(choose(null)) : await openState(files.state, choose);
+  const { partition, metrics } = state.choice;
   return {
-    exporting,
-    target: { folder, format: files.format, check },
+    exporting: { ...exporting, chosen: withMetrics(exporting.chosen, metrics) },
+    target: { folder, format, partition, check },
     state,
     work: files.state === undefined ? join(folder, '.ads-graph') : `${files.state}.d`,
     lookback: files.lookback,
