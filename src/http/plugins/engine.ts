@@ -6,7 +6,7 @@ import type { Exchange } from '../door/exchange.ts';
 import { shortenAccept } from '../door/headers.ts';
 import { leavePlaceWhenSent } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
-import type { Documents } from './documents.ts';
+import { type Documents, useDocuments } from './documents.ts';
 import {
   type GatewayPlugin,
   type Operation,
@@ -14,18 +14,14 @@ import {
   type ServerContext,
   type Wish,
 } from './operation.ts';
+import { type ParamRules, useParams } from './params.ts';
 import type { Content } from './reply.ts';
-import { sendResponse } from './response.ts';
 import { useAdmission } from './use-admission.ts';
 import { type CallerRules, useCaller } from './use-caller.ts';
 import { type ContextOptions, useContext } from './use-context.ts';
-import { useDocuments } from './use-documents.ts';
-import { useDryRun } from './use-dry-run.ts';
-import { useForecast } from './use-forecast.ts';
-import { useLevelExecutor } from './use-level-executor.ts';
-import { type ParamRules, useParams } from './use-params.ts';
+import { useExecutor } from './use-executor.ts';
 import { type PlanRules, usePlans } from './use-plans.ts';
-import { useReply } from './use-reply.ts';
+import { sendResponse, useReply } from './use-reply.ts';
 import { contentOf } from './written-result.ts';
 
 export interface EngineOptions extends CallerRules, ParamRules, PlanRules, ContextOptions {
@@ -62,9 +58,7 @@ const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
   usePlans(options),
   useAdmission(options.admission),
   useContext(options),
-  useLevelExecutor(),
-  useForecast(),
-  useDryRun(),
+  useExecutor(),
   useReply(),
   ...useVaryingOrigin(options.allowedOrigins),
 ];
@@ -85,19 +79,20 @@ export const createEngine = (options: EngineOptions): Engine => {
     maxRequestBodySize: false,
     parserAndValidationCache: false,
   });
+  const { handleNodeRequestAndResponse: answer, getResultForParams } = yoga;
   return {
     serve: async (exchange) => {
       const { req, res, record } = exchange;
       record.isGraphql = true;
       shortenAccept(req.headers);
-      const context = { operation: operationOf(exchange) };
+      const operation = operationOf(exchange);
       let response: Response;
       try {
-        response = await yoga.handleNodeRequestAndResponse(req, res, context);
+        response = await answer(req, res, { operation });
       } finally {
         letGo(exchange, options.bodies);
       }
-      await sendResponse(exchange, response);
+      await sendResponse(operation, response);
     },
     refuseStopping: () => options.admission.refuseStopping(),
     ask: async (question, exchange) => {
@@ -106,7 +101,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       const params = { query, variables };
       const context = { operation: ownOperation(question, exchange) };
       try {
-        const result = await yoga.getResultForParams({ params, request }, context);
+        const result = await getResultForParams({ params, request }, context);
         return contentOf(result, exchange.record);
       } catch (error) {
         if (error instanceof GraphQLError) return { errors: [error] };
@@ -134,4 +129,5 @@ const ownOperation = (
   parsed: null,
   plan: null,
   checked: null,
+  made: null,
 });
