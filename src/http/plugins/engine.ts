@@ -63,12 +63,32 @@ const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
   ...useVaryingOrigin(options.allowedOrigins),
 ];
 
+/**
+ * Takes from Yoga's own plugins the stages at which those of the gateway decide: path, parser,
+ * parameters and media type. Those with a response, which are CORS, stay as they are.
+ */
+const useOnly = (kept: readonly object[]): GatewayPlugin => ({
+  onPluginInit: ({ plugins }) => {
+    for (const plugin of plugins.filter(Boolean)) {
+      if (kept.includes(plugin) || 'onResponse' in plugin) continue;
+      Object.assign(plugin, withoutStages);
+    }
+  },
+});
+
+const withoutStages = {
+  onRequest: undefined,
+  onRequestParse: undefined,
+  onParams: undefined,
+  onResultProcess: undefined,
+};
+
 export const createEngine = (options: EngineOptions): Engine => {
+  const plugins = [...pluginsOf(options), ...(options.plugins ?? [])];
   const yoga = createYoga<ServerContext>({
     schema: options.schema,
     cors: corsFor(options.allowedOrigins),
-    plugins: [...pluginsOf(options), ...(options.plugins ?? [])],
-    extraParamNames: ['documentId'],
+    plugins: [...plugins, useOnly(plugins)],
     // The gateway has pages of its own, masks errors in its replies, limits bodies at its door, and
     // keeps plans in place of documents.
     logging: false,
