@@ -3,7 +3,6 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
 import { type Bodies, discard } from '../door/body.ts';
 import type { Exchange } from '../door/exchange.ts';
-import { shortenAccept } from '../door/headers.ts';
 import { leavePlaceWhenSent } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
 import { type Documents, useDocuments } from './documents.ts';
@@ -64,8 +63,9 @@ const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
 ];
 
 /**
- * Takes from Yoga's own plugins the stages at which those of the gateway decide: path, parser,
- * parameters and media type. Those with a response, which are CORS, stay as they are.
+ * Takes from Yoga's own plugins the stages at which those of the gateway decide: pages, parser,
+ * limits of bodies and batches, parameters and media type. CORS, which has a response, stays. It is
+ * the first plugin, so that whatever other plugins add stays too.
  */
 const useOnly = (kept: readonly object[]): GatewayPlugin => ({
   onPluginInit: ({ plugins }) => {
@@ -88,15 +88,11 @@ export const createEngine = (options: EngineOptions): Engine => {
   const yoga = createYoga<ServerContext>({
     schema: options.schema,
     cors: corsFor(options.allowedOrigins),
-    plugins: [...plugins, useOnly(plugins)],
-    // The gateway has pages of its own, masks errors in its replies, limits bodies at its door, and
-    // keeps plans in place of documents.
+    plugins: [useOnly(plugins), ...plugins],
+    // The gateway has a log of its own, masks errors in its replies, and keeps plans in place of
+    // documents.
     logging: false,
-    graphiql: false,
-    landingPage: false,
     maskedErrors: false,
-    multipart: false,
-    maxRequestBodySize: false,
     parserAndValidationCache: false,
   });
   const { handleNodeRequestAndResponse: answer, getResultForParams } = yoga;
@@ -104,7 +100,6 @@ export const createEngine = (options: EngineOptions): Engine => {
     serve: async (exchange) => {
       const { req, res, record } = exchange;
       record.isGraphql = true;
-      shortenAccept(req.headers);
       const operation = operationOf(exchange);
       let response: Response;
       try {
