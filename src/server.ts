@@ -167,7 +167,7 @@ const answering = (
   const takesUpload = createUploadRoute({
     identity,
     client,
-    uploads: uploads(''),
+    uploads: uploads(() => ''),
     admission: uploadAdmission,
     timeouts,
   });
@@ -297,5 +297,5 @@ export const handlingOf = (
   bodies: createBodies(limits, config.totalLimits?.bodiesBytes),
   documents: createDocuments(config),
   prepare: createPrepare({ schema, limits, introspection }),
-  uploadsFor: (headers) => core.uploads(baseUrlFor(core.identity, headers)),
+  uploadsFor: (headers) => core.uploads(() => baseUrlFor(core.identity, headers)),
 });

@@ -7,6 +7,7 @@ import type { Plan } from '../../execution/plan/plan.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { type Accepted, acceptedIn } from '../door/headers.ts';
 import { type CallWatch, watchCalls } from './live.ts';
+import type { Reply } from './reply.ts';
 
 /** An operation on its way through the plugins: each sets the members that it finds out. */
 export interface RequestOperation extends Wish {
@@ -24,6 +25,8 @@ export interface RequestOperation extends Wish {
   plan: Plan | null;
   /** The operation with its variables; null until its cost is checked. */
   checked: CheckedOperation | null;
+  /** The reply to it and the response that stands for it; null until they are made. */
+  made: { readonly response: Response; readonly reply: Reply } | null;
 }
 
 /** What the sender wants of an operation. */
@@ -68,6 +71,7 @@ export const operationOf = (exchange: Exchange): RequestOperation => {
     parsed: null,
     plan: null,
     checked: null,
+    made: null,
   };
 };
 

@@ -5,7 +5,7 @@ import type { Admission } from '../door/admission.ts';
 import { notAcceptable } from '../door/headers.ts';
 import { placeFor } from '../door/take-place.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
-import { shortBody } from './use-params.ts';
+import { shortBody } from './params.ts';
 
 type OperationVariables = Readonly<Record<string, unknown>>;
 

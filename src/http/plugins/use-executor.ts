@@ -1,8 +1,10 @@
+import type { ExecutionResult } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import { type Answer, run } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
-import { countItems } from '../../execution/dry-run.ts';
+import { countItems, dryRun } from '../../execution/dry-run.ts';
+import { forecast } from '../../execution/forecast.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
 import { live } from './live.ts';
@@ -11,14 +13,41 @@ import { type CacheScope, type Content, errorsAsJson } from './reply.ts';
 import { extensionsOf, newRemarks, traceOf } from './trace.ts';
 import { resultOf } from './written-result.ts';
 
-/** Executes operations level by level, and writes their data as bytes. */
-export const useLevelExecutor = (): OperationPlugin => ({
-  onExecute: ({ context: { operation }, setExecuteFn }) => {
-    const { wanted } = operation;
-    if (wanted === 'forecast' || wanted === 'dry run') return;
-    setExecuteFn(({ contextValue }) => executed(operation, contextValue as Context));
+/**
+ * Executes operations level by level, and writes their data as bytes. With `x-ads-plan: 1` it
+ * answers with the cost of an operation, with `x-ads-dry-run: 1` with the changes that a mutation
+ * would make; neither sends anything.
+ */
+export const useExecutor = (): OperationPlugin => ({
+  onExecute: ({ context: { operation, params }, setExecuteFn }) => {
+    setExecuteFn(({ contextValue }) => {
+      const context = contextValue as Context;
+      if (operation.wanted === 'forecast') return costOf(operation, params.variables, context);
+      if (operation.wanted === 'dry run') return changesOf(operation, context);
+      return executed(operation, context);
+    });
   },
 });
+
+const costOf = async (
+  { plan }: RequestOperation,
+  variables: Readonly<Record<string, unknown>> = {},
+  rehearsal: Context,
+): Promise<ExecutionResult> => {
+  const { forecast: costs, ...answer } = await forecast(known(plan), variables, rehearsal);
+  const extensions = costs === undefined ? undefined : JSON.stringify({ plan: costs });
+  return resultOf({ ...answer, extensions });
+};
+
+const changesOf = async (
+  { checked, exchange: { record } }: RequestOperation,
+  context: Context,
+): Promise<ExecutionResult> => {
+  const internalErrors: unknown[] = [];
+  record.internalErrors = internalErrors;
+  const report = await dryRun(known(checked), context, (cause) => internalErrors.push(cause));
+  return resultOf({ data: noData, extensions: JSON.stringify({ dryRun: report }) });
+};
 
 // With a live trace the result is complete at once: its parts report the calls, then the answer.
 const executed = (operation: RequestOperation, context: Context) => {
