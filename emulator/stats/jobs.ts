@@ -38,7 +38,9 @@ const stateOf = (row: StoredRow, now: number): Values => {
       };
 };
 
+// A row that was not made by a request keeps the state that it was given.
 const shownNow = (row: StoredRow, { now }: Pick<Scope, 'now'>): StoredRow => {
+  if (row['ready_at'] === undefined) return row;
   const {
     ready_at: _ready,
     cancelled_at: _cancelled,
