@@ -13,7 +13,7 @@ import type { CountedRequest, RateVerdict } from './rate-windows.ts';
 import { recordChange } from './recorded-history.ts';
 import { Refusal, refusal } from './refusal.ts';
 import { requireRights } from './rights.ts';
-import type { RouteMatch } from './routes.ts';
+import { type RouteMatch, routeRefusal } from './routes.ts';
 import type { Handler, Paging, Scope, World } from './scope.ts';
 import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import { addVersion } from './stats/versions.ts';
@@ -66,7 +66,7 @@ export const answerTo = (
     if (route.found !== 'endpoint') throw routeRefusal(route);
     const { version } = route.endpoint;
     if (version !== null && emulator.world.settings.retiredVersions.includes(version)) {
-      throw routeRefusal({ found: 'other version', version: `${version}.0` });
+      throw routeRefusal({ found: 'other version', version: `${version}.0`, served: [] });
     }
     return { response: handle(emulator, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
@@ -156,17 +156,6 @@ const written = (handler: Handler, scope: Scope): EmulatorResponse =>
 const requireSize = ({ maxBytes }: Endpoint, body: string): void => {
   if (maxBytes === null || Buffer.byteLength(body) <= maxBytes) return;
   throw refusal(400, 'INVALID', `The body has more than ${maxBytes} bytes`);
-};
-
-const routeRefusal = (route: Exclude<RouteMatch, { readonly found: 'endpoint' }>): Refusal => {
-  switch (route.found) {
-    case 'nothing':
-      return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
-    case 'other method':
-      return refusal(405, 'METHOD_NOT_ALLOWED', 'This resource does not take this method');
-    case 'other version':
-      return refusal(400, 'INVALID', `Version ${route.version} is not available.`);
-  }
 };
 
 const canonicalIds = (endpoint: Endpoint, written: FoundEndpoint['ids']): FoundEndpoint['ids'] =>

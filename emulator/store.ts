@@ -52,6 +52,9 @@ export interface TablePlace {
 /** Rows by entity name, in the order of their creation. */
 export type Rows = Readonly<Record<string, readonly StoredRow[]>>;
 
+/** The keys of rows that were added or changed, by entity. */
+export type RowKeys = Readonly<Record<string, readonly string[]>>;
+
 interface StoreOptions {
   /** The column that identifies the rows of an entity. */
   readonly keyOf: (entity: string) => string;

@@ -89,7 +89,8 @@ export const upstreamFor = async (config: Config, now: () => number = Date.now) 
   }
   // Loaded only if needed.
   const { createEmulator } = await import('../emulator/server.ts');
-  const emulator = await createEmulator({ strict, now });
+  const [sessionSecret] = config.sessionSecrets;
+  const emulator = await createEmulator({ strict, now, ...(sessionSecret && { sessionSecret }) });
   return {
     served: emulated(config, emulator),
     closeUpstream: emulator.close,

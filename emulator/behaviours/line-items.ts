@@ -4,6 +4,7 @@ import {
   neededByApi,
 } from '../../src/upstream/catalogue/areas/line-items.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
+import { goalOf } from '../goals.ts';
 import { liveRows } from '../read.ts';
 import { invalid, missing, notFound, refusal } from '../refusal.ts';
 import { requireRules, requireRulesOfGiven } from '../row-rules.ts';
@@ -25,20 +26,6 @@ const campaignOf = (row: Values, { store, accountId }: Scope): StoredRow => {
   if (campaign === undefined) throw notFound('Campaign', 'campaign_id', id);
   return campaign;
 };
-
-const goals: Readonly<Record<string, string>> = {
-  APP_ENGAGEMENTS: 'APP_CLICKS',
-  APP_INSTALLS: 'APP_INSTALLS',
-  ENGAGEMENTS: 'ENGAGEMENT',
-  FOLLOWERS: 'FOLLOWERS',
-  PREROLL_VIEWS: 'PREROLL',
-  REACH: 'MAX_REACH',
-  VIDEO_VIEWS: 'VIDEO_VIEW',
-  WEBSITE_CLICKS: 'LINK_CLICKS',
-};
-
-/** The default goal of an objective. */
-export const goalOf = (objective: unknown): string => goals[String(objective)] ?? 'ENGAGEMENT';
 
 const defaults = (given: Values, scope: Scope): Values => {
   const bid_strategy = given['bid_strategy'] ?? strategyOf(given);

@@ -1,5 +1,5 @@
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
-import { goalOf } from '../behaviours/line-items.ts';
+import { goalOf } from '../goals.ts';
 import type { Random } from '../random.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';

@@ -42,7 +42,7 @@ const coloursDrawn = (page: Page) =>
         const colour = `${data[at]} ${data[at + 1]} ${data[at + 2]}`;
         seen.set(colour, (seen.get(colour) ?? 0) + 1);
       }
-      return [...seen].filter(([, pixels]) => pixels > 100).map(([colour]) => colour);
+      return [...seen].filter(([, pixels]) => pixels > 30).map(([colour]) => colour);
     });
 /** How many points of the canvas have a colour. */
 const pixelsDrawn = (page: Page, colour: string): Promise<number> =>

@@ -1,9 +1,26 @@
 import { endpoints } from './index.ts';
 import type { Endpoint } from './language/endpoint.ts';
 
+/** The names of the classes. `own` stands for all endpoints with a limit of their own. */
+export const windowNames = [
+  'counted',
+  'own',
+  'audiences',
+  'platform',
+  'measurement',
+  'writes',
+  'stats',
+  'shows',
+  'targeting',
+  'insights',
+  'core',
+  'account',
+  'global',
+] as const;
+
 /** A class of requests that share a limit. */
 interface WindowClass {
-  readonly name: string;
+  readonly name: (typeof windowNames)[number];
   readonly limit: number;
   readonly seconds: number;
   /** The owner of a window: a user, an endpoint for a user, or an endpoint for an account. */
