@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { grouped, isFigure, wordsOf } from '../../explorer/page/answer/lists.ts';
+import { momentOf } from '../../explorer/page/answer/series.ts';
 import type { PastAnswer } from '../../explorer/page/run/past-answers.ts';
 import { withPast } from '../../explorer/page/run/past-answers.ts';
 import {
@@ -10,6 +12,8 @@ import {
   sentenceOf,
   size,
   span,
+  titled,
+  valueText,
 } from '../../explorer/page/words.ts';
 import { runOf } from './ended-run.ts';
 
@@ -43,6 +47,36 @@ test.each([
   ['Name must have at most 255 characters.', 'Name must have at most 255 characters.'],
 ])('the message %s is shown as a sentence', (message, sentence) => {
   expect(sentenceOf(message)).toBe(sentence);
+});
+
+test.each([
+  [titled('dailyBudget'), 'Daily budget'],
+  [titled('NOT_APPLIED'), 'Not applied'],
+  [wordsOf('stats.total.clickRate'), 'Click rate'],
+  [wordsOf('dailyBudget.amount'), 'Daily budget'],
+  [wordsOf('billedCharge.amount (EUR)'), 'Billed charge (EUR)'],
+  [wordsOf('account.campaigns.nodes'), 'Account campaigns'],
+  [momentOf('Day', '2026-10-30'), 'Oct 30'],
+  [momentOf('Hour', '2026-10-30T14:00:00Z'), 'Oct 30, 14:00'],
+  [grouped('9007199254740993'), '9,007,199,254,740,993'],
+  [grouped('cik3s001'), 'cik3s001'],
+  [valueText('ALL_ON_TWITTER'), 'All on twitter'],
+  [valueText('Autumn sale'), 'Autumn sale'],
+])('names, dates and numbers are written as people do: %s', (written, expected) => {
+  expect(written).toBe(expected);
+});
+
+test('a time is local and names its zone', () => {
+  expect(valueText('2026-10-30T14:00:00Z')).toMatch(/2026.*(UTC|GMT|[A-Z]{2,4}T)/);
+});
+
+test('columns of numbers are figures, and ids are none', () => {
+  const rows = [{ cells: { spend: '1.5', tweetId: '123', name: 'a' }, finality: 'final' as const }];
+  expect(['spend', 'tweetId', 'name'].map((column) => isFigure(rows, column))).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('what was thrown is told without the name of its class', () => {

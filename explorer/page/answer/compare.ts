@@ -27,8 +27,8 @@ const reader = (label: string) => [
 /** Draws two answers side by side, with what is the same folded away; returns its end. */
 export const drawComparison = (host: HTMLElement, before: string, now: string): (() => void) => {
   const view = new MergeView({
-    a: { doc: before, extensions: reader('The answer before') },
-    b: { doc: now, extensions: reader('The answer now') },
+    a: { doc: before, extensions: reader('Previous response') },
+    b: { doc: now, extensions: reader('Current response') },
     parent: host,
     collapseUnchanged: { margin: 3, minSize: 6 },
   });

@@ -23,13 +23,14 @@ export const Comparison = ({ past, now }: ComparisonProps) => {
     <div class="comparison">
       <div class="figure-choices">
         <Choice
-          label="With"
+          label="Compare with"
           value={title}
           options={past.map((one) => one.title)}
+          wordsOf={String}
           onChoose={setChosen}
         />
         {failed && <p class="bad">The comparison could not be loaded.</p>}
-        {before === now && <p class="muted">Both answers are the same.</p>}
+        {before === now && <p class="muted">The responses are the same.</p>}
       </div>
       <div ref={host} />
     </div>

@@ -10,7 +10,7 @@ import { type EndedRun, type PageRun, type PartialAnswer, runTab } from './run.t
 const unshown: PageRun = {
   state: 'failed',
   message:
-    'Somebody else asks now, so this answer is not shown. A write that was sent may have been applied.',
+    'The user has changed, so this response is not shown. A write that was sent may have taken effect.',
 };
 
 const notKept: PageRun = { state: 'lost' };
