@@ -58,3 +58,10 @@ export const valueText = (value: string): string => {
     });
   return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{4,}$/.test(value) ? titled(value) : value;
 };
+
+/** Whether a text has all words of a search, in any order and case. */
+export const hasWords = (text: string, search: string): boolean =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));

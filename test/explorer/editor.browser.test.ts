@@ -248,7 +248,7 @@ describe('the tree of fields', () => {
     await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');
     await atEndOf(page, 'viewer');
     await page.keyboard.type(' }}');
-    await tree(page).getByText('The text has a mistake').waitFor();
+    await tree(page).getByText('The operation is not valid').waitFor();
   });
 
   test('has the members of inputs and the items of lists, with their values', async () => {

@@ -1,15 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { verdictsOf } from '../run/endings.ts';
-import type { PastAnswer } from '../run/past-answers.ts';
 import type { EndedRun, PageRun, PartialAnswer } from '../run/run.ts';
 import { Download, download } from '../widgets/download.tsx';
 import { keyed } from '../widgets/keys.tsx';
-import { Skeleton } from '../widgets/skeleton.tsx';
+import { Skeleton } from '../widgets/lazily.tsx';
 import { duration, many, moment, size } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import type { LinkListeners } from './answer-links.ts';
-import { Comparison } from './comparison.tsx';
 import { DryRunView } from './dry-run-view.tsx';
 import { Errors, type Places } from './errors.tsx';
 import { Figures } from './figures.tsx';
@@ -24,8 +22,6 @@ import { AnswerTable } from './table.tsx';
 interface AnswerPaneProps extends Places, LinkListeners {
   readonly id: string;
   readonly run: PageRun | null;
-  /** The earlier answers, the newest first. */
-  readonly past: readonly PastAnswer[];
   readonly schema: GraphQLSchema | null;
   readonly tab: Tab;
   /** Sends what a dry run was about: the operation around this position. */
@@ -33,17 +29,14 @@ interface AnswerPaneProps extends Places, LinkListeners {
   readonly onOpen: (draft: Draft) => void;
 }
 
-const views = ['JSON', 'Table', 'Chart', 'Compare'] as const;
+const views = ['JSON', 'Table', 'Chart'] as const;
 type View = (typeof views)[number];
 
 const save = ({ text, operation }: EndedRun): void =>
   download(`${operation?.name?.value ?? 'response'}.json`, text, 'application/json');
 
-/**
- * The answer of a run: its errors, its outcomes, and its data as JSON, as a table (lists), as a
- * chart (results) and beside an earlier answer.
- */
-export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
+/** The answer of a run: its errors, its outcomes, and its data as JSON, a table or a chart. */
+export const AnswerPane = ({ run, ...props }: AnswerPaneProps) => {
   const [chosen, setView] = useState<View>('JSON');
   const links = useRef<LinkListeners>(props);
   links.current = props;
@@ -58,7 +51,6 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
     JSON: true,
     Table: body !== null && holdsRows(body.data),
     Chart: series.length > 0,
-    Compare: past.length > 0,
   };
   const view = offered[chosen] ? chosen : 'JSON';
   return (
@@ -98,7 +90,6 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
           {view === 'JSON' && <Reader {...props} links={links} text={run.text} />}
           {view === 'Table' && body !== null && <AnswerTable {...{ id: props.id, body, readAt }} />}
           {view === 'Chart' && <Figures all={series} />}
-          {view === 'Compare' && <Comparison past={past} now={run.text} />}
         </>
       )}
     </section>

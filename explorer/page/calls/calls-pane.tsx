@@ -34,7 +34,7 @@ export const CallsPane = ({ run, ...props }: CallsPaneProps) => {
         {run?.state === 'running' && calls.length > 0 && <Underway calls={calls} />}
       </div>
       {calls.length > 0 ? (
-        <Waterfall calls={calls} {...props} />
+        <Waterfall {...props} calls={calls} />
       ) : (
         <p class="empty">
           {run?.state === 'done'

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Keys } from '../widgets/keys.tsx';
 import { Nothing, Search } from '../widgets/search.tsx';
+import { hasWords } from '../words.ts';
 
 /** Something that the page can do. */
 export interface PageCommand {
@@ -24,15 +25,8 @@ interface PaletteProps {
 
 const most = 50;
 
-const found = (commands: readonly PageCommand[], text: string): readonly PageCommand[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands
-    .filter(({ title, about }) => {
-      const all = `${title} ${about}`.toLowerCase();
-      return words.every((word) => all.includes(word));
-    })
-    .slice(0, most);
-};
+const found = (commands: readonly PageCommand[], text: string): readonly PageCommand[] =>
+  commands.filter(({ title, about }) => hasWords(`${title} ${about}`, text)).slice(0, most);
 
 /**
  * Everything that the page can do, to search. The first row is selected while somebody types;

@@ -1,4 +1,5 @@
 import { isMac, Keys } from '../widgets/keys.tsx';
+import { Terms } from '../widgets/terms.tsx';
 
 const keys = [
   [
@@ -51,16 +52,7 @@ export const Shortcuts = () => (
     {keys.map(([title, of]) => (
       <section key={title}>
         <h3>{title}</h3>
-        <dl class="keys">
-          {of.map(([key, meaning]) => (
-            <div key={key}>
-              <dt>
-                <Keys of={key} />
-              </dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
+        <Terms of={of.map(([key, meaning]) => [<Keys key={key} of={key} />, meaning])} />
       </section>
     ))}
   </>

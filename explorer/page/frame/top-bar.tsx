@@ -49,18 +49,17 @@ const ThemeChoice = ({ theme, setTheme }: Pick<TopBarProps, 'theme' | 'setTheme'
 
 const dockIcons = { Fields: ListTree, Docs: BookOpen } as const;
 
-const EmulatedMark = () => (
-  <span class="badge" title="The API behind this gateway is an emulator: all data is invented.">
-    <Icon of={FlaskConical} /> emulated
-  </span>
-);
-
-/** Says on whose behalf what is sent changes real campaigns. */
-const LiveMark = ({ who }: { readonly who: Who | null }) => (
-  <span class="badge live" title="This gateway uses the real API: what you change is real.">
-    <Icon of={Zap} /> live keys{who !== null && who.kind !== 'nobody' && ` · ${nameOf(who)}`}
-  </span>
-);
+/** Says whether changes are real, and then on whose behalf. */
+const Mark = ({ who }: Pick<TopBarProps, 'who'>) =>
+  facts.emulator === null ? (
+    <span class="badge live" title="This gateway uses the real API: what you change is real.">
+      <Icon of={Zap} /> live keys{who !== null && who.kind !== 'nobody' && ` · ${nameOf(who)}`}
+    </span>
+  ) : (
+    <span class="badge" title="The API behind this gateway is an emulator: all data is invented.">
+      <Icon of={FlaskConical} /> emulated
+    </span>
+  );
 
 interface OpenerProps {
   /** The drawer that it opens, its icon and its name. */
@@ -97,7 +96,7 @@ export const TopBar = ({ who, tab, faults, dock, ...app }: TopBarProps) => (
     <h1>
       <img src={logoAddress} alt="" /> ads-graph
     </h1>
-    {facts.emulator === null ? <LiveMark who={who} /> : <EmulatedMark />}
+    <Mark who={who} />
     <nav class="actions" aria-label="Tools">
       <button type="button" class="bar" title={keyed('K')} onClick={() => app.setPaletteOpen(true)}>
         <Icon of={Search} /> Commands

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
 import { Nothing, Search } from '../widgets/search.tsx';
-import { duration, many, moment } from '../words.ts';
+import { duration, hasWords, many, moment } from '../words.ts';
 import { type Draft, titleOf } from '../work/work.ts';
 import { maxRuns, type Past, type useHistory } from './history.ts';
 
@@ -19,11 +19,7 @@ export const HistoryDrawer = (props: HistoryDrawerProps) => (
 
 const History = ({ past: { runs, remove, clear }, onOpen }: HistoryDrawerProps) => {
   const [text, setText] = useState('');
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = runs.filter(({ query, variables }) => {
-    const all = `${query} ${variables}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const found = runs.filter(({ query, variables }) => hasWords(`${query} ${variables}`, text));
   return (
     <>
       <p class="muted">The last {maxRuns} runs in this browser, without headers and responses.</p>

@@ -1,7 +1,8 @@
 import { facts } from '../facts.ts';
-import type { AnswerError, Budget, ShownForecast } from '../gateway/answer-body.ts';
+import type { Budget, ShownForecast } from '../gateway/answer-body.ts';
 import { documentOf, type FieldSpot, operationAt } from '../language/spots.ts';
 import { Popup } from '../widgets/menu.tsx';
+import { Terms } from '../widgets/terms.tsx';
 import { count, many, moment, span } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import { heaviest } from './heaviest.ts';
@@ -45,7 +46,7 @@ export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: Est
         <>
           <Costs
             forecast={estimated.forecast}
-            full={fullCostOf(estimated.refusal)}
+            full={(estimated.refusal?.extensions?.['cost'] as FullCost | undefined) ?? null}
             windows={windows}
             text={`${tab.query} ${tab.variables}`}
             lastCalls={lastCalls}
@@ -58,9 +59,6 @@ export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: Est
     </section>
   );
 };
-
-const fullCostOf = (refusal: AnswerError | null): FullCost | null =>
-  (refusal?.extensions?.['cost'] as FullCost | undefined) ?? null;
 
 const leftOf = ({ remaining, limit }: Budget): string =>
   `${count(remaining)}${limit === null ? '' : ` of ${count(limit)}`} left`;
@@ -75,52 +73,38 @@ interface CostsProps extends Pick<EstimateProps, 'windows' | 'lastCalls'> {
 
 const Costs = ({ forecast, full, windows, text, lastCalls }: CostsProps) => {
   const { calls, objects, values, endpoints } = forecast;
-  const { limits } = facts;
   const scopes = endpoints.flatMap((one) => one.scopes);
   const left = tightest(windows, scopes, text);
   const needed = neededOf(calls, full);
   const line = [
     lastCalls === null ? needed : many(lastCalls, 'call'),
-    `${short(objects)} ${objects === 1 ? 'object' : 'objects'}`,
+    `${compact.format(objects).toLowerCase()} ${objects === 1 ? 'object' : 'objects'}`,
     ...(left === null ? [] : [`${count(left.remaining)} left`]),
   ];
-  const rows = [
-    ['Calls', `${needed} of ${count(limits.calls)}`],
-    ...(lastCalls === null ? [] : [['Last run', many(lastCalls, 'call')]]),
-    ['Objects', `up to ${count(objects)} of ${count(limits.objects)}`],
-    ...(values > limits.values
-      ? [['Values', `up to ${count(values)} of ${count(limits.values)}`]]
-      : []),
-    ...(left === null ? [] : [[`Rate limit${ofAccount(left)}`, `${leftOf(left)}${until(left)}`]]),
+  const rows: Parameters<typeof Terms>[0]['of'] = [
+    ['Calls', `${needed} of ${count(facts.limits.calls)}`],
+    ...(lastCalls === null ? [] : [['Last run', many(lastCalls, 'call')] as const]),
+    ['Objects', `up to ${count(objects)} of ${count(facts.limits.objects)}`],
+    ['Values', `up to ${count(values)} of ${count(facts.limits.values)}`],
+    ...(left === null ? [] : [[limitOf(left), `${leftOf(left)}${until(left)}`] as const]),
     ...endpoints.map(({ endpoint, least, most, scopes: own }) => {
       const window = tightest(windows, own, text);
       const cost = neededOf({ least, most }, null);
-      return [endpoint, window === null ? cost : `${cost} · ${leftOf(window)}`];
+      return [endpoint, window === null ? cost : `${cost} · ${leftOf(window)}`] as const;
     }),
   ];
   return (
     <Popup class="costs" title={<span>{line.join(' · ')}</span>}>
-      {() => (
-        <dl class="keys">
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {() => <Terms of={rows} />}
     </Popup>
   );
 };
 
+/** Writes counts in few characters: `26K`. */
 const compact = new Intl.NumberFormat('en', { notation: 'compact' });
 
-/** A count in few characters: `26k`. */
-const short = (value: number): string => compact.format(value).toLowerCase();
-
-const ofAccount = ({ accountId }: ReturnType<typeof tightest> & object): string =>
-  accountId === null ? '' : ` of ${accountId}`;
+const limitOf = ({ accountId }: { readonly accountId: string | null }): string =>
+  accountId === null ? 'Rate limit' : `Rate limit of ${accountId}`;
 
 const until = ({ resetAt }: Budget): string =>
   resetAt === null ? '' : ` until ${moment(new Date(resetAt))}`;
@@ -136,10 +120,8 @@ const neededOf = ({ least, most }: ShownForecast['calls'], full: FullCost | null
   return `${span(least, most)} ${most === 1 ? 'call' : 'calls'}`;
 };
 
-interface TooMuchProps {
-  readonly spots: readonly FieldSpot[];
+interface TooMuchProps extends Pick<EstimateProps, 'spots' | 'onGoTo'> {
   readonly variables: string;
-  readonly onGoTo: (field: string) => void;
 }
 
 const TooMuch = ({ spots, variables, onGoTo }: TooMuchProps) => {

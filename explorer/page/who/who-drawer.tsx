@@ -3,7 +3,7 @@ import { facts } from '../facts.ts';
 import type { AnswerError } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
-import { Skeleton } from '../widgets/skeleton.tsx';
+import { Skeleton } from '../widgets/lazily.tsx';
 import { goToSignIn, handover } from '../work/links.ts';
 import { withoutSecrets } from '../work/storage.ts';
 import type { Work } from '../work/work.ts';

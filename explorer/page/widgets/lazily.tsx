@@ -1,6 +1,14 @@
 import type { FunctionComponent } from 'preact';
-import { Skeleton } from './skeleton.tsx';
 import { useLoaded } from './use-loaded.ts';
+
+/** Lines in place of what is being loaded. */
+export const Skeleton = () => (
+  <div class="skeleton" aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </div>
+);
 
 /** A component whose code is loaded when it is first shown. */
 export const lazily =
