@@ -44,6 +44,6 @@ export const segmentsOf = (
 };
 
 const titleOf = (number: number, status: number | null, lasted: number | null): string => {
-  if (lasted === null) return `attempt ${number}, under way`;
+  if (lasted === null) return `attempt ${number}, running`;
   return `attempt ${number}: ${status ?? 'no response'} after ${duration(lasted)}`;
 };

@@ -120,6 +120,6 @@ export const partsOf = async (
   }
   const { hasNext, ...whole } = body;
   if (hasNext !== true) return { body: whole, bytes };
-  const broken = { message: 'The answer broke off before its last part.' };
+  const broken = { message: 'The response ended before its last part.' };
   return { body: { ...whole, errors: [...(whole.errors ?? []), broken] }, bytes };
 };

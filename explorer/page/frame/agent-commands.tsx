@@ -1,5 +1,4 @@
 import { Check } from '../../../design/icons.ts';
-import { Drawer } from '../widgets/drawer.tsx';
 import { Icon } from '../widgets/icon.tsx';
 import { useCopied } from '../widgets/use-copied.ts';
 
@@ -10,7 +9,7 @@ const lines = [
   ['Claude Code', `claude mcp add --transport http ads ${address}`],
   ['Codex', `codex mcp add ads --url ${address}`],
   ['Gemini CLI', `gemini mcp add --transport http ads ${address}`],
-  ['A program, for hosts that start one', 'ads-graph mcp'],
+  ['Hosts that start a program', 'ads-graph mcp'],
 ] as const;
 
 interface CopyLineProps {
@@ -38,18 +37,20 @@ const CopyLine = ({ name, text }: CopyLineProps) => {
   );
 };
 
-/** Where agents connect, and the commands that connect them. */
-export const AgentsDrawer = () => (
-  <Drawer id="agents" title="Agents">
-    {() => (
-      <>
-        <p class="muted">
-          Agents read here, prepare changes, and apply each once. Where keys are set, they send one.
-        </p>
-        {lines.map(([name, text]) => (
-          <CopyLine key={name} name={name} text={text} />
-        ))}
-      </>
-    )}
-  </Drawer>
+/** Where agents connect, and the commands that connect them. Loaded when it is first shown. */
+export const AgentCommands = () => (
+  <>
+    <p class="muted">
+      Agents read through this gateway and prepare changes as plans. If the gateway has API keys, an
+      agent sends one.
+    </p>
+    <p>
+      <a class="link" href="agents">
+        Agents’ plans
+      </a>
+    </p>
+    {lines.map(([name, text]) => (
+      <CopyLine key={name} name={name} text={text} />
+    ))}
+  </>
 );
