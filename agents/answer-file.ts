@@ -3,8 +3,8 @@ import type { Identity } from '../src/auth/identity.ts';
 import { sendFailure } from '../src/auth/replies.ts';
 import { refused } from '../src/errors.ts';
 import type { Admission } from '../src/http/door/admission.ts';
-import type { Exchange } from '../src/http/door/exchange.ts';
-import { beginLongWork, leavePlaceWhenSent } from '../src/http/door/take-place.ts';
+import type { HttpExchange } from '../src/http/door/exchange.ts';
+import { beginLongWork } from '../src/http/door/take-place.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
 import { csvLine, type Table, utf8Mark } from './answers/table.ts';
@@ -21,7 +21,7 @@ interface AnswerFileOptions {
  */
 export const sendAnswerFile = async (
   { identity, kept, admission }: AnswerFileOptions,
-  exchange: Exchange,
+  exchange: HttpExchange,
   id: string,
 ): Promise<void> => {
   const { req, res, record } = exchange;
@@ -52,8 +52,6 @@ export const sendAnswerFile = async (
     await writeAll(res, chunksOf(table));
   } catch (error) {
     sendFailure({ req, res }, record, error);
-  } finally {
-    leavePlaceWhenSent(exchange);
   }
 };
 

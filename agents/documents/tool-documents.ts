@@ -2,7 +2,7 @@ import { type GraphQLSchema, Kind, print, separateOperations } from 'graphql';
 import type { Config } from '../../src/config.ts';
 import { createPrepare } from '../../src/execution/plan/prepare.ts';
 import type { JsonSchema } from '../plain-schema.ts';
-import { asksForParts } from '../tools/query.ts';
+import { asksForParts } from '../plans/refuse-document.ts';
 import {
   type DocumentSource,
   type FoundOperation,

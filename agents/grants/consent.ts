@@ -6,7 +6,7 @@ import { sendPage } from '../../src/auth/send-page.ts';
 import { scopes as allScopes, type Caller, type Scope } from '../../src/auth/viewer.ts';
 import { refused } from '../../src/errors.ts';
 import type { Bodies } from '../../src/http/door/body.ts';
-import type { Exchange } from '../../src/http/door/exchange.ts';
+import type { HttpExchange } from '../../src/http/door/exchange.ts';
 import { type ConsentAsk, consentPage, type OfferedAccount } from './consent-page.ts';
 import { paths } from './grant-paths.ts';
 import type { GrantStore } from './grant-store.ts';
@@ -16,7 +16,10 @@ import { refuseLong } from './refuse-long.ts';
 import { resourceOf } from './server-metadata.ts';
 
 /** Asks the graph for the accounts of a user. */
-export type AccountsOf = (caller: Caller, exchange: Exchange) => Promise<readonly OfferedAccount[]>;
+export type AccountsOf = (
+  caller: Caller,
+  exchange: HttpExchange,
+) => Promise<readonly OfferedAccount[]>;
 
 /** What the consent page needs. */
 export interface ConsentNeeds {
@@ -37,7 +40,7 @@ const maxAccounts = 200;
 /** Shows what a client asks a signed-in user for, and takes the answer. */
 export const answerConsent = async (
   needs: ConsentNeeds,
-  exchange: Exchange,
+  exchange: HttpExchange,
   id: string,
 ): Promise<void> => {
   const { identity, accountsOf } = needs;
@@ -91,7 +94,7 @@ const unknownScope = { error: 'invalid_scope', error_description: 'no such scope
 /** The request that brought this browser here. Throws if there is none, or no longer. */
 const interactionOf = async (
   { provider }: ConsentNeeds,
-  { req, res }: Exchange,
+  { req, res }: HttpExchange,
   id: string,
 ): Promise<InteractionFacts> => {
   const found = await provider.interactionDetails(req, res).catch((error: Error) => {
@@ -112,7 +115,7 @@ const clientOf = async ({ provider }: ConsentNeeds, { params }: InteractionFacts
 /** The form that a user sent. */
 const answerIn = async (
   { bodies }: ConsentNeeds,
-  exchange: Exchange,
+  exchange: HttpExchange,
   caller: Caller,
 ): Promise<URLSearchParams> => {
   refuseLong(exchange.req, longestAnswer, 'The form');
@@ -159,6 +162,6 @@ const grant = (
 /** Hands the answer to the authorization server, and leads the browser back to it. */
 const finish = async (
   { provider }: ConsentNeeds,
-  { req, res }: Exchange,
+  { req, res }: HttpExchange,
   result: object,
 ): Promise<void> => redirect(res, await provider.interactionResult(req, res, result));

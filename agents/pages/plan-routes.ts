@@ -3,8 +3,7 @@ import { leadToSignIn, pageSession, refuseOtherPages } from '../../src/auth/page
 import { redirect, sendFailure } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
 import { internalErrorsOf, refused } from '../../src/errors.ts';
-import { discard } from '../../src/http/door/body.ts';
-import type { Exchange } from '../../src/http/door/exchange.ts';
+import type { HttpExchange } from '../../src/http/door/exchange.ts';
 import type { Session } from '../../src/sign-in/session.ts';
 import { StoreError } from '../../src/state/store.ts';
 import { storeUnavailable } from '../../src/state/unavailable.ts';
@@ -32,7 +31,7 @@ export interface PlanPageNeeds {
  */
 export const answerPlanPage = async (
   needs: PlanPageNeeds,
-  exchange: Exchange,
+  exchange: HttpExchange,
   path: string,
 ): Promise<void> => {
   const { req, res, record } = exchange;
@@ -40,7 +39,6 @@ export const answerPlanPage = async (
   const [, clientKey] = disconnectPath.exec(path) ?? [];
   const isForm = decision !== undefined || clientKey !== undefined;
   try {
-    if (!req.complete) discard(req);
     const method = isForm ? 'POST' : 'GET';
     if (req.method !== method) {
       throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
@@ -75,7 +73,7 @@ const unavailable = 'The store of plans does not answer. Nothing was decided; tr
 
 const sendPlans = async (
   { plans, grants, now }: PlanPageNeeds,
-  { res }: Exchange,
+  { res }: HttpExchange,
   { userId, screenName }: Session,
 ): Promise<void> => {
   const found = await plans.list(userId);
@@ -101,7 +99,7 @@ interface Asked {
 
 const sendPlan = async (
   { plans, now }: PlanPageNeeds,
-  { res }: Exchange,
+  { res }: HttpExchange,
   { session: { userId, screenName }, id }: Asked,
 ): Promise<void> => {
   const plan = await plans.find(userId, id);

@@ -2,8 +2,11 @@ import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
 import type { Context, OnStep } from '../../context.ts';
+import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
+import type { DryRunReport } from '../../execution/dry-run/dry-run.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
+import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { type Accepted, acceptedIn } from '../door/headers.ts';
 import { type CallWatch, watchCalls } from './live.ts';
@@ -24,6 +27,12 @@ export interface Operation extends Wish {
   plan: Plan | null;
   /** The operation with its variables; null until its cost is checked. */
   checked: CheckedOperation | null;
+  /** The API as the operation sees it; null before it may run. */
+  ads: Pick<Ads, 'calls' | 'budget'> | null;
+  /** The notes of its answer. */
+  notes: readonly FormattedNote[];
+  /** What it would do; null unless that is wanted. */
+  dryRun: DryRunReport | null;
 }
 
 /** What the sender wants of an operation. */
@@ -65,11 +74,19 @@ export const operationOf = (exchange: Exchange): Operation => {
     trace: isLive ? 'live' : whole,
     watch: isLive ? watchCalls() : null,
     caller: null,
-    parsed: null,
-    plan: null,
-    checked: null,
+    ...unknown,
   };
 };
+
+/** What plugins find out of every operation. */
+export const unknown = {
+  parsed: null,
+  plan: null,
+  checked: null,
+  ads: null,
+  notes: [],
+  dryRun: null,
+} as const;
 
 /** The value that an earlier plugin has set. */
 export const known = <T>(value: T | null): T => {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../door/exchange.ts';
+import type { HttpExchange, OwnExchange } from '../door/exchange.ts';
 import { sendParts, writeAll } from './parts.ts';
 import { type Reply, send } from './reply.ts';
 
@@ -15,7 +15,7 @@ export const responseOf = (reply: Reply, FetchResponse: typeof Response): Respon
 
 /** Sends a response with the headers that plugins gave it, at the pace of its reader. */
 export const sendResponse = async (
-  { req, res, record }: Exchange,
+  { req, res, record }: HttpExchange,
   response: Response,
 ): Promise<void> => {
   const reply = replies.get(response);
@@ -35,4 +35,35 @@ export const sendResponse = async (
   const sent = { ...reply, headers };
   if (reply.later === undefined) send(req, res, sent);
   else await sendParts(res, sent, reply.later);
+};
+
+/** A response that this process reads, and when it has read all of it, or does not wait any more. */
+export interface OwnResponse {
+  readonly response: Response;
+  readonly read: Promise<void>;
+}
+
+/** The response to an exchange without a connection: with a body, also if it comes in parts. */
+export const ownResponse = ({ left }: OwnExchange, response: Response): OwnResponse => {
+  const { body, later } = replies.get(response) ?? {};
+  if (later === undefined) return { response, read: Promise.resolve() };
+  const { status, headers } = response;
+  const read = Promise.withResolvers<void>();
+  left.signal.addEventListener('abort', () => read.resolve(), { once: true });
+  const parts = (async function* () {
+    try {
+      yield Buffer.from(body ?? '');
+      yield* later;
+    } finally {
+      read.resolve();
+    }
+  })();
+  const stream = new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return { response: new Response(stream, { status, headers }), read: read.promise };
 };

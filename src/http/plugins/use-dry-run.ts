@@ -9,12 +9,12 @@ export const useDryRun = (): GatewayPlugin => ({
   onExecute: ({ context: { operation }, setExecuteFn }) => {
     if (operation.wanted !== 'dry run') return;
     setExecuteFn(async ({ contextValue }) => {
-      const internalErrors: unknown[] = [];
+      const { record } = operation.exchange;
       const checked = known(operation.checked);
-      const report = await dryRun(checked, contextValue as Context, (cause) =>
-        internalErrors.push(cause),
-      );
-      operation.exchange.record.internalErrors = internalErrors;
+      const report = await dryRun(checked, contextValue as Context, (cause) => {
+        record.internalErrors = [...record.internalErrors, cause];
+      });
+      operation.dryRun = report;
       return resultOf({ data: noData, extensions: JSON.stringify({ dryRun: report }) });
     });
   },

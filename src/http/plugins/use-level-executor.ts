@@ -33,8 +33,8 @@ const contentOf = async (operation: Operation, context: Context): Promise<Conten
   const checked = known(operation.checked);
   if (context.guards !== null) await countItems(checked, context);
   const answer = await run(checked, context);
-  record.internalErrors = answer.internalErrors;
-  record.writes = answer.writes();
+  record.internalErrors = [...record.internalErrors, ...answer.internalErrors];
+  record.writes = [...record.writes, ...answer.writes()];
   const content = contentFrom(answer, operation, context);
   const { room } = answer;
   if (room === undefined || fits(content, room)) return content;
@@ -45,6 +45,7 @@ const contentFrom = (answer: Answer, operation: Operation, context: Context): Co
   const { data, errors, room, later: parts } = answer;
   const remarks = newRemarks(context.ads.calls);
   const notes = [...answer.notes, ...remarks()];
+  operation.notes = notes;
   const trace = operation.trace === null ? null : () => traceOf(context.ads);
   if (parts !== null && room !== undefined) {
     const ended = (): void => {
