@@ -1,6 +1,6 @@
 import { refused } from '../src/errors.ts';
 import { createAsk, type Port } from './ask.ts';
-import type { AccountsOf } from './grants/consent.ts';
+import type { AccountsOf } from './grants/grant-needs.ts';
 
 const document = 'query OwnAccounts { accounts(first: 1000) { nodes { restId name } } }';
 

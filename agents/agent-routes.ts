@@ -1,9 +1,9 @@
 import { refused } from '../src/errors.ts';
-import type { HttpExchange } from '../src/http/door/exchange.ts';
 import { installAfter } from '../src/package.ts';
-import type { Host, Rooms } from '../src/rooms.ts';
+import type { Host } from '../src/rooms.ts';
 import type { Without } from '../src/upstream/catalogue/without.ts';
 import type { AgentParts, AgentSettings } from './agents.ts';
+import type { AnswerPath, HttpExchange } from './gateway.ts';
 import type { GrantSettings } from './grants/grant-needs.ts';
 import { grantPath } from './grants/grant-paths.ts';
 import { planRoute } from './pages/plan-route.ts';
@@ -31,7 +31,7 @@ export const createAgentRoutes = (
   settings: AgentSettings & GrantSettings & { readonly host: string },
   host: Host,
   parts: Without<AgentParts, 'pagesUrl'>,
-): ReturnType<Rooms['open']> => {
+): AnswerPath => {
   if (settings.mcp === 'off') return async () => false;
   const load = async () => {
     const [
@@ -49,7 +49,7 @@ export const createAgentRoutes = (
       import('./pages/plan-routes.ts'),
       import('./grants/grants.ts'),
     ]);
-    const { identity, now } = host;
+    const { identity } = host;
     const agents = createAgents(settings, host, { ...parts, pagesUrl: identity.publicUrl });
     const { kept, planning } = agents;
     const { plans } = planning;
@@ -61,7 +61,7 @@ export const createAgentRoutes = (
       sendAnswer: (exchange: HttpExchange, id: string) =>
         sendAnswerFile({ ...host, kept }, exchange, id),
       answerPage: (exchange: HttpExchange, path: string) =>
-        answerPlanPage({ identity, plans, grants, now }, exchange, path),
+        answerPlanPage({ ...host, plans, grants }, exchange, path),
     };
   };
   let loaded: ReturnType<typeof load> | null = null;

@@ -1,12 +1,12 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
-import type { Config } from '../src/config.ts';
 import type { Host } from '../src/rooms.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
+import type { Config } from './gateway.ts';
 import { createDoneEffects } from './plans/done-effects.ts';
 import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';
@@ -60,7 +60,7 @@ export const createAgents = (
   host: Host,
   { documents, pagesUrl, addTo = () => undefined }: AgentParts,
 ): Agents => {
-  const { store, schema, now } = host;
+  const { store, schema, parse, now } = host;
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const { mcp, mcpApproval } = settings;
   const kept = createKeptAnswers({
@@ -98,7 +98,8 @@ export const createAgents = (
       doneEffects: createDoneEffects(store, shareBytes),
       store,
       schema,
-      limits,
+      parse,
+      queryBytes: limits.queryBytes,
       mcpApproval,
       now,
       questions: createQuestions(secrets, now),

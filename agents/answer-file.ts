@@ -1,18 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Identity } from '../src/auth/identity.ts';
 import { sendFailure } from '../src/auth/replies.ts';
 import { refused } from '../src/errors.ts';
-import type { Admission } from '../src/http/door/admission.ts';
-import type { HttpExchange } from '../src/http/door/exchange.ts';
-import { beginLongWork } from '../src/http/door/take-place.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
+import type { Host } from '../src/rooms.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
 import { csvLine, type Table, utf8Mark } from './answers/table.ts';
+import type { HttpExchange } from './gateway.ts';
 
-interface AnswerFileOptions {
-  readonly identity: Pick<Identity, 'callerOf'>;
+interface AnswerFileOptions extends Pick<Host, 'identity' | 'beginLongWork'> {
   readonly kept: KeptAnswers;
-  readonly admission: Admission;
 }
 
 /**
@@ -20,7 +16,7 @@ interface AnswerFileOptions {
  * owner's user. Never rejects.
  */
 export const sendAnswerFile = async (
-  { identity, kept, admission }: AnswerFileOptions,
+  { identity, kept, beginLongWork }: AnswerFileOptions,
   exchange: HttpExchange,
   id: string,
 ): Promise<void> => {
@@ -35,7 +31,7 @@ export const sendAnswerFile = async (
     record.user = session.userId;
     exchange.callerKey = callerKey;
     // It is opened and read as a whole.
-    await beginLongWork(admission, exchange);
+    await beginLongWork(exchange);
     const table = await kept.find(session.userId, id);
     if (table === null) {
       throw refused(

@@ -1,11 +1,6 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Caller } from '../src/auth/viewer.ts';
-import type { OnStep } from '../src/context.ts';
-import { refusal } from '../src/errors.ts';
-import type { DryRunReport } from '../src/execution/dry-run/dry-run.ts';
-import type { Exchange } from '../src/http/door/exchange.ts';
-import type { OwnAnswer, OwnQuestion } from '../src/http/plugins/own-questions.ts';
 import type { Host } from '../src/rooms.ts';
+import type { Caller, DryRunReport, Exchange, OnStep, OwnAnswer, OwnQuestion } from './gateway.ts';
 import { ofErrors } from './tool-error.ts';
 
 /** A document, with its variables. */
@@ -137,4 +132,6 @@ const needsPlan = (): GraphQLError =>
   });
 
 const needsNoPlan = (): GraphQLError =>
-  refusal('BAD_USER_INPUT', 'The document is no mutation: ads_query answers it.');
+  new GraphQLError('The document is no mutation: ads_query answers it.', {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });

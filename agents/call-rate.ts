@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { nullIfUnavailable, type Store } from '../src/state/store.ts';
+import { nullIfUnavailable } from '../src/state/store.ts';
+import type { Store } from './gateway.ts';
 import { ToolError } from './tool-error.ts';
 
 /** Counts a call of a tool. Rejects with ToolError if its viewer makes too many in a minute. */

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerPreflight } from '../src/auth/origins.ts';
 import { problemOf, sendJson } from '../src/auth/replies.ts';
-import type { Caller } from '../src/auth/viewer.ts';
 import { internalError, internalErrorsOf, refused } from '../src/errors.ts';
-import { type HttpExchange, leftSignal } from '../src/http/door/exchange.ts';
+import { leftSignal } from '../src/http/door/exchange.ts';
 import { jsonOf } from '../src/http/plugins/params.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
 import { agentCallerOf } from './agent-caller.ts';
@@ -11,6 +9,7 @@ import type { Agents } from './agents.ts';
 import { answerBatch, checkBatch } from './answer-batch.ts';
 import { type AnswerMessage, inMedia, mediaIn } from './answer-media.ts';
 import { answerMessage } from './answer-message.ts';
+import type { Caller, HttpExchange } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
 import { logName } from './grants/log-name.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -50,10 +49,10 @@ const answered = async (
   { agents, grants, listens }: DoorOptions,
   exchange: HttpExchange,
 ): Promise<Response | null> => {
-  const { req, res, record } = exchange;
-  const { identity, bodies, refuseStopping } = agents.host;
-  refuseForeign(identity, req.headers, listens);
-  if (answerPreflight(identity, { req, res }, shared)) return null;
+  const { req, record } = exchange;
+  const { identity, read, refuseStopping, answerPreflight } = agents.host;
+  refuseForeign(agents.host, req.headers, listens);
+  if (answerPreflight(exchange, shared)) return null;
   if (req.method !== 'POST') {
     throw refused(405, 'Agents send POST.', { headers: { Allow: 'POST' } });
   }
@@ -64,7 +63,7 @@ const answered = async (
   record.user = caller.viewer?.userId ?? null;
   refuseStopping();
   const media = mediaIn(req.headers.accept);
-  const message = messageIn(await bodies.read(exchange, caller));
+  const message = messageIn(await read(exchange, caller));
   const isBatch = Array.isArray(message);
   if (isBatch) checkBatch(message, req.headers['mcp-protocol-version']?.toString());
   for (const one of isBatch ? message : [message]) {

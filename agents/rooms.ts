@@ -6,12 +6,12 @@ import { toolDocumentsOf } from './documents/tool-documents.ts';
 /** The rooms of agents; `addTo` adds handlers of its own to the server of each request. */
 export const agentRooms =
   (addTo?: AddToServer): CreateRooms =>
-  (config, schema) => {
-    let documents = toolDocumentsOf(config, schema);
+  (config, graph) => {
+    let documents = toolDocumentsOf(config, graph);
     return {
       routeOf: agentRoute,
       renew: () => {
-        documents = toolDocumentsOf(config, schema);
+        documents = toolDocumentsOf(config, graph);
       },
       open: (host) => createAgentRoutes(config, host, { documents: () => documents, addTo }),
     };

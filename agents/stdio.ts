@@ -1,10 +1,9 @@
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Caller } from '../src/auth/viewer.ts';
-import type { Config } from '../src/config.ts';
 import type { Host } from '../src/rooms.ts';
 import { createAgents } from './agents.ts';
 import type { WithAsker } from './ask.ts';
 import { toolDocumentsOf } from './documents/tool-documents.ts';
+import type { Caller, Config } from './gateway.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 interface StdioOptions {
@@ -16,7 +15,7 @@ interface StdioOptions {
 
 /** Serves agents over the standard input and output of this process. Throws ConfigError. */
 export const serveOverStdio = ({ config, host, caller }: StdioOptions): StdioServerHandle => {
-  const documents = toolDocumentsOf(config, host.schema);
+  const documents = toolDocumentsOf(config, host);
   const agents = createAgents(config, host, {
     documents: () => documents,
     // Only a gateway that shares the store has pages of these plans.

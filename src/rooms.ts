@@ -1,7 +1,8 @@
-import type { GraphQLSchema } from 'graphql';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Identity } from './auth/identity.ts';
+import type { Origins, SharedAddress } from './auth/origins.ts';
 import type { Config } from './config.ts';
-import type { Admission } from './http/door/admission.ts';
 import type { Bodies } from './http/door/body.ts';
 import type { HttpExchange } from './http/door/exchange.ts';
 import type { Engine } from './http/plugins/engine.ts';
@@ -9,12 +10,21 @@ import type { Requests } from './http/requests.ts';
 import type { Store } from './state/store.ts';
 
 /** What rooms get of their gateway. */
-export interface Host extends Pick<Engine, 'ask' | 'refuseStopping'>, Pick<Requests, 'own'> {
+export interface Host
+  extends Graph,
+    Pick<Engine, 'ask' | 'refuseStopping'>,
+    Pick<Requests, 'own'>,
+    Pick<Bodies, 'read'> {
   readonly identity: Identity;
   readonly store: Store;
-  readonly bodies: Bodies;
-  readonly admission: Admission;
-  readonly schema: GraphQLSchema;
+  /** The gateway's own origin for a request, and the allowed ones. */
+  readonly originsOf: (headers: IncomingHttpHeaders) => Origins;
+  /** The URL under which the clients of a request reach the gateway. */
+  readonly baseUrlFor: (headers: IncomingHttpHeaders) => string;
+  /** Adds the CORS headers for allowed origins, and answers a preflight request; true if it did. */
+  readonly answerPreflight: (exchange: HttpExchange, shared: SharedAddress) => boolean;
+  /** Takes a place, and waits for a turn without other long work. Rejects with a refusal. */
+  readonly beginLongWork: (exchange: HttpExchange) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -32,8 +42,17 @@ export interface Rooms {
   readonly open: (host: Host) => (exchange: HttpExchange, path: string) => Promise<boolean>;
 }
 
+/** The schema of a gateway, and how it reads documents. */
+export interface Graph {
+  readonly schema: GraphQLSchema;
+  /** Parses a document within the limits. Throws GraphQLError. */
+  readonly parse: (text: string) => DocumentNode;
+  /** The errors of an operation of a document, which is not executed; empty without any. */
+  readonly errorsOf: (text: string, operation: string) => readonly GraphQLError[];
+}
+
 /** Creates the rooms of a gateway. Throws ConfigError. */
-export type CreateRooms = (config: Config, schema: GraphQLSchema) => Rooms;
+export type CreateRooms = (config: Config, graph: Graph) => Rooms;
 
 /** The rooms of a gateway without any. */
 export const noRooms: CreateRooms = () => ({

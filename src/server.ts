@@ -1,7 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { baseUrlFor, originsOf } from './auth/origins.ts';
+import { answerPreflight, baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
@@ -10,6 +10,7 @@ import { stateWarnings } from './config/redis.ts';
 import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
+import { parseWithin } from './execution/plan/parse.ts';
 import { createPrepare } from './execution/plan/prepare.ts';
 import { type Accept, accept } from './http/door/acceptors.ts';
 import { createAdmission } from './http/door/admission.ts';
@@ -17,6 +18,7 @@ import { createBodies } from './http/door/body.ts';
 import { waitUntil } from './http/door/listening.ts';
 import { twoAtATime } from './http/door/pipeline.ts';
 import { cutSlowReaders } from './http/door/slow-readers.ts';
+import { beginLongWork } from './http/door/take-place.ts';
 import { createSchemaFile } from './http/files/schema-file.ts';
 import { createOwnFetch, type OwnFetch } from './http/own-fetch.ts';
 import { createDocuments } from './http/plugins/documents.ts';
@@ -25,7 +27,7 @@ import { createRequests, type Requests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
 import { installAfter } from './package.ts';
-import { type CreateRooms, type Host, noRooms, type Rooms } from './rooms.ts';
+import { type CreateRooms, type Graph, type Host, noRooms, type Rooms } from './rooms.ts';
 import { createRoutes, httpOptions } from './routes.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
@@ -74,7 +76,7 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
   let address = '';
   let rules = config.rules ?? guardsIn(config);
   const schema = schemaFor(config.typePrefix);
-  const rooms = (overrides.rooms ?? noRooms)(config, schema);
+  const rooms = (overrides.rooms ?? noRooms)(config, graphOf(config, schema));
   const metrics = await metricsOf(config, () => core);
   const openCore = () =>
     createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
@@ -175,11 +177,18 @@ const answering = (
   const { store, now = Date.now } = core;
   const { ask, refuseStopping } = engine;
   const { own } = requests;
-  const host = { ask, refuseStopping, own, identity, store, bodies, admission, schema, now };
+  const host: Host = {
+    ...{ ask, refuseStopping, own, identity, store, now },
+    ...graphOf(config, schema),
+    read: bodies.read,
+    originsOf: (headers) => originsOf(identity, headers),
+    baseUrlFor: (headers) => baseUrlFor(identity, headers),
+    answerPreflight: (exchange, shared) => answerPreflight(identity, exchange, shared),
+    beginLongWork: (exchange) => beginLongWork(admission, exchange),
+  };
   const enterRoom = rooms.open(host);
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
-    origins: (headers: IncomingHttpHeaders) => originsOf(identity, headers),
     host,
     fetch: createOwnFetch(requests, engine),
     answer: createRoutes(config, requests, {
@@ -223,7 +232,7 @@ const serve = async (
   const server = createServer(
     httpOptions(config),
     twoAtATime((req, res) => {
-      logRefusedOrigin(req.headers, () => current.origins(req.headers));
+      logRefusedOrigin(req.headers, () => current.host.originsOf(req.headers));
       current.answer(req, res);
     }),
   );
@@ -285,6 +294,15 @@ const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
   const serverAddress = publicUrl === null ? host : new URL(publicUrl).hostname;
   return openTracing({ collector, upstream, serverAddress }, log);
 };
+
+const graphOf = ({ limits }: Served, schema: GraphQLSchema): Graph => ({
+  schema,
+  parse: (text) => parseWithin(text, limits),
+  errorsOf: (text, operation) => {
+    const plan = createPrepare({ schema, limits, introspection: true })(text, operation);
+    return 'isMutation' in plan ? [] : plan;
+  },
+});
 
 /** What GraphQL requests are handled with. */
 const handlingOf = (

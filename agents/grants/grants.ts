@@ -1,12 +1,11 @@
-import type { Identity } from '../../src/auth/identity.ts';
 import { problemOf, sendFailure } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
-import type { Caller, Scope } from '../../src/auth/viewer.ts';
 import { refused } from '../../src/errors.ts';
-import type { HttpExchange } from '../../src/http/door/exchange.ts';
 import { installAfter } from '../../src/package.ts';
 import { StoreError } from '../../src/state/store.ts';
 import { storeUnavailable } from '../../src/state/unavailable.ts';
+import type { Caller, HttpExchange, Identity } from '../gateway.ts';
+import type { Scope } from '../scopes.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';
 import type { GrantRecord } from './grant-record.ts';
 import { createGrantStore } from './grant-store.ts';

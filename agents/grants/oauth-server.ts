@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 import { problemOf, sendJson } from '../../src/auth/replies.ts';
 import { refused } from '../../src/errors.ts';
-import type { HttpExchange } from '../../src/http/door/exchange.ts';
+import type { HttpExchange } from '../gateway.ts';
 import { answerMode } from './answer-client.ts';
 import { answerConsent, type ConsentNeeds } from './consent.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';

@@ -1,8 +1,8 @@
 import { problemOf } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
 import { internalError, internalErrorsOf } from '../../src/errors.ts';
-import type { HttpExchange } from '../../src/http/door/exchange.ts';
 import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+import type { HttpExchange } from '../gateway.ts';
 
 /** Sends an error as a page; its code. */
 export const sendProblemPage = ({ req, res, record }: HttpExchange, error: unknown): string => {
