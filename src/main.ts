@@ -113,25 +113,36 @@ const serveAgents = async (onlyReads: boolean): Promise<void> => {
   const given = readConfig(process.env);
   const mcp = onlyReads || given.mcp === 'read' ? 'read' : 'write';
   const config = { ...given, mcp, adminPort: null } as const;
-  const { serveOverStdio } = await import('../agents/stdio.ts').catch(refuseWithout);
   const { createLog } = await import('./telemetry/log.ts');
   const log = createLog(config.logLevel);
   failAfterLines(log);
+  const ended = once(process.stdin, 'close');
+  const { serving, gateway } = await openStdio(config, log);
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= serving.close().then(gateway.close);
+    return closing;
+  };
+  stopOnSignal(close);
+  await ended;
+  await close();
+};
+
+/** Starts a gateway that listens nowhere, and serves agents of it over standard input and output. */
+const openStdio = async (config: Config, log: Log) => {
+  const { serveOverStdio } = await import('../agents/stdio.ts').catch(refuseWithout);
   const { acceptNobody: accept } = await import('./http/door/acceptors.ts');
   const { startGateway } = await import('./gateway.ts');
   const { localCaller } = await import('./auth/local-caller.ts');
   const { sessionFile } = await import('./auth/login-command.ts');
   const gateway = await startGateway(config, log, { accept });
-  const host = gateway.host();
   try {
+    const host = gateway.host();
     const caller = await localCaller(config, host.identity, sessionFile(process.env));
-    const ended = once(process.stdin, 'close');
-    const serving = serveOverStdio({ config, host, caller });
-    stopOnSignal(serving.close);
-    await ended;
-    await serving.close();
-  } finally {
+    return { gateway, serving: serveOverStdio({ config, host, caller }) };
+  } catch (error) {
     await gateway.close();
+    throw error;
   }
 };
 

@@ -1,10 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
 import type { Identity } from './auth/identity.ts';
-import type { Origins, SharedAddress } from './auth/origins.ts';
+import {
+  answerPreflight,
+  baseUrlFor,
+  type Origins,
+  originsOf,
+  type SharedAddress,
+} from './auth/origins.ts';
 import type { Config } from './config.ts';
+import { parseWithin } from './execution/plan/parse.ts';
+import { createPrepare } from './execution/plan/prepare.ts';
+import type { Admission } from './http/door/admission.ts';
 import type { Bodies } from './http/door/body.ts';
 import type { HttpExchange } from './http/door/exchange.ts';
+import { beginLongWork } from './http/door/take-place.ts';
 import type { Engine } from './http/plugins/engine.ts';
 import type { Requests } from './http/requests.ts';
 import type { Store } from './state/store.ts';
@@ -60,3 +70,40 @@ export const noRooms: CreateRooms = () => ({
   renew: () => undefined,
   open: () => async () => false,
 });
+
+/** Creates the graph of a schema. */
+export const graphOf = ({ limits }: Pick<Config, 'limits'>, schema: GraphQLSchema): Graph => ({
+  schema,
+  parse: (text) => parseWithin(text, limits),
+  errorsOf: (text, operation) => {
+    const plan = createPrepare({ schema, limits, introspection: true })(text, operation);
+    return 'isMutation' in plan ? [] : plan;
+  },
+});
+
+/** The parts of a gateway that a host is made of. */
+interface HostParts extends Pick<Host, 'identity' | 'store'> {
+  readonly graph: Graph;
+  readonly engine: Engine;
+  readonly requests: Requests;
+  readonly bodies: Bodies;
+  readonly admission: Admission;
+  readonly now?: (() => number) | undefined;
+}
+
+/** Creates what rooms get. */
+export const hostOf = ({ identity, store, now = Date.now, ...parts }: HostParts): Host => {
+  const { engine, requests, bodies, admission, graph } = parts;
+  return {
+    ...graph,
+    ...{ identity, store, now },
+    ask: engine.ask,
+    refuseStopping: engine.refuseStopping,
+    own: requests.own,
+    read: bodies.read,
+    originsOf: (headers) => originsOf(identity, headers),
+    baseUrlFor: (headers) => baseUrlFor(identity, headers),
+    answerPreflight: (exchange, shared) => answerPreflight(identity, exchange, shared),
+    beginLongWork: (exchange) => beginLongWork(admission, exchange),
+  };
+};

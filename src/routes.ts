@@ -57,6 +57,14 @@ export const createRoutes = (
   const graphiql = createGraphiql({ ...config, page, isLive: config.emulatorUrl === undefined });
   const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
+  const inRoom: typeof enterRoom = async (exchange, path) => {
+    if (rooms.routeOf(path) === null) return false;
+    try {
+      return await enterRoom(exchange, path);
+    } finally {
+      letGo(exchange, bodies);
+    }
+  };
   const answer = async (exchange: HttpExchange): Promise<void> => {
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
@@ -75,7 +83,7 @@ export const createRoutes = (
       else if (
         !(await explorer.sendFile(req, res, path)) &&
         !(await graphiql(exchange, path)) &&
-        !(await enterRoom(exchange, path).finally(() => letGo(exchange, bodies))) &&
+        !(await inRoom(exchange, path)) &&
         !faults(exchange) &&
         !auth(exchange)
       ) {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { answerPreflight, baseUrlFor, originsOf } from './auth/origins.ts';
+import { baseUrlFor } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
@@ -10,7 +10,6 @@ import { stateWarnings } from './config/redis.ts';
 import type { Limits } from './config/settings.ts';
 import type { Config } from './config.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
-import { parseWithin } from './execution/plan/parse.ts';
 import { createPrepare } from './execution/plan/prepare.ts';
 import { type Accept, accept } from './http/door/acceptors.ts';
 import { createAdmission } from './http/door/admission.ts';
@@ -18,7 +17,6 @@ import { createBodies } from './http/door/body.ts';
 import { waitUntil } from './http/door/listening.ts';
 import { twoAtATime } from './http/door/pipeline.ts';
 import { cutSlowReaders } from './http/door/slow-readers.ts';
-import { beginLongWork } from './http/door/take-place.ts';
 import { createSchemaFile } from './http/files/schema-file.ts';
 import { createOwnFetch, type OwnFetch } from './http/own-fetch.ts';
 import { createDocuments } from './http/plugins/documents.ts';
@@ -27,7 +25,7 @@ import { createRequests, type Requests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
 import { installAfter } from './package.ts';
-import { type CreateRooms, type Graph, type Host, noRooms, type Rooms } from './rooms.ts';
+import { type CreateRooms, graphOf, type Host, hostOf, noRooms, type Rooms } from './rooms.ts';
 import { createRoutes, httpOptions } from './routes.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
@@ -174,18 +172,7 @@ const answering = (
   const handling = handlingOf(config, core, schema);
   const engine = createEngine({ ...handling, plugins });
   const { bodies } = handling;
-  const { store, now = Date.now } = core;
-  const { ask, refuseStopping } = engine;
-  const { own } = requests;
-  const host: Host = {
-    ...{ ask, refuseStopping, own, identity, store, now },
-    ...graphOf(config, schema),
-    read: bodies.read,
-    originsOf: (headers) => originsOf(identity, headers),
-    baseUrlFor: (headers) => baseUrlFor(identity, headers),
-    answerPreflight: (exchange, shared) => answerPreflight(identity, exchange, shared),
-    beginLongWork: (exchange) => beginLongWork(admission, exchange),
-  };
+  const host = hostOf({ ...core, engine, requests, bodies, graph: graphOf(config, schema) });
   const enterRoom = rooms.open(host);
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
@@ -294,15 +281,6 @@ const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
   const serverAddress = publicUrl === null ? host : new URL(publicUrl).hostname;
   return openTracing({ collector, upstream, serverAddress }, log);
 };
-
-const graphOf = ({ limits }: Served, schema: GraphQLSchema): Graph => ({
-  schema,
-  parse: (text) => parseWithin(text, limits),
-  errorsOf: (text, operation) => {
-    const plan = createPrepare({ schema, limits, introspection: true })(text, operation);
-    return 'isMutation' in plan ? [] : plan;
-  },
-});
 
 /** What GraphQL requests are handled with. */
 const handlingOf = (

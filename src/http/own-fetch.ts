@@ -19,6 +19,7 @@ export const createOwnFetch =
   (requests: Pick<Requests, 'own'>, { respond }: Pick<Engine, 'respond'>): OwnFetch =>
   (_url, { headers, body, signal }) =>
     new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason);
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
       const { 'accept-encoding': _, ...sent } = headers;
       const own = { 'content-length': String(Buffer.byteLength(body)) };

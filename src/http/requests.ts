@@ -104,6 +104,7 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
         exchange.whenClosed?.();
       };
       signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
       try {
         return await work(exchange);
       } catch (error) {
