@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Plugin } from 'graphql-yoga';
+import { agentRooms } from '../agents/rooms.ts';
 import type { Fetch } from '../client/ask.ts';
 import { sealedIn, sessionFile } from './auth/login-command.ts';
 import { readConfig } from './config.ts';
 import { startGateway } from './gateway.ts';
-import { createMemoryDoor } from './http/door/memory-door.ts';
+import { acceptNobody } from './http/door/acceptors.ts';
 import { eitherDigest, ownId } from './resolvers/writes/personal-identifiers.ts';
 import { createLog } from './telemetry/log.ts';
 
@@ -81,13 +82,14 @@ export const createGateway = async (
   const { url, adminUrl, reset, close } = await startGateway(config, createLog(config.logLevel), {
     now,
     plugins: plugins as readonly Plugin[] | undefined,
+    rooms: agentRooms(),
   });
   return { url, adminUrl, reset, close };
 };
 
 /** A gateway that serves this process alone. */
 export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
-  /** Sends a request to it, on a connection in memory: it listens nowhere. */
+  /** Sends a request to it without a connection: it listens nowhere. */
   readonly fetch: Fetch;
   /** The key that it wants, with which requests without a session act as the owner. */
   readonly key: string;
@@ -114,18 +116,10 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
     MCP: 'off',
     GATEWAY_API_KEYS: `command:${key}:owner`,
   });
-  const memory = createMemoryDoor();
-  const { url, close } = await startGateway(config, createLog(config.logLevel), memory);
-  return {
-    url,
-    fetch: memory.fetch,
-    close: async () => {
-      await memory.close();
-      await close();
-    },
-    key,
-    isEmulated: config.upstream === null,
-  };
+  const { url, fetch, close } = await startGateway(config, createLog(config.logLevel), {
+    accept: acceptNobody,
+  });
+  return { url, fetch, close, key, isEmulated: config.upstream === null };
 };
 
 /** The sealed session that `ads-graph login` keeps; null without one. Rejects if unreadable. */

@@ -1,10 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { createAgentRoutes } from '../agents/agent-routes.ts';
-import type { AddToServer } from '../agents/agents.ts';
-import { type ToolDocument, toolDocumentsOf } from '../agents/documents/tool-documents.ts';
-import { baseUrlFor, originsOf } from './auth/origins.ts';
+import { baseUrlFor } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
 import type { Upstream } from './config/credentials.ts';
@@ -21,12 +18,14 @@ import { waitUntil } from './http/door/listening.ts';
 import { twoAtATime } from './http/door/pipeline.ts';
 import { cutSlowReaders } from './http/door/slow-readers.ts';
 import { createSchemaFile } from './http/files/schema-file.ts';
+import { createOwnFetch, type OwnFetch } from './http/own-fetch.ts';
 import { createDocuments } from './http/plugins/documents.ts';
 import { createEngine, type EngineOptions } from './http/plugins/engine.ts';
 import { createRequests, type Requests } from './http/requests.ts';
 import { createStopping } from './http/stopping.ts';
 import { createUploadRoute } from './http/uploads/upload-route.ts';
 import { installAfter } from './package.ts';
+import { type CreateRooms, graphOf, type Host, hostOf, noRooms, type Rooms } from './rooms.ts';
 import { createRoutes, httpOptions } from './routes.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
@@ -63,8 +62,8 @@ export interface GatewayOverrides extends CoreOverrides {
    * primary.
    */
   readonly asWorker?: (metrics: Metrics) => void;
-  /** What agents are served beside the gateway's own. */
-  readonly addToAgents?: AddToServer;
+  /** The rooms beside GraphQL; none by default. */
+  readonly rooms?: CreateRooms | undefined;
   /** Plugins that run after the gateway's own. */
   readonly plugins?: readonly Plugin[] | undefined;
 }
@@ -75,14 +74,13 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
   let address = '';
   let rules = config.rules ?? guardsIn(config);
   const schema = schemaFor(config.typePrefix);
-  let documents = toolDocumentsOf(config, schema);
+  const rooms = (overrides.rooms ?? noRooms)(config, graphOf(config, schema));
   const metrics = await metricsOf(config, () => core);
   const openCore = () =>
     createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
   let core = await openCore();
-  const { addToAgents: addTo, plugins } = overrides;
-  const forAnswers = { documents: () => documents, addTo, plugins };
-  const served = await serve(config, { log, metrics, core, ...forAnswers });
+  const { plugins } = overrides;
+  const served = await serve(config, { log, metrics, core, rooms, plugins });
   const { stopping } = served;
   const acceptors = await (overrides.accept ?? accept)(served.server, {
     ...config,
@@ -94,6 +92,10 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
   return {
     url: `${address}/graphql`,
     adminUrl: admin.url,
+    /** Sends a request of this process. */
+    fetch: served.fetch,
+    /** What rooms get of the gateway, until its reset. */
+    host: served.host,
     /**
      * Clears everything that requests left behind; what the caller supplied stays as it is.
      * Resolves when running requests have ended.
@@ -109,10 +111,8 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     renewRules: (read: readonly GuardRule[] = guardsIn(config)) => {
       rules = read;
     },
-    /** Reads MCP_DOCUMENTS anew. Throws ConfigError, and then the old ones hold. */
-    renewDocuments: () => {
-      documents = toolDocumentsOf(config, schema);
-    },
+    /** Reads the files of the rooms anew. Throws ConfigError, and then the old content holds. */
+    renewRooms: rooms.renew,
     /** Resolves when the store has answered: until then the gateway is not ready. */
     storeOpened: core.store.opened,
     retire: () => stopping.retire(acceptors),
@@ -148,16 +148,14 @@ const metricsOf = async (config: ServingConfig, core: () => Core): Promise<Metri
 /** What requests are answered with. */
 interface AnsweringNeeds {
   readonly core: Core;
-  /** The operations that are tools of agents. */
-  readonly documents: () => readonly ToolDocument[];
-  readonly addTo: AddToServer | undefined;
+  readonly rooms: Rooms;
   readonly plugins: readonly Plugin[] | undefined;
 }
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
 const answering = (
   config: ServingConfig,
-  { core, plugins, ...forAgents }: AnsweringNeeds,
+  { core, plugins, rooms }: AnsweringNeeds,
   requests: Requests,
 ) => {
   const { limits, timeouts } = config;
@@ -174,14 +172,15 @@ const answering = (
   const handling = handlingOf(config, core, schema);
   const engine = createEngine({ ...handling, plugins });
   const { bodies } = handling;
-  const { store, now = Date.now } = core;
-  const { publicUrl } = identity;
-  const needs = { engine, store, schema, now, publicUrl, ...forAgents };
-  const agents = createAgentRoutes(config, { identity, bodies, needs, admission });
+  const host = hostOf({ ...core, engine, requests, bodies, graph: graphOf(config, schema) });
+  const enterRoom = rooms.open(host);
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
-    origins: (headers: IncomingHttpHeaders) => originsOf(identity, headers),
-    answer: createRoutes(config, requests, { engine, schemaFile, identity, takesUpload, agents }),
+    host,
+    fetch: createOwnFetch(requests, engine),
+    answer: createRoutes(config, requests, {
+      ...{ engine, schemaFile, identity, takesUpload, bodies, rooms, enterRoom },
+    }),
     running: () => admission.running() + uploadAdmission.running(),
     refuse: () => {
       admission.stop();
@@ -201,7 +200,7 @@ interface Telemetry {
  */
 const serve = async (
   config: ServingConfig,
-  { log, metrics, core, ...forAgents }: Telemetry & AnsweringNeeds,
+  { log, metrics, core, ...needs }: Telemetry & AnsweringNeeds,
 ) => {
   const { limits, timeouts } = config;
   const tracing = await tracingOf(config, log);
@@ -215,12 +214,12 @@ const serve = async (
     },
     reportLate: (record, error) => writeInternalError(log, record, error),
   });
-  let current = answering(config, { core, ...forAgents }, requests);
+  let current = answering(config, { core, ...needs }, requests);
   const logRefusedOrigin = createRefusedOrigins(log);
   const server = createServer(
     httpOptions(config),
     twoAtATime((req, res) => {
-      logRefusedOrigin(req.headers, () => current.origins(req.headers));
+      logRefusedOrigin(req.headers, () => current.host.originsOf(req.headers));
       current.answer(req, res);
     }),
   );
@@ -235,10 +234,12 @@ const serve = async (
   });
   const replaceBy = async (next: Core): Promise<void> => {
     const old = current;
-    current = answering(config, { core: next, ...forAgents }, requests);
+    current = answering(config, { core: next, ...needs }, requests);
     await waitUntil(() => old.running() === 0, timeouts.drain);
   };
-  return { server, tracing, stopping, stopCutting, replaceBy };
+  const fetch: OwnFetch = (url, init) => current.fetch(url, init);
+  const host = (): Host => current.host;
+  return { server, tracing, stopping, stopCutting, replaceBy, fetch, host };
 };
 
 /** Opens the listener of probes and metrics, or hands the metrics to the primary. */
@@ -282,7 +283,7 @@ const tracingOf = async (config: ServingConfig, log: Log): Promise<Tracing> => {
 };
 
 /** What GraphQL requests are handled with. */
-export const handlingOf = (
+const handlingOf = (
   { limits, timeouts, introspection, ...config }: ServingConfig,
   core: Core,
   schema: GraphQLSchema,

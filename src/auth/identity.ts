@@ -15,6 +15,8 @@ import { type CallerOf, createCallerOf } from './viewer.ts';
 /** What a gateway needs to sign users in and to recognise callers. */
 export interface Identity {
   readonly callerOf: CallerOf;
+  /** The token of the application's owner; null if none is configured. */
+  readonly owner: Upstream['owner'];
   readonly cookies: Cookies;
   readonly sealer: Sealer;
   readonly ended: EndedSessions;
@@ -56,6 +58,7 @@ export const createIdentity = (
   const openSession = createOpenSession(sealer, ended, now);
   return {
     callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),
+    owner: upstream.owner,
     cookies,
     sealer,
     ended,

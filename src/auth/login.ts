@@ -37,7 +37,7 @@ export const startLogin = async (
   await identity.countSignIn(req);
   const flow = identity.flow();
   const { requestToken, page } = await flow.begin(`${base}/auth/callback`, options).finally(() => {
-    record.calls = flow.calls();
+    record.calls = [flow.calls()];
   });
   // A browser can have sign-ins under way in several tabs, so the new one is added to the cookie.
   const sealed = await logins.begin({ requestToken, returnTo }, cookies.read(req.headers, 'login'));
@@ -89,7 +89,7 @@ export const finishLogin = async (
   } catch (error) {
     throw isDenial(error) ? refused(400, 'The API did not confirm this sign-in.') : error;
   } finally {
-    record.calls = flow.calls();
+    record.calls = [flow.calls()];
   }
 };
 

@@ -68,7 +68,7 @@ const revokeToken = async (
   } catch (error) {
     return error;
   } finally {
-    record.calls = own.calls();
+    record.calls = [own.calls()];
   }
   await ended.endToken(viewer.token, 'ended');
   return null;

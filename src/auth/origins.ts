@@ -23,7 +23,7 @@ export const originsOf = (
 };
 
 /** What pages of allowed origins may do at an address, as header values. */
-interface SharedAddress {
+export interface SharedAddress {
   readonly methods: string;
   /** Request headers besides those that identify the caller. */
   readonly headers?: string;

@@ -17,6 +17,6 @@ export interface RouteExchange {
 export interface RouteRecord {
   user: string | null;
   codes: readonly string[];
-  calls: readonly CallRecord[];
+  calls: readonly (readonly CallRecord[])[];
   internalErrors: readonly unknown[];
 }

@@ -38,13 +38,8 @@ export interface CallerGrant {
   readonly client: { readonly id: string; readonly name: string };
   /** The chosen accounts, by their ids in lower case. */
   readonly accounts: ReadonlySet<string>;
-  readonly scopes: ReadonlySet<Scope>;
+  readonly scopes: ReadonlySet<string>;
 }
-
-/** Everything that a client may be granted, each with what the one before allows not. */
-export const scopes = ['ads.read', 'ads.write', 'ads.spend'] as const;
-
-export type Scope = (typeof scopes)[number];
 
 /** The names that rules of GUARDS have for a caller: `sessions`, `owner`, `agents`, `key:crm`. */
 export const guardNames = ({ session, viewer, key, isAgent }: Caller): readonly string[] => [

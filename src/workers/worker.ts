@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { fatalMessage } from '../config/config-error.ts';
 import type { GuardRule } from '../config/guards.ts';
+import type { CreateRooms } from '../rooms.ts';
 import { createGateway } from '../server.ts';
 import type { Store } from '../state/store.ts';
 import {
@@ -51,13 +52,19 @@ const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
  * primary has said to stop or to retire and the gateway has closed, 1 if it could not start or the
  * primary has ended.
  */
-export const serveAsWorker = (onLog: (log: Log) => void): Promise<0 | 1> =>
-  serve(onLog).catch((error: unknown) => {
+export const serveAsWorker = (parts: WorkerParts): Promise<0 | 1> =>
+  serve(parts).catch((error: unknown) => {
     if (error instanceof ProcessEnded) return 1;
     throw error;
   });
 
-const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
+interface WorkerParts {
+  readonly rooms: CreateRooms;
+  /** Gets the log of the worker. */
+  readonly onLog: (log: Log) => void;
+}
+
+const serve = async ({ rooms, onLog }: WorkerParts): Promise<0 | 1> => {
   const published = new EventEmitter().setMaxListeners(0);
   const retired = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
@@ -80,6 +87,7 @@ const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
   onStoreWarnings((warnings) => primary.notify('storeWarns', warnings));
   const gateway = await createGateway(config, {
     log,
+    rooms,
     ...(config.redis === null && { store: storeOfPrimary(primary, published) }),
     asWorker: ({ values }) => {
       metrics = values;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { agentRooms } from '../../agents/rooms.ts';
 import type { Call } from '../../emulator/calls.ts';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
@@ -102,13 +103,14 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
   };
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
-  const gateway = await createGateway(served, { log, ...overrides.parts });
+  const rooms = agentRooms();
+  const gateway = await createGateway(served, { log, rooms, ...overrides.parts });
   return {
     url: gateway.url,
     adminUrl: gateway.adminUrl,
     emulator,
     renewRules: () => gateway.renewRules(),
-    renewDocuments: () => gateway.renewDocuments(),
+    renewDocuments: () => gateway.renewRooms(),
     ask: async (query, variables = {}, { headers = {} } = {}) => {
       const before = emulator.calls().length;
       const response = await fetch(gateway.url, {

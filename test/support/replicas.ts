@@ -1,4 +1,5 @@
 import { afterEach } from 'vitest';
+import { agentRooms } from '../../agents/rooms.ts';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
 import type { ListeningGateway } from '../../src/server.ts';
@@ -40,7 +41,10 @@ export const useReplicas = (running: Running) => {
     });
     const lines: { level: number; msg: string }[] = [];
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
-    const gateway = await createGateway(emulated(config, running.emulator), { log });
+    const gateway = await createGateway(emulated(config, running.emulator), {
+      log,
+      rooms: agentRooms(),
+    });
     const admin = (path: string) => fetch(`${gateway.adminUrl}${path}`);
     const one: Replica = {
       ...gateway,

@@ -1,3 +1,4 @@
+import { agentRooms } from '../../agents/rooms.ts';
 import { readConfig } from '../../src/config.ts';
 import type { ServingConfig } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
@@ -33,6 +34,7 @@ export const startGatewayBefore = async (
   });
   const gateway = await createGateway(config as ServingConfig, {
     log: createLog('error', { write: () => undefined }),
+    rooms: agentRooms(),
   });
   const ask = async (query: string): Promise<readonly string[]> => {
     const response = await fetch(gateway.url, {

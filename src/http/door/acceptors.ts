@@ -29,6 +29,14 @@ interface AcceptOptions {
 /** Lets connections come to a server. */
 export type Accept = (server: Server, options: AcceptOptions) => Promise<Acceptors>;
 
+/** For a gateway that only its own process asks: lets no connections come. */
+export const acceptNobody: Accept = async () => ({
+  address: 'http://localhost',
+  clients: () => 0,
+  refuse: () => undefined,
+  close: () => undefined,
+});
+
 const sockets = 16;
 
 // Other systems cannot share a port, or give all connections to one of its sockets.

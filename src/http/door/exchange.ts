@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { EndedSessions } from '../../auth/ended-sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import type { FieldOutcome } from '../../execution/answer/field-outcomes.ts';
@@ -17,8 +18,11 @@ interface RequestTrace {
   readonly end: (exchange: Exchange) => void;
 }
 
+/** A request: one of Node.js, or one that this process makes itself. */
+export type ReadRequest = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** The trace of a request, which has just come; null if nobody traces it. */
-export type TraceOf = (req: IncomingMessage) => RequestTrace | null;
+export type TraceOf = (req: ReadRequest) => RequestTrace | null;
 
 /** The record of a request, for its log line, the metrics and the spans. */
 export interface RequestRecord {
@@ -42,11 +46,12 @@ export interface RequestRecord {
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
   /** How a request that brought bytes of an upload ended; null for others. */
   upload: 'complete' | 'paused' | 'broken off' | null;
-  calls: readonly CallRecord[];
-  /** How the fields of a mutation ended. */
+  /** The calls of each of its operations, also while they run. */
+  calls: readonly (readonly CallRecord[])[];
+  /** How the fields of mutations ended. */
   writes: readonly FieldOutcome[];
   /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
-  refusedBy: readonly string[];
+  readonly refusedBy: string[];
   /** How long it waited for its place, in milliseconds; null if it needed none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */
@@ -55,10 +60,8 @@ export interface RequestRecord {
   internalErrors: readonly unknown[];
 }
 
-/** A request and its response in Node.js, its record, and what it holds. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+/** The record of a request, and what it holds. */
+interface Holding {
   readonly record: RequestRecord;
   /** The caller whose share its place and its answer count in; empty while it is not known. */
   callerKey: string;
@@ -71,15 +74,41 @@ export interface Exchange {
   whenClosed: (() => void) | null;
 }
 
+/** A request and its response on a connection of Node.js. */
+export interface HttpExchange extends Holding {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/** A request that this process makes itself. */
+export interface OwnExchange extends Holding {
+  readonly req: ReadRequest;
+  readonly left: AbortController;
+  /** The status of its response; null before its end, and if its caller has left before. */
+  status: number | null;
+}
+
+export type Exchange = HttpExchange | OwnExchange;
+
 /** The signal that is aborted when the caller leaves before its answer is sent. */
 export const leftSignal = (exchange: Exchange): AbortSignal => {
+  if (!('res' in exchange)) return exchange.left.signal;
   exchange.left ??= new AbortController();
   return exchange.left.signal;
 };
 
-/** Whether the caller has closed the connection. */
-export const isGone = ({ req, res }: Exchange): boolean =>
-  res.closed || req.socket.readableEnded || req.socket.destroyed;
+/** The status of a response that was sent completely; null for any other. */
+export const statusOf = (exchange: Exchange): number | null => {
+  if (!('res' in exchange)) return exchange.status;
+  return exchange.res.writableFinished ? exchange.res.statusCode : null;
+};
+
+/** True if the caller has closed the connection, or no longer waits. */
+export const isGone = (exchange: Exchange): boolean => {
+  if (!('res' in exchange)) return exchange.left.signal.aborted;
+  const { req, res } = exchange;
+  return res.closed || req.socket.readableEnded || req.socket.destroyed;
+};
 
 /** Connections on which an answer has been sent completely. */
 const proven = new WeakSet<Socket>();
@@ -87,7 +116,7 @@ const checkAllMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /** Records that an answer was sent completely, or that the caller left before. */
-export const recordEnd = ({ req, res, left }: Exchange): void => {
+export const recordEnd = ({ req, res, left }: HttpExchange): void => {
   if (res.writableFinished) {
     proven.add(req.socket);
     return;
@@ -103,9 +132,11 @@ let pending: Promise<void> | null = null;
  * right after its request, that is only noticed two turns of the event loop later.
  *
  * Null if there is nothing to wait for: the connection has had an answer before, and no caller has
- * left in the last 10 s.
+ * left in the last 10 s; or there is no connection.
  */
-export const departureKnown = ({ req }: Exchange): Promise<void> | null => {
+export const departureKnown = (exchange: Exchange): Promise<void> | null => {
+  if (!('res' in exchange)) return null;
+  const { req } = exchange;
   if (proven.has(req.socket) && performance.now() - leftAt > checkAllMs) return null;
   pending ??= new Promise((resolve) => {
     setImmediate(() => {

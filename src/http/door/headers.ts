@@ -23,7 +23,7 @@ export interface HeaderRules {
  * GET from pages of other origins are refused, because browsers send those without a preflight.
  */
 export const checkHeaders = (
-  { method, headers }: IncomingMessage,
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
   accepted: Accepted,
   rules: HeaderRules,
 ): void => {
@@ -131,7 +131,7 @@ const isAtMostOnce = (raw: readonly string[], header: string): boolean => {
 };
 
 /** Whether the body has a known length of at most `bytes`. */
-export const isAtMost = ({ headers }: IncomingMessage, bytes: number): boolean =>
+export const isAtMost = ({ headers }: Pick<IncomingMessage, 'headers'>, bytes: number): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bytes;
 
 export const bodyTooLarge = (limit: number): GraphQLError =>

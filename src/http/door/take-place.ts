@@ -59,9 +59,9 @@ export const placeFor = (
  * memory as a running operation.
  */
 export const leavePlaceWhenSent = (exchange: Exchange): void => {
-  const { res, place } = exchange;
+  const { place } = exchange;
   if (place === null) return;
-  if (res.closed) place.leave();
+  if (!('res' in exchange) || exchange.res.closed) place.leave();
   else exchange.whenClosed = place.leave;
 };
 

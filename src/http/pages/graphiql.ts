@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { refused } from '../../errors.ts';
 import { logo } from '../../sign-in/html.ts';
-import type { Exchange } from '../door/exchange.ts';
+import type { HttpExchange } from '../door/exchange.ts';
 import { sendFile } from '../files/files.ts';
 import type { Built, BuiltPage } from './built-page.ts';
 
@@ -9,7 +9,7 @@ import type { Built, BuiltPage } from './built-page.ts';
  * Answers a request for GraphiQL or one of its files; false for any other path. Rejects with a
  * refusal where the schema is not shown.
  */
-type Graphiql = (exchange: Exchange, path: string) => Promise<boolean>;
+type Graphiql = (exchange: HttpExchange, path: string) => Promise<boolean>;
 
 interface GraphiqlOptions {
   /** Whether the schema is shown, without which GraphiQL is of no use. */

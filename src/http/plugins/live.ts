@@ -52,7 +52,7 @@ async function* partsOf(answer: Promise<Content>, { watch, record }: Watching) {
   const ended = answer.then(end);
   const shownBefore: string[] = [];
   while (isRunning) {
-    const changed = changedCalls(record.calls, shownBefore);
+    const changed = changedCalls(record.calls.flat(), shownBefore);
     if (changed !== null) yield partOf(`{"extensions":${changed},"hasNext":true}`, true);
     await Promise.race([pause(leastPauseMs), ended]);
     await Promise.race([watch.changed(), ended]);

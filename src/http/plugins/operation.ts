@@ -2,8 +2,11 @@ import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
 import type { Context, OnStep } from '../../context.ts';
+import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
+import type { DryRunReport } from '../../execution/dry-run.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
+import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { type Accepted, acceptedIn } from '../door/headers.ts';
 import { type CallWatch, watchCalls } from './live.ts';
@@ -27,6 +30,12 @@ export interface RequestOperation extends Wish {
   checked: CheckedOperation | null;
   /** The reply to it and the response that stands for it; null until they are made. */
   made: { readonly response: Response; readonly reply: Reply } | null;
+  /** The API as the operation sees it; null before it may run. */
+  ads: Pick<Ads, 'calls' | 'budget'> | null;
+  /** The notes of its answer. */
+  notes: readonly FormattedNote[];
+  /** What it would do; null unless that is wanted. */
+  dryRun: DryRunReport | null;
 }
 
 /** What the sender wants of an operation. */
@@ -68,12 +77,20 @@ export const operationOf = (exchange: Exchange): RequestOperation => {
     trace: isLive ? 'live' : whole,
     watch: isLive ? watchCalls() : null,
     caller: null,
-    parsed: null,
-    plan: null,
-    checked: null,
-    made: null,
+    ...unknown,
   };
 };
+
+/** What plugins find out of every operation. */
+export const unknown = {
+  parsed: null,
+  plan: null,
+  checked: null,
+  ads: null,
+  notes: [],
+  dryRun: null,
+  made: null,
+} as const;
 
 /** The value that an earlier plugin has set. */
 export const known = <T>(value: T | null): T => {

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { Part } from '../../execution/answer/parts.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import type { Answer } from '../../execution/answer/run-operation.ts';
 import { freeMemory } from '../../upstream/client/free-memory.ts';
-import type { Exchange } from '../door/exchange.ts';
+import type { HttpExchange } from '../door/exchange.ts';
 import type { MediaType } from '../door/headers.ts';
 
 /** An answer as it is sent over HTTP. */
@@ -86,9 +85,7 @@ const shortBody = 4096;
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
   const { status, headers, body } = reply;
   res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
-  // A connection in memory hands over the buffer itself, and its reader may still need it.
-  const isCopied = req.socket instanceof Socket;
-  if (isCopied && body instanceof Buffer) res.once('close', () => freeMemory([body]));
+  if (body instanceof Buffer) res.once('close', () => freeMemory([body]));
   if (req.complete || res.shouldKeepAlive) {
     res.end(body);
     return;
@@ -100,7 +97,7 @@ export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): v
 
 /** Sends an error instead of an answer, and records its code. */
 export const sendRefusal = (
-  { req, res, record }: Pick<Exchange, 'req' | 'res' | 'record'>,
+  { req, res, record }: Pick<HttpExchange, 'req' | 'res' | 'record'>,
   error: GraphQLError,
 ): void => {
   record.codes = codesOf([error]);

@@ -89,7 +89,7 @@ const contextFor = (
   const { req, record } = operation.exchange;
   const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
   const caller = known(operation.caller);
-  const guards = guardsFor(options, caller);
+  const guards = guardsFor(options, caller, record.refusedBy);
   const context = createContext(client, scope, {
     ...{ reference, lists, results, now, pace, guards },
     ledger: operation.wanted === 'what was begun' ? resumingLedger(ledger, unbegun) : ledger,
@@ -103,20 +103,24 @@ const contextFor = (
     isAgent: caller.isAgent === true,
     onStep: operation.onStep ?? ignoreStep,
   });
-  record.calls = context.ads.calls;
-  record.refusedBy = guards?.refusedBy ?? [];
+  operation.ads = context.ads;
+  record.calls = [...record.calls, context.ads.calls];
   return context;
 };
 
 const unbegun = () => refusal('NOT_FOUND', 'Nothing was sent with this key.');
 
-/** The rules that fit a caller; null if there are none. */
-const guardsFor = ({ guards }: ContextOptions, caller: Caller): Guards | null => {
+/** The rules that fit a caller; null if there are none. Those that refuse go to `refusedBy`. */
+const guardsFor = (
+  { guards }: ContextOptions,
+  caller: Caller,
+  refusedBy: string[],
+): Guards | null => {
   const all = guards.rules();
   if (all.length === 0) return null;
   const names = guardNames(caller);
   const rules = all.filter(({ callers }) => callers?.some((one) => names.includes(one)) ?? true);
   if (rules.length === 0) return null;
   const binding = caller.isAgent === true ? rules : rules.map(({ approval: _, ...rule }) => rule);
-  return { rules: binding, sums: guards.sums, items: new Map(), refusedBy: [] };
+  return { rules: binding, sums: guards.sums, items: new Map(), refusedBy };
 };

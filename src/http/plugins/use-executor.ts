@@ -40,12 +40,14 @@ const costOf = async (
 };
 
 const changesOf = async (
-  { checked, exchange: { record } }: RequestOperation,
+  operation: RequestOperation,
   context: Context,
 ): Promise<ExecutionResult> => {
-  const internalErrors: unknown[] = [];
-  record.internalErrors = internalErrors;
-  const report = await dryRun(known(checked), context, (cause) => internalErrors.push(cause));
+  const { record } = operation.exchange;
+  const report = await dryRun(known(operation.checked), context, (cause) => {
+    record.internalErrors = [...record.internalErrors, cause];
+  });
+  operation.dryRun = report;
   return resultOf({ data: noData, extensions: JSON.stringify({ dryRun: report }) });
 };
 
@@ -62,8 +64,8 @@ const contentOf = async (operation: RequestOperation, context: Context): Promise
   const checked = known(operation.checked);
   if (context.guards !== null) await countItems(checked, context);
   const answer = await run(checked, context);
-  record.internalErrors = answer.internalErrors;
-  record.writes = answer.writes();
+  record.internalErrors = [...record.internalErrors, ...answer.internalErrors];
+  record.writes = [...record.writes, ...answer.writes()];
   const content = contentFrom(answer, operation, context);
   const { room } = answer;
   if (room === undefined || fits(content, room)) return content;
@@ -74,6 +76,7 @@ const contentFrom = (answer: Answer, operation: RequestOperation, context: Conte
   const { data, errors, room, later: parts } = answer;
   const remarks = newRemarks(context.ads.calls);
   const notes = [...answer.notes, ...remarks()];
+  operation.notes = notes;
   const trace = operation.trace === null ? null : () => traceOf(context.ads);
   if (parts !== null && room !== undefined) {
     const ended = (): void => {

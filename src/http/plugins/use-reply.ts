@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { MAX_AGE_MS } from '../../loaders/reference-data.ts';
+import type { HttpExchange } from '../door/exchange.ts';
 import { preferredEncoding } from '../door/headers.ts';
 import type { OperationPlugin, RequestOperation } from './operation.ts';
 import { inParts, laterBytes, sendParts, writeAll } from './parts.ts';
@@ -28,7 +29,8 @@ export const useReply = (): OperationPlugin => ({
 
 /** Sends a response with the headers that plugins gave it, at the pace of its reader. */
 export const sendResponse = async (
-  { exchange: { req, res, record }, made }: RequestOperation,
+  { req, res, record }: HttpExchange,
+  { made }: Pick<RequestOperation, 'made'>,
   response: Response,
 ): Promise<void> => {
   const reply = made?.response === response ? made.reply : null;

@@ -4,7 +4,7 @@ import { endUpload } from '../../loaders/media-progress.ts';
 import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 import type { Ads } from '../../upstream/client/client.ts';
-import type { Exchange } from '../door/exchange.ts';
+import type { HttpExchange } from '../door/exchange.ts';
 import { contentRangeOf } from './content-range.ts';
 import { segmentsOf } from './segments.ts';
 
@@ -26,7 +26,7 @@ interface Receiver {
  * this one. Throws a refusal, or the error of the API; confirmed segments stay.
  */
 export const receive = async (
-  { req }: Pick<Exchange, 'req'>,
+  { req }: Pick<HttpExchange, 'req'>,
   found: FoundUpload,
   receiver: Receiver,
 ): Promise<Upload> => {

@@ -8,7 +8,7 @@ import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import type { Client } from '../../upstream/client/client.ts';
 import type { Admission } from '../door/admission.ts';
 import { discard } from '../door/body.ts';
-import { callerScope, type Exchange, leftSignal } from '../door/exchange.ts';
+import { callerScope, type HttpExchange, leftSignal } from '../door/exchange.ts';
 import { progressHeaders } from './content-range.ts';
 import { receive } from './receive.ts';
 
@@ -39,7 +39,7 @@ const shared = {
  */
 export const createUploadRoute =
   (route: UploadRoute) =>
-  (exchange: Exchange): boolean => {
+  (exchange: HttpExchange): boolean => {
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
     if (!isUpload(path)) return false;
@@ -55,7 +55,7 @@ export const createUploadRoute =
     return true;
   };
 
-const answer = async (route: UploadRoute, exchange: Exchange, path: string): Promise<void> => {
+const answer = async (route: UploadRoute, exchange: HttpExchange, path: string): Promise<void> => {
   const { req, res, record } = exchange;
   if (req.method !== 'PUT' && req.method !== 'HEAD') {
     throw refused(405, 'This address takes PUT and HEAD.', { headers: { Allow: 'PUT, HEAD' } });
@@ -98,7 +98,7 @@ const findFor = async (
 
 const take = async (
   { identity, client, uploads, admission, timeouts }: UploadRoute,
-  exchange: Exchange,
+  exchange: HttpExchange,
   { caller, found }: { readonly caller: Caller; readonly found: FoundUpload },
 ): Promise<Upload> => {
   const { record } = exchange;
@@ -111,7 +111,7 @@ const take = async (
     signal: leftSignal(exchange),
     traceparentOf: record.trace?.traceparentOf ?? null,
   });
-  record.calls = ads.calls;
+  record.calls = [ads.calls];
   const { refuseStopping } = admission;
   return receive(exchange, found, {
     uploads,

@@ -1,7 +1,7 @@
-import type { Store } from './store.ts';
+import type { Store } from './gateway.ts';
 
 /** Records that share room in the store. */
-export interface RoomOf {
+interface RoomOf {
   /** Whose records they are, and of which kind. */
   readonly name: string;
   /** How long each is kept, in milliseconds. */

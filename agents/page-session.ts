@@ -1,17 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { refused } from '../errors.ts';
-import type { Session } from '../sign-in/session.ts';
-import type { Identity } from './identity.ts';
-import { baseUrlFor, originsOf } from './origins.ts';
-import { redirect } from './replies.ts';
-import type { RouteExchange } from './route-exchange.ts';
+import { redirect } from '../src/auth/replies.ts';
+import { refused } from '../src/errors.ts';
+import type { Host } from '../src/rooms.ts';
+import type { Session } from '../src/sign-in/session.ts';
+import type { HttpExchange, Identity } from './gateway.ts';
 
 /**
  * Refuses a form that no page of the gateway sent: a browser would send one of another origin with
  * the cookie.
  */
-export const refuseOtherPages = (identity: Identity, headers: IncomingHttpHeaders): void => {
-  if (headers.origin === originsOf(identity, headers).own) return;
+export const refuseOtherPages = (
+  { originsOf }: Pick<Host, 'originsOf'>,
+  headers: IncomingHttpHeaders,
+): void => {
+  if (headers.origin === originsOf(headers).own) return;
   throw refused(403, 'Decide on the page of the gateway itself.', { code: 'CSRF_BLOCKED' });
 };
 
@@ -29,14 +31,14 @@ export const pageSession = async (
 
 /** Leads a browser to the sign-in, and then back to the path. */
 export const leadToSignIn = (
-  identity: Identity,
-  { req, res }: Pick<RouteExchange, 'req' | 'res'>,
+  { baseUrlFor }: Pick<Host, 'baseUrlFor'>,
+  { req, res }: HttpExchange,
   path: string,
 ): void => {
   if (req.method !== 'GET') {
     throw refused(401, 'Sign in first.', { code: 'UNAUTHENTICATED' });
   }
-  const base = baseUrlFor(identity, req.headers);
+  const base = baseUrlFor(req.headers);
   const returnTo = `${new URL(base).pathname.replace(/\/$/, '')}${path}`;
   redirect(res, `${base}/auth/login?${new URLSearchParams({ returnTo })}`);
 };
