@@ -1,4 +1,4 @@
-import { refused } from '../src/errors.ts';
+import { refused } from '../src/errors/errors.ts';
 import { createAsk, type Port } from './ask.ts';
 import type { AccountsOf } from './grants/grant-needs.ts';
 

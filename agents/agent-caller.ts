@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { bearerIn } from '../src/auth/viewer.ts';
-import { refused } from '../src/errors.ts';
+import { refused } from '../src/errors/errors.ts';
 import type { Caller, Identity } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
 

@@ -1,6 +1,6 @@
-import { refused } from '../src/errors.ts';
-import { installAfter } from '../src/package.ts';
-import type { Host } from '../src/rooms.ts';
+import { installAfter } from '../src/config/package.ts';
+import { refused } from '../src/errors/errors.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import type { Without } from '../src/upstream/catalogue/without.ts';
 import type { AgentParts, AgentSettings } from './agents.ts';
 import type { AnswerPath, HttpExchange } from './gateway.ts';

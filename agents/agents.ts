@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
-import type { Host } from '../src/rooms.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';

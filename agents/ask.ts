@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Host } from '../src/rooms.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import type { Caller, DryRunReport, Exchange, OnStep, OwnAnswer, OwnQuestion } from './gateway.ts';
 import { ofErrors } from './tool-error.ts';
 

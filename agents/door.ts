@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problemOf, sendJson } from '../src/auth/replies.ts';
-import { internalError, internalErrorsOf, refused } from '../src/errors.ts';
+import { internalError, internalErrorsOf, refused } from '../src/errors/errors.ts';
 import { leftSignal } from '../src/http/door/exchange.ts';
 import { jsonOf } from '../src/http/plugins/params.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';

@@ -1,4 +1,4 @@
-import type { CreateRooms, Host } from '../src/rooms.ts';
+import type { CreateRooms, Host } from '../src/gateway/rooms.ts';
 
 // The types of the port through which agents know their gateway.
 

@@ -7,8 +7,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
-import { internalErrorsOf } from '../src/errors.ts';
-import { version } from '../src/package.ts';
+import { version } from '../src/config/package.ts';
+import { internalErrorsOf } from '../src/errors/errors.ts';
 import { StoreError } from '../src/state/store.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';

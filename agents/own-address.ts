@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import { refused } from '../src/errors.ts';
-import type { Host } from '../src/rooms.ts';
+import { refused } from '../src/errors/errors.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import { isLoopback } from '../src/upstream/client/loopback.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CreateRooms } from '../src/rooms.ts';
+import type { CreateRooms } from '../src/gateway/rooms.ts';
 import { agentRoute, createAgentRoutes } from './agent-routes.ts';
 import type { AddToServer } from './agents.ts';
 import { toolDocumentsOf } from './documents/tool-documents.ts';

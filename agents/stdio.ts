@@ -1,5 +1,5 @@
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Host } from '../src/rooms.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import { createAgents } from './agents.ts';
 import type { WithAsker } from './ask.ts';
 import { toolDocumentsOf } from './documents/tool-documents.ts';

@@ -1,4 +1,4 @@
-import { escaped, htmlPage, pagePolicy } from '../src/sign-in/html.ts';
+import { escaped, htmlPage, pagePolicy } from '../src/shared/sign-in/html.ts';
 import type { IssuedToken, Tokens } from './tokens.ts';
 
 /** An HTML page or a redirect. */

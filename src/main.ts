@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../bin/commands.ts';
 import { readCommandLine } from './config/command-line.ts';
+import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config/config.ts';
 import { ConfigError, fatalMessage } from './config/config-error.ts';
-import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
-import type { StartedGateway } from './gateway.ts';
-import { installAfter } from './package.ts';
+import { installAfter } from './config/package.ts';
+import type { StartedGateway } from './gateway/gateway.ts';
 import type { Log } from './telemetry/log.ts';
 
 const start = async (): Promise<void> => {
@@ -35,7 +35,7 @@ const start = async (): Promise<void> => {
 const startWith = async (config: Config, log: Log): Promise<StartedGateway> => {
   if (config.workers > 1) return (await import('./workers/primary.ts')).startWorkers(config, log);
   const { agentRooms } = await import('../agents/rooms.ts');
-  return (await import('./gateway.ts')).startGateway(config, log, { rooms: agentRooms() });
+  return (await import('./gateway/gateway.ts')).startGateway(config, log, { rooms: agentRooms() });
 };
 
 const begin = async (config: Config): Promise<StartedGateway> => {
@@ -132,7 +132,7 @@ const serveAgents = async (onlyReads: boolean): Promise<void> => {
 const openStdio = async (config: Config, log: Log) => {
   const { serveOverStdio } = await import('../agents/stdio.ts').catch(refuseWithout);
   const { acceptNobody: accept } = await import('./http/door/acceptors.ts');
-  const { startGateway } = await import('./gateway.ts');
+  const { startGateway } = await import('./gateway/gateway.ts');
   const { localCaller } = await import('./auth/local-caller.ts');
   const { sessionFile } = await import('./auth/login-command.ts');
   const gateway = await startGateway(config, log, { accept });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { digest } from '../../src/state/ledger-room.ts';
 import { nullIfUnavailable } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';

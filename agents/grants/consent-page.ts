@@ -1,5 +1,5 @@
 import { programs } from '../../src/config/redirect.ts';
-import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import type { Scope } from '../scopes.ts';
 import type { GrantedClient } from './grant-record.ts';
 

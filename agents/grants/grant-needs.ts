@@ -1,4 +1,4 @@
-import type { Host } from '../../src/rooms.ts';
+import type { Host } from '../../src/gateway/rooms.ts';
 import type { Caller, Config, HttpExchange } from '../gateway.ts';
 import type { OfferedAccount } from './consent-page.ts';
 

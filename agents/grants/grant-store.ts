@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createSeals } from '../../src/sign-in/seals.ts';
-import { sessionMs } from '../../src/sign-in/session.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
+import { sessionMs } from '../../src/shared/sign-in/session.ts';
 import { digest } from '../../src/state/ledger-room.ts';
 import { storedValue } from '../../src/state/stored-value.ts';
 import type { Store } from '../gateway.ts';

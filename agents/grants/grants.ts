@@ -1,7 +1,7 @@
 import { problemOf, sendFailure } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
-import { refused } from '../../src/errors.ts';
-import { installAfter } from '../../src/package.ts';
+import { installAfter } from '../../src/config/package.ts';
+import { refused } from '../../src/errors/errors.ts';
 import { StoreError } from '../../src/state/store.ts';
 import { storeUnavailable } from '../../src/state/unavailable.ts';
 import type { Caller, HttpExchange, Identity } from '../gateway.ts';

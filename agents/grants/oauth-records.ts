@@ -1,4 +1,4 @@
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { digest } from '../../src/state/ledger-room.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 import { problemOf, sendJson } from '../../src/auth/replies.ts';
-import { refused } from '../../src/errors.ts';
+import { refused } from '../../src/errors/errors.ts';
 import type { HttpExchange } from '../gateway.ts';
 import { answerMode } from './answer-client.ts';
 import { answerConsent, type ConsentNeeds } from './consent.ts';

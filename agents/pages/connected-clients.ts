@@ -1,4 +1,4 @@
-import { escaped } from '../../src/sign-in/html.ts';
+import { escaped } from '../../src/shared/sign-in/html.ts';
 import { digest } from '../../src/state/ledger-room.ts';
 import { knownBadge, scopeWords } from '../grants/consent-page.ts';
 import type { GrantedClient, GrantRecord } from '../grants/grant-record.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '../../src/sign-in/html.ts';
+import { escaped } from '../../src/shared/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { mayDecide } from '../plans/plan-next.ts';
 import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';

@@ -1,7 +1,7 @@
 import { problemOf } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
-import { internalError, internalErrorsOf } from '../../src/errors.ts';
-import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+import { internalError, internalErrorsOf } from '../../src/errors/errors.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import type { HttpExchange } from '../gateway.ts';
 
 /** Sends an error as a page; its code. */

@@ -1,4 +1,4 @@
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { retentionMs } from '../../src/state/ledger.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import type { Store } from '../gateway.ts';

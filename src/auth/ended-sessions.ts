@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type Session, sessionMs } from '../sign-in/session.ts';
+import { type Session, sessionMs } from '../shared/sign-in/session.ts';
 import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
 import { versioned } from '../state/versioned.ts';
 

@@ -1,4 +1,4 @@
-import type { Grant } from '../sign-in/session.ts';
+import type { Grant } from '../shared/sign-in/session.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import type { Ads, CallRecord, Client } from '../upstream/client/client.ts';
 import { badResponse, type TransportError, UpstreamError } from '../upstream/client/errors.ts';

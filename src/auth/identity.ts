@@ -1,6 +1,6 @@
+import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
-import type { Config } from '../config.ts';
-import { createSealer, type Sealer } from '../sign-in/session.ts';
+import { createSealer, type Sealer } from '../shared/sign-in/session.ts';
 import { createMinuteLimit } from '../state/minute-limit.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';

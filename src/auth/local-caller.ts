@@ -1,5 +1,5 @@
+import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
-import type { Config } from '../config.ts';
 import type { Identity } from './identity.ts';
 import { readSession, sealedIn } from './login-command.ts';
 import { type Caller, viewerOfOwner } from './viewer.ts';

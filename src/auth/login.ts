@@ -1,5 +1,5 @@
-import { refused } from '../errors.ts';
-import { sessionMs } from '../sign-in/session.ts';
+import { refused } from '../errors/errors.ts';
+import { sessionMs } from '../shared/sign-in/session.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createSeals, maxSealed } from '../sign-in/seals.ts';
+import { createSeals, maxSealed } from '../shared/sign-in/seals.ts';
 import type { Store } from '../state/store.ts';
 import type { RequestToken } from './flow.ts';
 import { createUsedLogins, loginMs } from './used-logins.ts';

@@ -1,4 +1,4 @@
-import { refused } from '../errors.ts';
+import { refused } from '../errors/errors.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';

@@ -1,7 +1,7 @@
 import { isLending } from '../config/api-keys.ts';
+import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
 import { stateWarnings } from '../config/redis.ts';
-import type { Config } from '../config.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { internalError, internalErrorsOf } from '../errors.ts';
-import { escaped, htmlPage } from '../sign-in/html.ts';
-import type { Session } from '../sign-in/session.ts';
+import { internalError, internalErrorsOf } from '../errors/errors.ts';
+import { escaped, htmlPage } from '../shared/sign-in/html.ts';
+import type { Session } from '../shared/sign-in/session.ts';
 import { InputError, TransportError, UpstreamError } from '../upstream/client/errors.ts';
 import { isOwnPage } from './return-to.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';

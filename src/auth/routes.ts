@@ -1,4 +1,4 @@
-import { refused } from '../errors.ts';
+import { refused } from '../errors/errors.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import type { Identity } from './identity.ts';
 import { finishLogin, startLogin } from './login.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { pagePolicy } from '../sign-in/html.ts';
+import { pagePolicy } from '../shared/sign-in/html.ts';
 
 /** Sends a page that nobody may keep. */
 export const sendPage = (

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { refused } from '../errors.ts';
-import { maxSealed } from '../sign-in/seals.ts';
-import type { Grant, Sealer, Session } from '../sign-in/session.ts';
+import { refused } from '../errors/errors.ts';
+import { maxSealed } from '../shared/sign-in/seals.ts';
+import type { Grant, Sealer, Session } from '../shared/sign-in/session.ts';
 import { unreadable } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';

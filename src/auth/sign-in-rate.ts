@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
-import { refused } from '../errors.ts';
+import { refused } from '../errors/errors.ts';
 import type { CountInMinute } from '../state/minute-limit.ts';
 
 /** The most that may begin in a minute, from one network and in total. */

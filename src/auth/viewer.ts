@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiKey } from '../config/api-keys.ts';
+import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
-import type { Config } from '../config.ts';
-import { refused } from '../errors.ts';
-import type { Session } from '../sign-in/session.ts';
+import { refused } from '../errors/errors.ts';
+import type { Session } from '../shared/sign-in/session.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 import type { Cookies } from './cookies.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { internalError } from '../errors.ts';
+import { internalError } from '../errors/errors.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { createQueue, type Queue } from '../upstream/client/queue.ts';
 import { discard } from './door/body.ts';

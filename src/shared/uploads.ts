@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { FoundUpload, Upload, Uploads } from '../loaders/uploads.ts';
-import { createSeals } from '../sign-in/seals.ts';
 import { nullIfUnavailable, type Store, StoreError, unreadable } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import { versioned } from '../state/versioned.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
+import { createSeals } from './sign-in/seals.ts';
 
 /** How long an upload accepts bytes, in milliseconds: 24 hours. */
 export const uploadMs = dayMs;

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { refusal } from '../errors.ts';
+import { refusal } from '../errors/errors.ts';
 import { unreadable } from './store.ts';
 
 /** Refuses a write because of its key: it was not sent. */

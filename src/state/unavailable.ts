@@ -1,4 +1,4 @@
-import { refused } from '../errors.ts';
+import { refused } from '../errors/errors.ts';
 
 /** The refusal, with status 503, of a request that needs what only the store knows. */
 export const storeUnavailable = (message: string, cause?: Error, retryAfterSeconds = 1) =>

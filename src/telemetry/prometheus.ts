@@ -1,5 +1,5 @@
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import { version } from '../package.ts';
+import { version } from '../config/package.ts';
 import { onStoreFailure } from '../state/store.ts';
 import { anomalies, onAnomaly } from '../upstream/client/anomalies.ts';
 import type { Client } from '../upstream/client/client.ts';

@@ -1,6 +1,6 @@
-import { codes } from '../codes.ts';
 import type { ApiKey } from '../config/api-keys.ts';
 import type { Limits, Timeouts } from '../config/settings.ts';
+import { codes } from '../errors/codes.ts';
 import { type Exchange, type RequestRecord, statusOf } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
 import type { MetricMaker } from './metric-maker.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fatalMessage, StartError } from '../config/config-error.ts';
 import type { GuardRule } from '../config/guards.ts';
 import { limitsOfWorker } from '../config/settings.ts';
-import type { ServingConfig } from '../server.ts';
+import type { ServingConfig } from '../gateway/server.ts';
 import { createMemoryStore } from '../state/memory.ts';
 import type { Log } from '../telemetry/log.ts';
 import { aggregated, createPastMetrics } from '../telemetry/prometheus.ts';

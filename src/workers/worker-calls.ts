@@ -1,5 +1,5 @@
 import type { GuardRule } from '../config/guards.ts';
-import type { ServingConfig } from '../server.ts';
+import type { ServingConfig } from '../gateway/server.ts';
 import type { Store } from '../state/store.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
 

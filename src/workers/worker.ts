@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { fatalMessage } from '../config/config-error.ts';
 import type { GuardRule } from '../config/guards.ts';
-import type { CreateRooms } from '../rooms.ts';
-import { createGateway } from '../server.ts';
+import type { CreateRooms } from '../gateway/rooms.ts';
+import { createGateway } from '../gateway/server.ts';
 import type { Store } from '../state/store.ts';
 import {
   intactData,

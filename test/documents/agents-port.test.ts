@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What every building may read: the facts of the API, sealed sessions and the frame of pages. */
-const shared = ['src/upstream/catalogue/', 'src/sign-in/'];
+const shared = ['src/upstream/catalogue/', 'src/shared/sign-in/'];
 
-/** The names that files of agents import from the gateway, each as `src/rooms.ts Host`. */
+/** The names that files of agents import from the gateway, each as `src/gateway/rooms.ts Host`. */
 const namesOf = (path: string): readonly string[] =>
   [
     ...readFileSync(join(root, path), 'utf8').matchAll(
@@ -42,23 +42,23 @@ const expected = [
   'src/auth/viewer.ts bearerIn',
   'src/config/config-error.ts ConfigError',
   'src/config/misspelt.ts hintAt',
+  'src/config/package.ts installAfter',
+  'src/config/package.ts version',
   'src/config/redirect.ts isRedirect',
   'src/config/redirect.ts isSameRedirect',
   'src/config/redirect.ts programs',
-  'src/errors.ts internalError',
-  'src/errors.ts internalErrorsOf',
-  'src/errors.ts refused',
+  'src/errors/errors.ts internalError',
+  'src/errors/errors.ts internalErrorsOf',
+  'src/errors/errors.ts refused',
+  'src/gateway/rooms.ts CreateRooms',
+  'src/gateway/rooms.ts Host',
   'src/http/door/exchange.ts leftSignal',
   'src/http/door/headers.ts rangesOf',
   'src/http/plugins/params.ts jsonOf',
   'src/http/plugins/parts.ts writeAll',
-  'src/package.ts installAfter',
-  'src/package.ts version',
   'src/resolvers/dry-run/spending.ts raiseIn',
   'src/resolvers/guards/deeds.ts isDeletion',
   'src/resolvers/reads/stats/range.ts rangeFault',
-  'src/rooms.ts CreateRooms',
-  'src/rooms.ts Host',
   'src/schema/fields/kinds.ts unrecognized',
   'src/state/ledger-room.ts digest',
   'src/state/ledger-room.ts roomOf',

@@ -3,11 +3,11 @@ import { agentRooms } from '../../agents/rooms.ts';
 import type { Call } from '../../emulator/calls.ts';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Timeouts } from '../../src/config/settings.ts';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
-import type { GatewayOverrides, ServingConfig } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import type { GatewayOverrides, ServingConfig } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
 /** What a question is answered with: the body, the status, and every upstream request it cost. */

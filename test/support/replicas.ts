@@ -1,9 +1,9 @@
 import { afterEach } from 'vitest';
 import { agentRooms } from '../../agents/rooms.ts';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
-import type { ListeningGateway } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import type { ListeningGateway } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Running } from './gateway.ts';
 

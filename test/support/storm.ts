@@ -1,7 +1,7 @@
 import { agentRooms } from '../../agents/rooms.ts';
-import { readConfig } from '../../src/config.ts';
-import type { ServingConfig } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { ServingConfig } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Play } from './raw-server.ts';
 import { startRawServer } from './raw-server.ts';

@@ -1,4 +1,4 @@
-import { refusedForNow } from '../../errors.ts';
+import { refusedForNow } from '../../errors/errors.ts';
 import type { Place } from './exchange.ts';
 import { createPace } from './pace.ts';
 import { createTally } from './tally.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { GraphQLError } from 'graphql';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 
 export type MediaType = 'application/json' | 'application/graphql-response+json';
 

@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql';
-import { refusedForNow } from '../../errors.ts';
+import { refusedForNow } from '../../errors/errors.ts';
 import { createQueue } from '../../upstream/client/queue.ts';
 import type { Place } from './exchange.ts';
 import type { createPace } from './pace.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError, type GraphQLSchema, printSchema } from 'graphql';
 import type { CallerOf } from '../../auth/viewer.ts';
-import { internalError, internalErrorsOf, refused } from '../../errors.ts';
+import { internalError, internalErrorsOf, refused } from '../../errors/errors.ts';
 import type { HttpExchange } from '../door/exchange.ts';
 import { sendRefusal } from '../plugins/reply.ts';
 import { type File, sendFile, textFile } from './files.ts';

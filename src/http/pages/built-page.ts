@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { File } from '../files/files.ts';
 

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import type { Identity } from '../../auth/identity.ts';
 import { originsOf } from '../../auth/origins.ts';
 import { sendFailure, sendJson } from '../../auth/replies.ts';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import type { HttpExchange } from '../door/exchange.ts';
 
 const refusalOf = (code: string, message: string) => ({

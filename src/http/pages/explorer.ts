@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { logo } from '../../sign-in/html.ts';
+import { logo } from '../../shared/sign-in/html.ts';
 import { sendFile } from '../files/files.ts';
 import type { Built, BuiltPage } from './built-page.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { refused } from '../../errors.ts';
-import { logo } from '../../sign-in/html.ts';
+import { refused } from '../../errors/errors.ts';
+import { logo } from '../../shared/sign-in/html.ts';
 import type { HttpExchange } from '../door/exchange.ts';
 import { sendFile } from '../files/files.ts';
 import type { Built, BuiltPage } from './built-page.ts';

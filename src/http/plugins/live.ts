@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphQLError } from 'graphql';
-import { internalError } from '../../errors.ts';
+import { internalError } from '../../errors/errors.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import { laterBytes, partOf } from './parts.ts';
 import { bodyOf, type Content, codesOf } from './reply.ts';

@@ -1,11 +1,11 @@
 import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
-import type { Context, OnStep } from '../../context.ts';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import type { DryRunReport } from '../../execution/dry-run.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
+import type { Context, OnStep } from '../../resolvers/context.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { type Accepted, acceptedIn } from '../door/headers.ts';

@@ -1,7 +1,7 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { YogaServerInstance } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
-import { refusal } from '../../errors.ts';
+import { refusal } from '../../errors/errors.ts';
 import type { DryRunReport } from '../../execution/dry-run.ts';
 import type { Ads } from '../../upstream/client/client.ts';
 import type { Exchange } from '../door/exchange.ts';

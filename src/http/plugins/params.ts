@@ -1,5 +1,5 @@
 import type { GraphQLParams } from 'graphql-yoga';
-import { refusal, refused } from '../../errors.ts';
+import { refusal, refused } from '../../errors/errors.ts';
 import { exceeds, type JsonExtent } from '../../upstream/client/json/extent.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
 import type { Admission } from '../door/admission.ts';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { internalError } from '../../errors.ts';
+import { internalError } from '../../errors/errors.ts';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import { codesOf, type LaterParts, type Reply, shown } from './reply.ts';

@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Caller, guardNames } from '../../auth/viewer.ts';
 import type { GuardRule } from '../../config/guards.ts';
 import type { Limits, Timeouts } from '../../config/settings.ts';
+import { refusal } from '../../errors/errors.ts';
+import type { ListCache } from '../../loaders/list-cache.ts';
+import type { ReferenceData } from '../../loaders/reference-data.ts';
+import type { ResultStore } from '../../loaders/stats/result-cache.ts';
+import type { Uploads } from '../../loaders/uploads.ts';
 import {
   type Context,
   createContext,
   createRehearsal,
   type Guards,
   ignoreStep,
-} from '../../context.ts';
-import { refusal } from '../../errors.ts';
-import type { ListCache } from '../../loaders/list-cache.ts';
-import type { ReferenceData } from '../../loaders/reference-data.ts';
-import type { ResultStore } from '../../loaders/stats/result-cache.ts';
-import type { Uploads } from '../../loaders/uploads.ts';
+} from '../../resolvers/context.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
 import { type Ledger, resumingLedger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';

@@ -1,5 +1,4 @@
 import type { ExecutionResult } from 'graphql';
-import type { Context } from '../../context.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import { type Answer, run } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
@@ -7,6 +6,7 @@ import { countItems, dryRun } from '../../execution/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
+import type { Context } from '../../resolvers/context.ts';
 import { live } from './live.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 import { type CacheScope, type Content, errorsAsJson } from './reply.ts';

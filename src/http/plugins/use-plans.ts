@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema, ValidationRule } from 'graphql';
 import { specifiedRules, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { Prepare } from '../../execution/plan/prepare.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';

@@ -5,7 +5,7 @@ import {
   type GraphQLFormattedError,
   Kind,
 } from 'graphql';
-import { internalError, internalErrorsOf, toFormattedError } from '../../errors.ts';
+import { internalError, internalErrorsOf, toFormattedError } from '../../errors/errors.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import type { Content, HttpOfResult } from './reply.ts';

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GraphQLError } from 'graphql';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import type { Upload } from '../../loaders/uploads.ts';
 import { SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 

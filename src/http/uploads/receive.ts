@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import { endUpload } from '../../loaders/media-progress.ts';
 import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 
 interface SegmentReading {
   /** The bytes that the body has. */

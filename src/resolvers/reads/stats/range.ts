@@ -1,4 +1,4 @@
-import { argumentPath } from '../../../errors.ts';
+import { argumentPath } from '../../../errors/errors.ts';
 import type { StatsInterval } from '../../../loaders/stats/intervals.ts';
 import {
   intervalOfDays,

@@ -1,42 +1,42 @@
 import { createServer } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { baseUrlFor } from './auth/origins.ts';
-import { warningsOf } from './auth/owner.ts';
-import { ConfigError } from './config/config-error.ts';
-import type { Upstream } from './config/credentials.ts';
-import type { GuardRule } from './config/guards.ts';
-import { stateWarnings } from './config/redis.ts';
-import type { Limits } from './config/settings.ts';
-import type { Config } from './config.ts';
+import { baseUrlFor } from '../auth/origins.ts';
+import { warningsOf } from '../auth/owner.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Upstream } from '../config/credentials.ts';
+import type { GuardRule } from '../config/guards.ts';
+import { installAfter } from '../config/package.ts';
+import { stateWarnings } from '../config/redis.ts';
+import type { Limits } from '../config/settings.ts';
+import { createPrepare } from '../execution/plan/prepare.ts';
+import { type Accept, accept } from '../http/door/acceptors.ts';
+import { createAdmission } from '../http/door/admission.ts';
+import { createBodies } from '../http/door/body.ts';
+import { waitUntil } from '../http/door/listening.ts';
+import { twoAtATime } from '../http/door/pipeline.ts';
+import { cutSlowReaders } from '../http/door/slow-readers.ts';
+import { createSchemaFile } from '../http/files/schema-file.ts';
+import { createOwnFetch, type OwnFetch } from '../http/own-fetch.ts';
+import { createDocuments } from '../http/plugins/documents.ts';
+import { createEngine, type EngineOptions } from '../http/plugins/engine.ts';
+import { createRequests, type Requests } from '../http/requests.ts';
+import { createStopping } from '../http/stopping.ts';
+import { createUploadRoute } from '../http/uploads/upload-route.ts';
+import { guardsIn } from '../schema/guards-file.ts';
+import { schemaFor } from '../schema/index.ts';
+import type { Store } from '../state/store.ts';
+import { openAdmin } from '../telemetry/admin.ts';
+import { createLog, type Log } from '../telemetry/log.ts';
+import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
+import { createRefusedOrigins } from '../telemetry/refused-origins.ts';
+import { writeInternalError, writeLine } from '../telemetry/request-line.ts';
+import { traceOfCaller } from '../telemetry/trace-context.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
-import { createPrepare } from './execution/plan/prepare.ts';
-import { type Accept, accept } from './http/door/acceptors.ts';
-import { createAdmission } from './http/door/admission.ts';
-import { createBodies } from './http/door/body.ts';
-import { waitUntil } from './http/door/listening.ts';
-import { twoAtATime } from './http/door/pipeline.ts';
-import { cutSlowReaders } from './http/door/slow-readers.ts';
-import { createSchemaFile } from './http/files/schema-file.ts';
-import { createOwnFetch, type OwnFetch } from './http/own-fetch.ts';
-import { createDocuments } from './http/plugins/documents.ts';
-import { createEngine, type EngineOptions } from './http/plugins/engine.ts';
-import { createRequests, type Requests } from './http/requests.ts';
-import { createStopping } from './http/stopping.ts';
-import { createUploadRoute } from './http/uploads/upload-route.ts';
-import { installAfter } from './package.ts';
 import { type CreateRooms, graphOf, type Host, hostOf, noRooms, type Rooms } from './rooms.ts';
 import { createRoutes, httpOptions } from './routes.ts';
-import { guardsIn } from './schema/guards-file.ts';
-import { schemaFor } from './schema/index.ts';
-import type { Store } from './state/store.ts';
-import { openAdmin } from './telemetry/admin.ts';
-import { createLog, type Log } from './telemetry/log.ts';
-import { type Metrics, noMetrics } from './telemetry/metrics.ts';
-import { createRefusedOrigins } from './telemetry/refused-origins.ts';
-import { writeInternalError, writeLine } from './telemetry/request-line.ts';
-import { traceOfCaller } from './telemetry/trace-context.ts';
-import type { Tracing } from './telemetry/tracing.ts';
 
 /** A configuration with an upstream: the real API, or an emulator that was started for it. */
 export type ServingConfig = Config & {
@@ -136,7 +136,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
 const metricsOf = async (config: ServingConfig, core: () => Core): Promise<Metrics> => {
   if (config.adminPort === null) return noMetrics;
   // Loaded only if metrics are read.
-  const { createMetrics } = await import('./telemetry/prometheus.ts');
+  const { createMetrics } = await import('../telemetry/prometheus.ts');
   return createMetrics(config, {
     running: () => core().admission.running(),
     waiting: () => core().admission.waiting(),
@@ -277,7 +277,7 @@ const tracingOf = async (config: ServingConfig, log: Log): Promise<Tracing> => {
   const { collector, traceUpstream: upstream, publicUrl, host } = config;
   if (collector === null) return { traceOf: traceOfCaller(upstream), close: async () => undefined };
   // Loaded only if needed, because its packages are large.
-  const { openTracing } = await import('./telemetry/tracing.ts').catch(refuseUntraced);
+  const { openTracing } = await import('../telemetry/tracing.ts').catch(refuseUntraced);
   const serverAddress = publicUrl === null ? host : new URL(publicUrl).hostname;
   return openTracing({ collector, upstream, serverAddress }, log);
 };

@@ -1,16 +1,16 @@
 import type { ASTNode, GraphQLFormattedError, SourceLocation } from 'graphql';
 import { GraphQLError } from 'graphql';
-import { type Code, codes } from './codes.ts';
-import { camelCase } from './upstream/catalogue/names.ts';
-import type { Without } from './upstream/catalogue/without.ts';
-import type { UpstreamProblem } from './upstream/client/errors.ts';
+import { camelCase } from '../upstream/catalogue/names.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
+import type { UpstreamProblem } from '../upstream/client/errors.ts';
 import {
   clientMessageOf,
   InputError,
   TransportError,
   UpstreamError,
   ValueError,
-} from './upstream/client/errors.ts';
+} from '../upstream/client/errors.ts';
+import { type Code, codes } from './codes.ts';
 
 interface RefusalOptions {
   readonly status?: number;

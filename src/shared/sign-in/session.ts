@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { dayMs } from '../upstream/catalogue/language/times.ts';
+import { dayMs } from '../../upstream/catalogue/language/times.ts';
 import { createSeals } from './seals.ts';
 
 /** A user's access token, and the user. */

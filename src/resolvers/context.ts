@@ -1,18 +1,18 @@
-import type { GuardRule } from './config/guards.ts';
-import { withinChosen } from './loaders/chosen-accounts.ts';
-import { createLoaders, type Loaders } from './loaders/index.ts';
-import type { ListCache } from './loaders/list-cache.ts';
-import type { ReferenceData } from './loaders/reference-data.ts';
-import { noResultCache, type ResultStore, resultCacheFor } from './loaders/stats/result-cache.ts';
-import { noUploads, type Uploads } from './loaders/uploads.ts';
-import type { GuardSums } from './state/guard-sums.ts';
-import { blankLedger, type Ledger, readingLedger } from './state/ledger.ts';
-import type { Endpoint } from './upstream/catalogue/language/endpoint.ts';
-import type { Path, Values } from './upstream/catalogue/language/values.ts';
-import type { Ads, Client, RequestScope } from './upstream/client/client.ts';
-import { machinePace, type Pace } from './upstream/client/pace.ts';
-import { accountsText } from './upstream/client/request/chosen-accounts.ts';
-import type { Row } from './upstream/client/row.ts';
+import type { GuardRule } from '../config/guards.ts';
+import { withinChosen } from '../loaders/chosen-accounts.ts';
+import { createLoaders, type Loaders } from '../loaders/index.ts';
+import type { ListCache } from '../loaders/list-cache.ts';
+import type { ReferenceData } from '../loaders/reference-data.ts';
+import { noResultCache, type ResultStore, resultCacheFor } from '../loaders/stats/result-cache.ts';
+import { noUploads, type Uploads } from '../loaders/uploads.ts';
+import type { GuardSums } from '../state/guard-sums.ts';
+import { blankLedger, type Ledger, readingLedger } from '../state/ledger.ts';
+import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
+import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import type { Ads, Client, RequestScope } from '../upstream/client/client.ts';
+import { machinePace, type Pace } from '../upstream/client/pace.ts';
+import { accountsText } from '../upstream/client/request/chosen-accounts.ts';
+import type { Row } from '../upstream/client/row.ts';
 
 /** What the resolvers of one GraphQL request share. */
 export interface Context {

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './upstream/client/errors.ts';
+import type { ErrorCode } from '../upstream/client/errors.ts';
 
 interface CodeFacts {
   /** The table of `docs/errors.md` that has it. */

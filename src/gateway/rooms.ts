@@ -1,23 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
-import type { Identity } from './auth/identity.ts';
+import type { Identity } from '../auth/identity.ts';
 import {
   answerPreflight,
   baseUrlFor,
   type Origins,
   originsOf,
   type SharedAddress,
-} from './auth/origins.ts';
-import type { Config } from './config.ts';
-import { parseWithin } from './execution/plan/parse.ts';
-import { createPrepare } from './execution/plan/prepare.ts';
-import type { Admission } from './http/door/admission.ts';
-import type { Bodies } from './http/door/body.ts';
-import type { HttpExchange } from './http/door/exchange.ts';
-import { beginLongWork } from './http/door/take-place.ts';
-import type { Engine } from './http/plugins/engine.ts';
-import type { Requests } from './http/requests.ts';
-import type { Store } from './state/store.ts';
+} from '../auth/origins.ts';
+import type { Config } from '../config/config.ts';
+import { parseWithin } from '../execution/plan/parse.ts';
+import { createPrepare } from '../execution/plan/prepare.ts';
+import type { Admission } from '../http/door/admission.ts';
+import type { Bodies } from '../http/door/body.ts';
+import type { HttpExchange } from '../http/door/exchange.ts';
+import { beginLongWork } from '../http/door/take-place.ts';
+import type { Engine } from '../http/plugins/engine.ts';
+import type { Requests } from '../http/requests.ts';
+import type { Store } from '../state/store.ts';
 
 /** What rooms get of their gateway. */
 export interface Host

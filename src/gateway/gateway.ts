@@ -1,8 +1,8 @@
-import type { Emulator } from '../emulator/server.ts';
-import { fatalMessage } from './config/config-error.ts';
-import type { Config } from './config.ts';
+import type { Emulator } from '../../emulator/server.ts';
+import type { Config } from '../config/config.ts';
+import { fatalMessage } from '../config/config-error.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { GatewayOverrides, ListeningGateway, ServingConfig } from './server.ts';
-import type { Log } from './telemetry/log.ts';
 
 export interface StartedGateway extends Pick<ListeningGateway, 'url' | 'adminUrl' | 'close'> {
   /** The base URL of the REST API: the real one or the emulator. */
@@ -81,7 +81,7 @@ export const upstreamFor = async (config: Config, now: () => number = Date.now) 
     return { served: { ...config, upstream }, ...noUpstream };
   }
   // Loaded only if needed.
-  const { createEmulator } = await import('../emulator/server.ts');
+  const { createEmulator } = await import('../../emulator/server.ts');
   const [sessionSecret] = config.sessionSecrets;
   const emulator = await createEmulator({ strict, now, ...(sessionSecret && { sessionSecret }) });
   return {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const design = (name: string): Buffer =>
-  readFileSync(new URL(`../../design/${name}`, import.meta.url));
+  readFileSync(new URL(`../../../design/${name}`, import.meta.url));
 
 // The emulator serves these pages too, and has no other files for browsers. So all is in them.
 const style = `${design('tokens.css')}

@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import type { Identity } from './auth/identity.ts';
-import { createAuthRoutes } from './auth/routes.ts';
-import { sendPage } from './auth/send-page.ts';
-import type { Upstream } from './config/credentials.ts';
-import type { Config } from './config.ts';
-import { refused } from './errors.ts';
-import { type Bodies, discard, limitBody } from './http/door/body.ts';
-import type { HttpExchange } from './http/door/exchange.ts';
-import { misleading } from './http/door/headers.ts';
-import { letGo } from './http/door/let-go.ts';
-import type { SchemaFile } from './http/files/schema-file.ts';
-import { createBuiltPage } from './http/pages/built-page.ts';
-import { createFaultRoutes } from './http/pages/emulator-faults.ts';
-import { createExplorer } from './http/pages/explorer.ts';
-import { createGraphiql } from './http/pages/graphiql.ts';
-import type { Engine } from './http/plugins/engine.ts';
-import { sendRefusal } from './http/plugins/reply.ts';
-import type { Requests } from './http/requests.ts';
-import { isUpload } from './http/uploads/upload-route.ts';
+import type { Identity } from '../auth/identity.ts';
+import { createAuthRoutes } from '../auth/routes.ts';
+import { sendPage } from '../auth/send-page.ts';
+import type { Config } from '../config/config.ts';
+import type { Upstream } from '../config/credentials.ts';
+import { refused } from '../errors/errors.ts';
+import { type Bodies, discard, limitBody } from '../http/door/body.ts';
+import type { HttpExchange } from '../http/door/exchange.ts';
+import { misleading } from '../http/door/headers.ts';
+import { letGo } from '../http/door/let-go.ts';
+import type { SchemaFile } from '../http/files/schema-file.ts';
+import { createBuiltPage } from '../http/pages/built-page.ts';
+import { createFaultRoutes } from '../http/pages/emulator-faults.ts';
+import { createExplorer } from '../http/pages/explorer.ts';
+import { createGraphiql } from '../http/pages/graphiql.ts';
+import type { Engine } from '../http/plugins/engine.ts';
+import { sendRefusal } from '../http/plugins/reply.ts';
+import type { Requests } from '../http/requests.ts';
+import { isUpload } from '../http/uploads/upload-route.ts';
+import { htmlPage } from '../shared/sign-in/html.ts';
+import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Rooms } from './rooms.ts';
-import { htmlPage } from './sign-in/html.ts';
-import { endpoints } from './upstream/catalogue/index.ts';
 
 /** What the server of Node.js is made with. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
