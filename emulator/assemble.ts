@@ -33,7 +33,10 @@ interface Assembly {
   readonly sessionSecret: string;
 }
 
-/** The parts of an emulator: what answers the API, and what its own routes change. */
+/**
+ * The parts of an emulator: the state from which the API is answered, and the state that its own
+ * routes change.
+ */
 export const assemble = (assembly: Assembly) => {
   const { seed, clock, rateWindows, strict, rows } = assembly;
   const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });

@@ -26,7 +26,7 @@ export interface Call {
   endedAt: number | null;
   /** Null until answered, or if the connection was reset. */
   status: number | null;
-  /** Why a signature was refused. The response does not contain it. */
+  /** The reason why a signature was refused. The response does not contain it. */
   reason: string | null;
 }
 

@@ -19,7 +19,7 @@ interface Visit {
   readonly forceLogin: boolean;
   readonly screenName: string;
   readonly cookie: string;
-  /** Whether a user who allowed access before is redirected without being asked again. */
+  /** True if a user who allowed access before is redirected without the page. */
   readonly remembers: boolean;
 }
 

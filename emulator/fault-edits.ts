@@ -60,7 +60,8 @@ const edits: Readonly<Record<EditName, Edit>> = {
 };
 
 /**
- * Applies the edit of this name to a successful answer. Answers without `data` stay as they are.
+ * Applies the edit of this name to a successful response. Responses without `data` stay as they
+ * are.
  */
 export const applyEdit = (
   response: EmulatorResponse,

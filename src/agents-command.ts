@@ -72,7 +72,7 @@ const logged = (log: Log) =>
     reportLate: (record, error) => writeInternalError(log, record, error),
   });
 
-/** For whom the process acts: the user of the session in the file, else the owner. */
+/** The caller that the process acts as: the user of the session in the file, else the owner. */
 const callerFor = async (
   served: ServingConfig,
   { identity }: Core,
@@ -80,7 +80,7 @@ const callerFor = async (
 ): Promise<() => Promise<Caller>> => {
   const sealed = await sealedIn(file);
   if (sealed !== null && (await readSession(served, file)) !== null) {
-    // Each time, because it may have ended meanwhile.
+    // Checked for each request, because the session may have ended meanwhile.
     return async () => ({
       ...(await identity.callerOf({ authorization: `Bearer ${sealed}` })),
       isAgent: true,

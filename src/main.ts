@@ -186,7 +186,10 @@ const fail = (error: unknown): void => {
 
 type CommandRun = (words: readonly string[]) => Promise<void>;
 
-/** What the gateway does itself. The other commands are its clients: `ads-graph.js` starts them. */
+/**
+ * The commands of the gateway itself. The other commands are its clients: `ads-graph.js` starts
+ * them.
+ */
 type OwnCommand = Exclude<CommandName, ClientCommand>;
 
 const runs: Readonly<Record<OwnCommand, CommandRun>> = {

@@ -20,7 +20,7 @@ import type { Requests } from './http/requests.ts';
 import { isUpload } from './http/uploads/upload-route.ts';
 import { endpoints } from './upstream/catalogue/index.ts';
 
-/** What the server of Node.js is made with. */
+/** The options of the server of Node.js. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   headersTimeout: timeouts.headers,
   // Longer than a load balancer's: whoever closes an idle connection first must be the balancer.
@@ -31,7 +31,7 @@ export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   maxHeaderSize: 16 * 1024,
 });
 
-/** What the routes take from the configuration. */
+/** The members of the configuration that the routes read. */
 type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts'>;
 
 interface ServedRoutes {

@@ -7,15 +7,15 @@ import { redirect } from './replies.ts';
 import type { RouteExchange } from './route-exchange.ts';
 
 /**
- * Refuses a form that no page of the gateway sent: a browser would send one of another origin with
- * the cookie.
+ * Refuses a form that a page of another origin sent: the browser would add the cookie of the
+ * session.
  */
 export const refuseOtherPages = (identity: Identity, headers: IncomingHttpHeaders): void => {
   if (headers.origin === originsOf(identity, headers).own) return;
   throw refused(403, 'Decide on the page of the gateway itself.', { code: 'CSRF_BLOCKED' });
 };
 
-/** The session of a page; null if it has ended, too. */
+/** The session of a page; null if there is none, or if it has ended. */
 export const pageSession = async (
   { callerOf }: Pick<Identity, 'callerOf'>,
   headers: IncomingHttpHeaders,
@@ -27,7 +27,7 @@ export const pageSession = async (
   }
 };
 
-/** Leads a browser to the sign-in, and then back to the path. */
+/** Redirects a browser to the sign-in, which returns to the path. */
 export const leadToSignIn = (
   identity: Identity,
   { req, res }: Pick<RouteExchange, 'req' | 'res'>,

@@ -9,28 +9,25 @@ import { sendRefusal } from './plugins/reply.ts';
 export interface Requests {
   /**
    * Answers a request. It is logged, counted and traced when the work is done and the response is
-   * closed. What `answer` rejects with ends as status 500, or by closing the connection if the
-   * answer has begun.
+   * closed. If `answer` rejects, the response is status 500, or the connection closes if the answer
+   * has begun.
    */
   readonly take: (
     req: IncomingMessage,
     res: ServerResponse,
     answer: (exchange: Exchange) => Promise<void>,
   ) => void;
-  /** The requests whose response is not closed, in the order in which they came. */
+  /** The requests whose response is not closed, in order of arrival. */
   readonly active: Queue<Exchange>;
-  /**
-   * Closes each connection after its next answer, whether the request is under way or still to
-   * come.
-   */
+  /** Closes each connection after its next answer, to a current request or to a later one. */
   readonly endConnections: () => void;
-  /** How many requests are not logged yet. */
+  /** The number of requests that are not logged yet. */
   readonly unreported: () => number;
-  /** Logs, counts and traces the requests that are still running, with what is known of them. */
+  /** Logs, counts and traces the requests that are still running, with the facts known so far. */
   readonly reportAll: () => void;
 }
 
-/** Who hears of requests. */
+/** Callbacks about requests. */
 interface Listener {
   readonly traceOf: TraceOf;
   /** Called once for each request, when it has ended. */
@@ -129,7 +126,7 @@ const named = (headers: IncomingHttpHeaders, header: string, pattern: RegExp): s
   return typeof value === 'string' && pattern.test(value) ? value : null;
 };
 
-/** The id that the caller gave its request; null if there is none or it is not valid. */
+/** The caller's id of its request; null if there is none or it is not valid. */
 const requestIdIn = (headers: IncomingHttpHeaders): string | null =>
   named(headers, 'x-request-id', requestId);
 

@@ -16,7 +16,8 @@ import { openLink, ProcessEnded, type ProcessLink } from './link.ts';
 import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
 
 /**
- * The primary's store, seen from a worker. `published` emits what any process publishes, by topic.
+ * The primary's store, as a worker uses it. `published` emits the messages that any process
+ * publishes, by topic.
  */
 const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({
   get: (...keys) => withStoreError(ask('get', keys)),
@@ -47,9 +48,9 @@ const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
 };
 
 /**
- * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 when the
- * primary has said to stop or to retire and the gateway has closed, 1 if it could not start or the
- * primary has ended.
+ * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 after the
+ * primary has requested a stop or a retirement and the gateway has closed, 1 if it could not start
+ * or the primary has ended.
  */
 export const serveAsWorker = (onLog: (log: Log) => void): Promise<0 | 1> =>
   serve(onLog).catch((error: unknown) => {

@@ -17,7 +17,7 @@ interface RequestTrace {
   readonly end: (exchange: Exchange) => void;
 }
 
-/** The trace of a request, which has just come; null if nobody traces it. */
+/** The trace of a new request; null if it is not traced. */
 export type TraceOf = (req: IncomingMessage) => RequestTrace | null;
 
 /** The record of a request, for its log line, the metrics and the spans. */
@@ -25,7 +25,7 @@ export interface RequestRecord {
   readonly id: string;
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
-  /** The name that the client gives itself, or is known by; null if it has none. */
+  /** The client's name for itself, or its registered name; null if it has none. */
   client: string | null;
   /** The trace of the request; null if it is not traced. */
   readonly trace: RequestTrace | null;
@@ -40,14 +40,14 @@ export interface RequestRecord {
   tool: string | null;
   /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
-  /** How a request that brought bytes of an upload ended; null for others. */
+  /** The end of a request that sent bytes of an upload; null for other requests. */
   upload: 'complete' | 'paused' | 'broken off' | null;
   calls: readonly CallRecord[];
-  /** How the fields of a mutation ended. */
+  /** The outcomes of a mutation's fields. */
   writes: readonly FieldOutcome[];
   /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
   refusedBy: readonly string[];
-  /** How long it waited for its place, in milliseconds; null if it needed none. */
+  /** The wait for a place, in milliseconds; null if the request needed none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */
   codes: readonly string[];
@@ -55,12 +55,12 @@ export interface RequestRecord {
   internalErrors: readonly unknown[];
 }
 
-/** A request and its response in Node.js, its record, and what it holds. */
+/** A request and its response in Node.js, its record, and the memory and place that it holds. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly record: RequestRecord;
-  /** The caller whose share its place and its answer count in; empty while it is not known. */
+  /** The caller whose share its place and its answer count in; empty until it is known. */
   callerKey: string;
   /** The bytes of its body that are in memory. */
   bodyBytes: number;
@@ -77,7 +77,7 @@ export const leftSignal = (exchange: Exchange): AbortSignal => {
   return exchange.left.signal;
 };
 
-/** Whether the caller has closed the connection. */
+/** True if the caller has closed the connection. */
 export const isGone = ({ req, res }: Exchange): boolean =>
   res.closed || req.socket.readableEnded || req.socket.destroyed;
 
@@ -99,8 +99,8 @@ export const recordEnd = ({ req, res, left }: Exchange): void => {
 let pending: Promise<void> | null = null;
 
 /**
- * Resolves when it is known whether the caller is still there, for `isGone`. If a connection closes
- * right after its request, that is only noticed two turns of the event loop later.
+ * Resolves when `isGone` is reliable. If a connection closes right after its request, that is only
+ * noticed two turns of the event loop later.
  *
  * Null if there is nothing to wait for: the connection has had an answer before, and no caller has
  * left in the last 10 s.
@@ -132,8 +132,8 @@ export interface Place {
 export type EndToken = EndedSessions['endToken'];
 
 /**
- * What the upstream client knows about the caller. If the API refuses the token of a session, every
- * session with that token ends.
+ * The caller's part of the scope of calls. If the API refuses the token of a session, every session
+ * with that token ends.
  */
 export const callerScope = (
   { viewer, callerKey, session, isTrusted, grant }: Caller,

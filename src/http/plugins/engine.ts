@@ -29,11 +29,11 @@ export interface EngineOptions extends CallerRules, ParamRules, PlanRules, Conte
   readonly admission: CallerRules['admission'];
   readonly bodies: Bodies;
   readonly documents: Documents;
-  /** Plugins of whoever embeds the gateway; they run after its own. */
+  /** Plugins of a program that embeds the gateway; they run after its own. */
   readonly plugins?: readonly Plugin[] | undefined;
 }
 
-/** A document that the gateway's own tools ask, in the name of a caller. */
+/** A document that a tool of the gateway runs for a caller. */
 interface OwnQuestion extends Partial<Wish> {
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export interface Engine {
   readonly ask: (question: OwnQuestion, exchange: Exchange) => Promise<Content>;
 }
 
-/** All that happens to a request, in this order within each stage. */
+/** The plugins of a request, in the order in which they run within each stage. */
 const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
   useCaller(options),
   useParams(options),
@@ -63,9 +63,9 @@ const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
 ];
 
 /**
- * Takes from Yoga's own plugins the stages at which those of the gateway decide: pages, parser,
- * limits of bodies and batches, parameters and media type. CORS, which has a response, stays. It is
- * the first plugin, so that whatever other plugins add stays too.
+ * Removes Yoga's own plugins for the stages at which the gateway's decide: pages, parser, limits of
+ * bodies and batches, parameters and media type. CORS, which has a response, stays. This plugin
+ * runs first, so that hooks of other plugins stay too.
  */
 const useOnly = (kept: readonly object[]): OperationPlugin => ({
   onPluginInit: ({ plugins }) => {
@@ -126,7 +126,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 };
 
-/** Drops what a request holds: the rest of its body, and, when its response is sent, its place. */
+/** Drops the rest of a request's body, and leaves its place when its response is sent. */
 const letGo = (exchange: Exchange, bodies: Bodies): void => {
   if (!exchange.req.complete) discard(exchange.req);
   bodies.forget(exchange);

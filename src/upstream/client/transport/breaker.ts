@@ -1,4 +1,7 @@
-/** What a call's end says about the host: `unknown` if its caller left, or if it was not sent. */
+/**
+ * The health of a host as a call's end shows it: `unknown` if its caller left, or if it was not
+ * sent.
+ */
 export type Health = 'answered' | 'failed' | 'unknown';
 
 /** Allows one call, until `leave`. */
