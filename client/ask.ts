@@ -42,7 +42,6 @@ export interface Address {
   readonly parse?: ((text: string) => unknown) | undefined;
 }
 
-/** One request. */
 export interface Request {
   readonly document: Sendable;
   readonly variables: unknown;

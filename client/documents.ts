@@ -54,8 +54,7 @@ const hashOf = (document: object): string | null => {
   return typeof about.hash === 'string' ? about.hash : null;
 };
 
-// Words of comments and texts count, too. A query that is taken for a mutation is only not
-// repeated.
+// Words of comments and texts count, too. A query with such a word is not repeated.
 /** True if a document may contain a mutation. */
 export const isMutation = ({ text }: Sendable): boolean => /\bmutation\b/.test(text);
 

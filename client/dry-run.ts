@@ -42,8 +42,7 @@ export interface RuleVerdict {
 /** The effects of a write, an item of a batch, or a step of a launch. */
 export interface DryResult {
   /**
-   * READY if it would be sent; else the obstacle, or the outcome of the write that has used its
-   * key.
+   * READY if it would be sent; else the obstacle, or the outcome of an earlier write with its key.
    */
   readonly outcome: 'READY' | 'GUARDED' | 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
   readonly errors: readonly DryRunError[];

@@ -67,8 +67,7 @@ export interface Note {
 }
 
 /**
- * The members of a response beside data and errors. In a part of it, `calls` has only those that
- * have changed.
+ * The members of a response beside data and errors. A part has only the calls that have changed.
  */
 export interface Extensions {
   readonly upstream?: { readonly calls: readonly TracedCall[]; readonly count?: number };

@@ -21,9 +21,7 @@ interface Facts {
   readonly cause?: unknown;
 }
 
-/**
- * The error for a response with errors or without the requested data, and for a missing response.
- */
+/** The error for a response with errors or without the requested data, or for no response. */
 export class AdsGraphError extends Error {
   override readonly name = 'AdsGraphError';
   /** All errors of the response; empty without a response of the gateway. */
@@ -100,10 +98,7 @@ export const hadNoEffect = (failure: AdsGraphError): boolean =>
 const waits = [500, 1000, 2000, 4000];
 const longestWaitMs = 30_000;
 
-/**
- * The milliseconds to wait before the request is repeated, after some tries; null if repeating is
- * useless.
- */
+/** Milliseconds before the request is repeated, after some tries; null if that is useless. */
 export const waitMs = (failure: AdsGraphError, tries: number): number | null => {
   const { errors, status = 500 } = failure;
   const isPassing =

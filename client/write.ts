@@ -11,7 +11,6 @@ export interface AnyPayload extends Values {
   readonly outcome: string;
 }
 
-/** A write to be sent. */
 export interface Write {
   readonly document: Sendable;
   readonly variables: Values;

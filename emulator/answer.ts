@@ -18,7 +18,6 @@ import type { Handler, Paging, Scope, World } from './scope.ts';
 import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import { addVersion } from './stats/versions.ts';
 
-/** A received request. */
 export interface IncomingRequest {
   readonly method: string;
   readonly path: string;

@@ -33,10 +33,7 @@ interface Assembly {
   readonly sessionSecret: string;
 }
 
-/**
- * The parts of an emulator: the state from which the API is answered, and the state that its own
- * routes change.
- */
+/** The parts of an emulator: those that answer the API, and those that its own routes change. */
 export const assemble = (assembly: Assembly) => {
   const { seed, clock, rateWindows, strict, rows } = assembly;
   const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });

@@ -10,7 +10,6 @@ export type CalledHost = 'ads' | 'sandbox' | 'platform' | 'results';
 /** The headers of a request, by their names in lower case. */
 type CallHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One request received. */
 export interface Call {
   readonly method: string;
   readonly path: string;

@@ -13,7 +13,6 @@ import type { IssuedToken, Tokens } from './tokens.ts';
 /** The fields of the form of the consent page. */
 export type Decision = Readonly<Record<'oauth_token' | 'user_id' | 'decision', string>>;
 
-/** A visit to the consent page. */
 interface Visit {
   readonly token: string;
   readonly forceLogin: boolean;

@@ -35,9 +35,7 @@ interface SentFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/**
- * The names of the things that a reset clears, and of those that it keeps unless `data` is true.
- */
+/** The things that a reset clears, and those that it keeps unless `data` is true. */
 const resets = {
   forgotten: ['calls', 'faults', 'settings', 'rate windows'],
   kept: ['rows', 'history', 'uploads', 'added users', 'permissions', 'tokens', 'sign-ins'],

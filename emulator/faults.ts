@@ -32,7 +32,6 @@ const fault = <const Kind extends string, const Members extends z.core.$ZodLoose
   members: Members,
 ) => z.strictObject({ kind: z.literal(kind), delayMs, ...members });
 
-// Faults of a response.
 const faultSchemas = [
   /** Another response. Its body is JSON or raw text; without either it is empty. */
   fault('answer', {
@@ -97,10 +96,7 @@ const faultSchema = z.discriminatedUnion('kind', faultSchemas, {
   },
 });
 
-/**
- * A fault, and the requests that get it: those that match, at most `times` of them, after the first
- * `skip`.
- */
+/** A fault for requests that match: for at most `times` of them, after the first `skip`. */
 export const orderSchema = z.strictObject({
   match: z
     .strictObject({

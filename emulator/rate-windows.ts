@@ -6,7 +6,6 @@ import type { Settings } from './settings.ts';
 // exceed.
 const raised: Readonly<Record<string, number>> = { global: 1000 };
 
-/** A request to be counted. */
 export interface CountedRequest {
   readonly endpoint: Endpoint;
   readonly userId: string;

@@ -18,7 +18,6 @@ const kinds = new Map(Object.entries(entityOfKind).map(([kind, entity]) => [enti
 
 type RowHome = Pick<Scope, 'store' | 'accountId'>;
 
-/** One change of a row. */
 interface HistoryEntry {
   readonly kind: string;
   readonly before: StoredRow | undefined;

@@ -26,7 +26,6 @@ export interface World {
   readonly consumer: { readonly key: string; readonly secret: string };
 }
 
-/** The credentials of a request. */
 interface RequestCredentials {
   /** The access token or request token of the signature; empty if only the application signed. */
   readonly token: string;

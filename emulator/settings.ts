@@ -39,16 +39,12 @@ const members = {
   apiWarning: z.string().nullable(),
   /** The seconds for which a new job computes its results. */
   jobSeconds: z.number().min(0),
-  /** True if new jobs fail. */
   failJobs: z.boolean(),
 };
 
 const refusesWindow = unknownMember('rate window', windowNames);
 
-/**
- * The error for an unknown rate window. For the name of an endpoint it names the window that counts
- * its calls.
- */
+/** The error for an unknown rate window. For an endpoint, it names the window of its calls. */
 const unknownWindow = (found: UnknownMembers): string | undefined => {
   const endpoint = endpoints.find(({ name }) => name === firstUnknown(found));
   if (endpoint === undefined) return refusesWindow(found);

@@ -12,9 +12,8 @@ export const patternFault = (pattern: string): string | null => {
 };
 
 /**
- * True if a pattern matches a part of a URL: `/accounts/*?count=` matches
- * `/12/accounts/a1?count=3`. `.*` is the same as `*`. The time grows with the lengths, whatever the
- * pattern.
+ * True if a pattern fits a part of a URL: `/accounts/*?count=` fits `/12/accounts/a1?count=3`. `.*`
+ * is the same as `*`. The time grows with the lengths, whatever the pattern.
  */
 export const fitsUrl = (pattern: string, url: string): boolean => {
   const texts = pattern.replace(/^\^/, '').replace(/\$$/, '').replaceAll('.*', '*').split('*');

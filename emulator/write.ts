@@ -45,9 +45,7 @@ export const remove: Handler = (scope) => {
   );
 };
 
-/**
- * Adds a row: defaults, then the given values, then the columns that the rules compute from them.
- */
+/** Adds a row: defaults, then the given values, then the columns that rules compute. */
 export const createRow = (scope: Scope, written: GivenFields): StoredRow => {
   const entity = entityOf(scope);
   refuseEmpty(entity.name, written.fields, written.given);

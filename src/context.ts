@@ -34,10 +34,7 @@ export interface Context {
   readonly stepMs: number;
   /** True if the gateway is stopping: work in several steps then begins no further step. */
   readonly isStopping: () => boolean;
-  /**
-   * Drops the rows that this request read before a write, and the cached lists that the write may
-   * have changed.
-   */
+  /** Drops what this request has read, and the cached lists that the write may have changed. */
   readonly forget: (write: Endpoint) => Promise<void>;
   /** True if the caller may write as the viewer. */
   readonly mayWrite: boolean;
@@ -85,9 +82,7 @@ export interface StoppedWrite {
   readonly input: Values;
   /** The argument of a parameter, from the input down, as the client wrote it. */
   readonly argumentAt: (path: Path) => string;
-  /**
-   * The rows that it would create or change, as far as its input shows them; one for each change.
-   */
+  /** The rows that it would create or change, as far as its input shows; one for each change. */
   readonly rows: readonly Row[];
   /** The items of a batch that is refused for their faults: only the other items are reported. */
   readonly faulty?: ReadonlySet<number>;
@@ -135,8 +130,7 @@ export const createContext = (
   const { application } = client;
   const viewer = viewerOf(client, scope);
   const { accounts } = scope;
-  // After the API has ended a token, its cached data must not be shown for a later token of the
-  // same user.
+  // A later token of the same user must not show cached data of a token that the API has ended.
   const reader = [viewer, scope.viewer?.token, accounts && accountsText(accounts)].join(' ');
   const ads = client.forRequest({
     ...scope,

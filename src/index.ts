@@ -29,10 +29,7 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-/**
- * The environment variables of the README, by their names. Undefined and empty values count as
- * unset.
- */
+/** The environment variables of the README, by name. Undefined and empty values count as unset. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -97,7 +94,7 @@ export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
 
 /**
  * Starts a gateway for the commands of this process, with the settings of `ads-graph start`.
- * Settings about callers and allowed documents are ignored: it has one key, which only this process
+ * Settings of addresses, callers and documents are ignored: it has one key, which only this process
  * knows. Rejects as `createGateway` does.
  */
 export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> => {

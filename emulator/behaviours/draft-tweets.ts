@@ -30,9 +30,7 @@ const cardOf = (given: Values, scope: Scope): unknown => {
   return typeof uri === 'string' ? cardAt(uri, 'card_uri', scope)['card_uri'] : undefined;
 };
 
-/**
- * Checks a new post that is not published: its content, and that its author is a promotable user.
- */
+/** Checks the content of an unpublished post, and that its author is a promotable user. */
 export const checkComposed = (made: WrittenRow, scope: Scope): void => {
   if (made.after['nullcast'] === true) requireComposer(scope.permissions);
   requireAuthor(made.given, scope);

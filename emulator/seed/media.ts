@@ -26,8 +26,7 @@ interface Medium {
 }
 
 /**
- * A placeholder in rows for the emulator's own address. Responses have the address that the caller
- * used.
+ * A placeholder in rows for the emulator's address. Responses have the one that the caller used.
  */
 export const ownAddress = 'http://emulator.invalid';
 

@@ -125,9 +125,7 @@ const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Ro
   return { ...rows, ...postsOf(advertiser, rows, now), ...extras, ...measured };
 };
 
-/**
- * The rows of targeting, by entity. Events are those of the year after `now`, a time as of Date.
- */
+/** The rows of targeting, by entity. Events are those of the year after `now`. */
 const targetingRows = (now: number): Rows => ({
   TargetingAppStoreCategory: appStoreCategories,
   TargetingConversation: conversations,

@@ -10,9 +10,7 @@ import type { TimeSpan } from './versions.ts';
 export interface DayDelivery extends TimeSpan {
   readonly impressions: number;
   readonly ranges: LeafRanges;
-  /**
-   * By leaf, the amount that is added before rounding down, so that rare events happen sometimes.
-   */
+  /** By leaf, the amount added before rounding down, so that rare events happen sometimes. */
   readonly phases: Float64Array;
 }
 

@@ -59,8 +59,7 @@ export const createLogins = (
   };
   const sealed = async (held: HeldLogins): Promise<string> => {
     const text = await seals.seal({ logins: held }, now() + loginMs);
-    // If the text is too long, drops the oldest sign-in; from the last one, only the return
-    // address.
+    // If the text is too long, drops the oldest sign-in; from the last one, its return address.
     const [oldest, ...others] = held;
     if (text.length <= maxSealed || oldest === undefined || oldest.to === '') return text;
     return sealed(others.length > 0 ? others : [{ ...oldest, to: '' }]);

@@ -31,9 +31,7 @@ interface SharedAddress {
   readonly exposed?: string;
 }
 
-/**
- * Adds the CORS headers for allowed origins, and answers a preflight request; true if it was one.
- */
+/** Adds the CORS headers for allowed origins; true if it has answered a preflight request. */
 export const answerPreflight = (
   identity: Identity,
   { req, res }: Pick<RouteExchange, 'req' | 'res'>,

@@ -79,9 +79,7 @@ export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/**
- * Sends the error of a route, and records its code. For an internal error, records the cause too.
- */
+/** Sends the error of a route, and records its code, and the cause of an internal error. */
 export const sendFailure = (
   exchange: AnsweredRoute,
   record: RouteRecord,

@@ -9,9 +9,7 @@ import { TransportError } from '../upstream/client/errors.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 import type { Doubt, EndedSessions, EndReason } from './ended-sessions.ts';
 
-/**
- * A valid session and its viewer. While they are cached, the same session returns the same objects.
- */
+/** A valid session and its viewer. While cached, the same session returns the same objects. */
 interface OpenedSession {
   readonly session: Session;
   readonly viewer: Viewer;

@@ -9,10 +9,7 @@ interface SignInLimits {
   readonly signIns: number;
 }
 
-/**
- * Counts the beginning of a sign-in or a client. Rejects with RATE_LIMITED above the limits of a
- * minute.
- */
+/** Counts a new sign-in or client. Rejects with RATE_LIMITED above the limits of a minute. */
 export type CountBeginning = (req: IncomingMessage) => Promise<void>;
 
 interface CounterOptions {

@@ -72,8 +72,7 @@ interface CallerNeeds {
 }
 
 /**
- * Creates `CallerOf`. A session takes precedence; then an API key or, without keys, a local
- * connection.
+ * Creates `CallerOf`. A session goes first; then an API key or, without keys, a local connection.
  */
 export const createCallerOf = (
   access: AccessRules,

@@ -37,10 +37,7 @@ const isEnding = ({ from, remaining, limit }: WindowState): boolean =>
 export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
   const own = randomUUID();
-  /**
-   * The windows that were published within the last second: whether as ending, and whether their
-   * state has changed since.
-   */
+  /** The windows published within the last second: if as ending, and if they have changed since. */
   const told = new Map<string, { readonly isEnding: boolean; hasNews: boolean }>();
   const tell = (key: string): void => {
     const state = known.get(key);

@@ -38,9 +38,7 @@ interface UploadStore {
   readonly maxBytes: number;
 }
 
-/**
- * Creates the uploads of a request; `base` returns the URL at which its client reaches the gateway.
- */
+/** Creates the uploads of a request; `base` returns the gateway's URL for its client. */
 type SharedUploads = (base: () => string) => Uploads;
 
 /** The uploads of all processes, in a store. Their names are sealed with `secrets`. */

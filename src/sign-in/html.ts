@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 const design = (name: string): Buffer =>
   readFileSync(new URL(`../../design/${name}`, import.meta.url));
 
-// The emulator serves these pages too, and has no other files for browsers, so each page contains
-// everything.
+// The emulator serves these pages too, without other files, so each page contains everything.
 const style = `${design('tokens.css')}
 @font-face { font-family: "Geist"; font-weight: 400 700;
   src: url("data:font/woff2;base64,${design('fonts/geist.woff2').toString('base64')}"); }

@@ -14,10 +14,7 @@ export interface Count {
   readonly endsAt: number;
   /** The limit that the API reported; null if it has reported none. */
   readonly limit: number | null;
-  /**
-   * By name of the share: the calls that were made, the calls that are held, and the end of its
-   * lease.
-   */
+  /** By name of the share: the calls made, the calls held, and the end of its lease. */
   readonly shares: Readonly<Record<string, readonly [made: number, held: number, until: number]>>;
 }
 

@@ -36,10 +36,7 @@ export interface CountedWrite {
   readonly since: number;
 }
 
-/**
- * The sums of all processes. If the store does not answer, each method rejects with
- * STATE_STORE_UNAVAILABLE.
- */
+/** The sums of all processes. Without the store each method rejects: STATE_STORE_UNAVAILABLE. */
 export interface GuardSums {
   /** The time on the store's clock, in milliseconds since 1970. */
   readonly now: () => number;

@@ -14,10 +14,7 @@ export interface Intent {
   readonly input: string;
 }
 
-/**
- * A write that this caller alone may send or read back, until it calls `end`, `markUnknown` or
- * `release`.
- */
+/** A write that only this caller may send or read back, until `end`, `markUnknown` or `release`. */
 export interface LedgerEntry {
   /** True if the write may have been sent before: it must be read back, not sent again. */
   readonly isOpen: boolean;
@@ -96,9 +93,8 @@ export const readingLedger = ({ look }: Ledger, now: () => number): Ledger => {
 };
 
 /**
- * A ledger that begins nothing: a caller's write with an unknown key fails with the error of
- * `unbegun`. The steps of a launch have keys of their own; a launch that was begun resumes with
- * them.
+ * A ledger that begins nothing: a caller's write with an unknown key fails with `unbegun`. The
+ * steps of a launch have keys of their own, with which a launch that was begun resumes.
  */
 export const resumingLedger = (ledger: Ledger, unbegun: () => Error): Ledger => ({
   ...ledger,

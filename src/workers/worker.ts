@@ -15,10 +15,7 @@ import type { MetricValues } from '../telemetry/metrics.ts';
 import { openLink, ProcessEnded, type ProcessLink } from './link.ts';
 import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
 
-/**
- * The primary's store, as a worker uses it. `published` emits the messages that any process
- * publishes, by topic.
- */
+/** The primary's store, for a worker. `published` emits the messages of all processes, by topic. */
 const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({
   get: (...keys) => withStoreError(ask('get', keys)),
   set: (...args) => withStoreError(ask('set', ...args)),

@@ -3,7 +3,6 @@ import { optionOf } from '../options.ts';
 import { locations } from './locations.ts';
 import { interests, languages, platforms } from './plain.ts';
 
-/** A target of a seeded line item. */
 interface SeededTarget {
   readonly type: string;
   readonly value: string;

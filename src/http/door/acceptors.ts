@@ -20,10 +20,7 @@ interface AcceptOptions {
   readonly host: string;
   /** Connections beyond this number are closed at once. */
   readonly maxClients: number;
-  /**
-   * True if another process accepts the connections and hands them over, as the primary does for
-   * workers.
-   */
+  /** True if another process accepts the connections and hands them over, as for workers. */
   readonly takesSockets: boolean;
 }
 

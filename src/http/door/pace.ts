@@ -1,9 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-/**
- * The number of operations that may run at once. It depends on the delay and the load of the event
- * loop.
- */
+/** The number of operations that may run at once: it falls when the event loop is late. */
 interface OperationPace {
   readonly places: () => number;
   /** The usual number of places. */

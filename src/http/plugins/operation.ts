@@ -34,9 +34,7 @@ export interface Wish {
    * mutation that resumes the writes it has begun, and begins no others.
    */
   readonly wanted: 'answer' | 'forecast' | 'dry run' | 'what was begun';
-  /**
-   * The trace in the answer: of all calls at the end, or also while they run; null for no trace.
-   */
+  /** The trace of calls in the answer: at the end, or also while they run; null for none. */
   readonly trace: 'whole' | 'live' | null;
   /** Throws if the sender does not allow an operation with this plan to run. */
   readonly check?: ((plan: Plan) => void) | undefined;

@@ -66,9 +66,7 @@ export const usePlans = (rules: PlanRules): OperationPlugin => {
   };
 };
 
-/**
- * The errors by rules that other plugins have added. A plan has only those of the specification.
- */
+/** The errors by rules of other plugins. A plan has only those of the specification. */
 const othersErrors = (
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -13,9 +13,7 @@ import type { Content, HttpOfResult } from './reply.ts';
 /** The content of a result. A copy of the result has it too. */
 interface Origin {
   readonly content: Content;
-  /**
-   * The result for which `content` is valid; null after a plugin has set a member of the result.
-   */
+  /** The result that has `content`; null after a plugin has set a member of it. */
   result: object | null;
 }
 

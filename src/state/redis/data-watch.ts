@@ -52,10 +52,7 @@ export interface DataWatch {
   readonly stop: () => void;
 }
 
-/**
- * The milliseconds for which keyed writes are in doubt after a loss: as long as writes are
- * remembered.
- */
+/** Keyed writes are in doubt after a loss for as long as writes are remembered. */
 const uncertainMs = dayMs;
 
 // If the server is empty, processes that knew its data have this long to object. They reconnect

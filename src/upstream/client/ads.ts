@@ -148,7 +148,6 @@ interface CallRecording {
   readonly pauses: PlacePauses;
 }
 
-/** A call of a request. */
 interface Call {
   readonly endpoint: Endpoint;
   readonly input: Values;

@@ -185,9 +185,7 @@ export const badResponse = (endpoint: string, reason: string, cause?: unknown): 
 export const isOfCall = (error: unknown): error is InputError | TransportError | UpstreamError =>
   error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
 
-/**
- * The message of an error for clients. It does not name the endpoint, which clients get separately.
- */
+/** The message of an error for clients, without the endpoint, which they get separately. */
 export const clientMessageOf = (error: Error): string =>
   error instanceof UpstreamError || error instanceof TransportError
     ? error.clientMessage

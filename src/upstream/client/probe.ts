@@ -12,7 +12,7 @@ export interface HostAnswer {
   readonly status: number | null;
   readonly loss: LossKind | null;
   /**
-   * The lead of its clock over the local clock, in milliseconds; null if its response has no date.
+   * The lead of its clock over the local one, in milliseconds; null if its response has no date.
    */
   readonly aheadMs: number | null;
   /** The current version according to the host; null if it names none. */

@@ -40,8 +40,7 @@ export interface Row {
 }
 
 /**
- * Turns a parsed object into a row. The object itself is changed, because copies of many rows take
- * time.
+ * Turns a parsed object into a row. The object itself is changed: copies of many rows take time.
  */
 export const tagRow = (object: object, source: RowSource): Row => {
   const row = object as { [SOURCE]: RowSource };
@@ -81,9 +80,7 @@ export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? '
 /** The id of a row in lower case, for comparisons. */
 export const lowerIdOf = (row: Row): string => lowerId(idOf(row));
 
-/**
- * True if a row was changed after the other row; false if either has no time of its last change.
- */
+/** True if a row was changed after the other row; false if the time of either is unknown. */
 export const isLater = (row: Row, known: Row): boolean => {
   const [now, then] = [row['updated_at'], known['updated_at']];
   return typeof now === 'string' && typeof then === 'string' && now > then;

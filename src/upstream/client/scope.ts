@@ -51,7 +51,6 @@ export interface RequestScope {
   readonly onCall?: () => void;
 }
 
-/** The scope of the calls of a request. */
 export interface CallScope extends RequestScope {
   readonly startedAt: number;
   /** Watches `signal`. */

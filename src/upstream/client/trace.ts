@@ -29,10 +29,7 @@ export interface CallRecord {
   readonly round: number;
   /** The field that made it, such as `account.campaigns`; null if none did. */
   readonly field: string | null;
-  /**
-   * The fields that it answers, including the field that made it; null if no other field can share
-   * it.
-   */
+  /** The fields that it answers, with the one that made it; null if no other field can share it. */
   readonly sharers: Sharers | null;
   /** The API's remarks about its versions. */
   notices: readonly Notice[];
@@ -48,7 +45,6 @@ export interface UpstreamReason {
   readonly message: string;
 }
 
-/** One attempt of a call. */
 export interface CallTry {
   /** Milliseconds since the start of the request. */
   readonly startMs: number;

@@ -32,8 +32,7 @@ export const jsonIn = (row: object, column: string): string => {
 };
 
 /**
- * Finds the values of one column. Neighbouring rows of one layout need only one lookup of its
- * index.
+ * Finds the values of one column. Neighbouring rows of one layout share one lookup of its index.
  */
 class Finder {
   readonly name: string;

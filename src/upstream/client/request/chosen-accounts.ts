@@ -37,9 +37,8 @@ const spotsOf = memoize((endpoint: Endpoint): AccountSpots => {
 const isAccountId = (name: string): boolean => identifierOf(name).of === 'Account';
 
 /**
- * The input of a call for a request that may touch these accounts only. A list of accounts is
- * narrowed to them. Throws InputError (FORBIDDEN) for another account, and for data that belongs to
- * no account.
+ * The input of a call for a request that may touch these accounts only; it narrows a list of
+ * accounts. Throws InputError (FORBIDDEN) for any other account, and for data without an account.
  */
 export const withinAccounts = (
   endpoint: Endpoint,

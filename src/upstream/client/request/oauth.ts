@@ -29,15 +29,9 @@ export type Authorize = (request: Signable) => string;
 export interface Clock {
   /** The local clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /**
-   * The lead of the API's clock over the local clock, in milliseconds. Changed only after the API
-   * has refused a signature.
-   */
+  /** Its lead over the local clock, in milliseconds. Changed only after a refused signature. */
   offsetMs: number;
-  /**
-   * The same lead, according to the last response; null before one has a date. Signatures do not
-   * use it.
-   */
+  /** The lead in the last response; null before the first. Signatures do not use it. */
   shownOffsetMs: number | null;
 }
 
@@ -97,7 +91,6 @@ interface ApiCaller {
   readonly isTrusted: boolean;
 }
 
-/** The authorisation of a call. */
 interface Proof {
   readonly authorize: Authorize;
   /** Keys, tokens and their secrets, which no message may repeat. */

@@ -28,8 +28,7 @@ export const headerOf = (headers: Headers, name: string): string | null => {
 
 const clamped = (ms: number): number => Math.min(Math.max(ms, 0), maxWaitMs);
 
-// The API documents seconds since 1970. A value is ignored unless it is a time within the next
-// hour.
+// The API documents seconds since 1970. Any value but a time within the next hour is ignored.
 const untilReset = (headers: Headers, name: string, now: number): number | null => {
   const written = headerOf(headers, name)?.trim() ?? '';
   if (!/^\d{1,16}$/.test(written)) return null;

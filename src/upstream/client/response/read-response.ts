@@ -30,8 +30,7 @@ export interface CallResult {
   /** For a batch whose items have their rows: the index of each item's row; null if not certain. */
   readonly itemIndexes?: readonly (number | null)[];
   /**
-   * The request as the API repeats it: the items of a batch, and the parameters that the endpoint
-   * `echoes`.
+   * The request as the API repeats it: items of a batch, or parameters that the endpoint `echoes`.
    */
   readonly echo?: readonly unknown[];
 }
@@ -65,8 +64,7 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
   const read = readBody(endpoint, bytes);
   const body = read === undefined && status >= 300 ? problemsOfXml(bytes.toString()) : read;
   if (endpoint.written === 'envelope' || status >= 300) return body;
-  // These endpoints write an entity with or without an envelope: its columns show whether there is
-  // one.
+  // These endpoints write an entity with or without an envelope: its columns are the difference.
   const columns = Object.keys(endpoint.returns.of?.columns ?? {});
   const isBare = isObject(body) && columns.some((name) => Object.hasOwn(body, name));
   return isBare ? { data: body } : body;

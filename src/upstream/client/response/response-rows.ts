@@ -132,8 +132,7 @@ const singleRow = (
   if (!isObject(row) || data.length > 1)
     throw badResponse(call.endpoint.name, 'the answer is not one entity');
   if (key === null) {
-    // A response without content does not show that a write was applied. Counts are judged
-    // elsewhere.
+    // An empty response does not show that a write was applied. Counts are judged elsewhere.
     const { readOnly, returns } = call.endpoint;
     const isBare = !Object.keys(columns).some((name) => Object.hasOwn(row, name));
     if (isBare && !readOnly && returns.counted === undefined)

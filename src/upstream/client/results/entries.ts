@@ -12,7 +12,6 @@ export interface Entry {
   readonly metrics: unknown;
 }
 
-/** The content of a file of results. */
 export interface ResultFile<T> {
   /** The results of `MakeResult`, in the order of the entries. */
   readonly made: readonly T[];

@@ -14,7 +14,6 @@ export interface FileLimits {
   readonly maxBytes: number;
 }
 
-/** A file of results to read. */
 interface FileRead {
   readonly endpoint: Endpoint;
   readonly url: string;

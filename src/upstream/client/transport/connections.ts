@@ -51,10 +51,7 @@ export interface Connections {
    */
   readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
   readonly use: () => ConnectionUse;
-  /**
-   * Closes every open connection after its request, because a response arrived for the wrong
-   * request.
-   */
+  /** Closes every open connection after its request: a response has reached the wrong request. */
   readonly replaceAll: () => void;
   /** Closes every connection at once; the outcome of a running write is then unknown. */
   readonly close: () => Promise<void>;

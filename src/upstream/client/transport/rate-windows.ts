@@ -69,10 +69,7 @@ export interface Windows {
   readonly take: (call: WindowedCall, now: number) => UsedUp | null;
   /** The calls that the window of a call has left, and its reset; null if the window is unknown. */
   readonly room: (call: WindowedCall, now: number) => (UsedUp & { readonly left: number }) | null;
-  /**
-   * Requests a share of this many calls, if the window has that many left. After that, `room`
-   * counts all processes.
-   */
+  /** Requests a share of this many calls, if as many are left; `room` then counts all processes. */
   readonly reserve: (call: WindowedCall, calls: number, now: number) => Promise<void>;
   /** Uncounts a call that was not sent. */
   readonly uncount: (call: WindowedCall) => void;

@@ -113,9 +113,7 @@ const persistentLosses: ReadonlySet<Loss['kind']> = new Set([
   'cancelled',
 ]);
 
-/**
- * Milliseconds to wait before another attempt after a loss; null if no other attempt is allowed.
- */
+/** Milliseconds to wait before another attempt after a loss; null if none is allowed. */
 export const afterLoss = (loss: Loss, state: RetryState): number | null => {
   if (persistentLosses.has(loss.kind)) return null;
   if (state.policy.isRead) {

@@ -46,10 +46,7 @@ type Step =
   | { readonly result: CallResult }
   | { readonly error: Error; readonly wait: number | null };
 
-/**
- * Sends a call, with retries, until it gets a response. Throws the last error when no attempt is
- * left.
- */
+/** Sends a call, with retries, until it gets a response. Throws the error of the last attempt. */
 export const send = async (job: Job): Promise<CallResult> => {
   const retryState = newRetryState(job.retryPolicy);
   for (;;) {

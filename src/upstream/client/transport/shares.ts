@@ -23,13 +23,11 @@ import { newShare, sameWindowMs } from './window-store.ts';
  */
 export interface WindowShares {
   /**
-   * Waits for a response of the shared counter, before the call is counted; null if there is
-   * nothing to wait for.
+   * Waits for the shared counter before a call is counted; null if there is nothing to wait for.
    */
   readonly wait: (key: string) => Promise<unknown> | null;
   /** Requests a share of this many calls, unless the window has fewer left. */
   readonly reserve: (key: string, calls: number) => Promise<void>;
-  /** Counts a call. */
   readonly spend: (key: string) => void;
   /** Uncounts a call that was not sent. */
   readonly uncount: (key: string) => void;
@@ -200,8 +198,7 @@ class CountedShares implements WindowShares {
         share.emptyUntil = isEmpty ? time + retryEmptyMs : 0;
         this.#apply(key, share, answer);
       }
-      // The API has reported more calls in the meantime; the counter must know, even if no call
-      // follows.
+      // The API has reported more calls meanwhile; the counter must know, even if no call follows.
       if (share.reportedCalls > 0 && this.#shares.peek(key) === share) {
         void this.#askCounter(key, found, { want: 0 });
       }
@@ -216,8 +213,7 @@ class CountedShares implements WindowShares {
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused') return;
     state.remaining = Math.max(0, share.available + left);
-    // An assumed window began with the first call of any process, and the API may have described it
-    // to another process.
+    // An assumed window began with any process's first call; the API may have reported it to one.
     if (state.from === 'assumed') {
       state.limit = limit;
       state.resetAt = this.#now() + ttlMs;

@@ -11,9 +11,7 @@ export interface WindowState {
   remaining: number;
   /** Milliseconds since 1970 on the API's clock. */
   resetAt: number;
-  /**
-   * The source: an assumption, a response that described the window, or a refusal because of it.
-   */
+  /** The source: an assumption, a response that described it, or a refusal because of it. */
   readonly from: 'assumed' | 'told' | 'refused';
 }
 
@@ -135,7 +133,6 @@ export interface WindowShare {
 /** A window whose limit is known. */
 export type CountedState = WindowState & { readonly limit: number };
 
-/** A window and the share of it. */
 export interface FoundShare {
   readonly share: WindowShare;
   readonly state: CountedState;
