@@ -23,8 +23,8 @@ if (isOld && !existsSync(own)) {
   process.exit(1);
 }
 
-// In a gateway, rows live for as long as their request: docs/performance.md, "What the engine does",
-// has the reasons for its flags. Clients hold one page at a time.
+// In a gateway, rows live for as long as their request. The reasons for its flags are in
+// docs/performance.md, "What the engine does". Clients hold one page at a time.
 const flags =
   name === 'src/main'
     ? ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']

@@ -96,7 +96,7 @@ export interface Client {
     document: Document<Data, Variables>,
     variables: NoInfer<Variables>,
   ) => Launch<Data>;
-  /** Drops the key of a write with an unknown outcome. The same write may then take effect twice. */
+  /** Drops the key of a write with an unknown outcome. The same write may take effect twice. */
   readonly forget: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
     variables: NoInfer<Variables>,
