@@ -22,7 +22,7 @@ import type { Client, ClientOptions, WindowStore } from '../upstream/client/clie
 import { createClient } from '../upstream/client/client.ts';
 import { machinePace, type Pace } from '../upstream/client/pace.ts';
 
-/** What to use instead of the core's own. */
+/** Replacements for parts of the core. */
 export interface CoreOverrides {
   readonly client?: Client;
   readonly windows?: WindowStore;
@@ -41,10 +41,10 @@ interface CoreSurroundings {
   readonly rules: () => readonly GuardRule[];
 }
 
-/** All that a gateway keeps between requests. */
+/** The parts of a gateway that outlive a request. */
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** Creates a core; `address` is where the gateway listens. */
+/** Creates a core; `address` is the URL that the gateway listens at. */
 export const createCore = async (
   config: Config & { readonly upstream: Upstream },
   { log, metrics, address, rules, ...overrides }: CoreOverrides & CoreSurroundings,
@@ -92,7 +92,7 @@ export const createCore = async (
 const isShared = ({ redis }: Config, { store }: CoreOverrides): boolean =>
   store !== undefined || redis !== null;
 
-/** Where reference data, lists and results are kept. */
+/** The caches of reference data, lists and results. */
 const createCaches = (config: Config, overrides: CoreOverrides, store: Store) => {
   const { now } = overrides;
   const texts =
@@ -104,8 +104,8 @@ const createCaches = (config: Config, overrides: CoreOverrides, store: Store) =>
       ...(isShared(config, overrides) && { shared: sharedReference(store) }),
     }),
     lists: createListCache(texts, { forMs: config.limits.keptListMs, now }),
-    // Without Redis, each process keeps its own results: the primary's memory is reserved for what
-    // must not be lost.
+    // Without Redis, each process caches its own results: the primary's memory is reserved for
+    // records that must not be lost.
     results:
       config.redis === null
         ? createResultStore(now === undefined ? performance : { now })

@@ -22,10 +22,11 @@ export interface EngineOptions extends CallerRules, ParamRules, PlanRules, Conte
   readonly admission: CallerRules['admission'];
   readonly bodies: Bodies;
   readonly documents: Documents;
-  /** Plugins of whoever embeds the gateway; they run after its own. */
+  /** Plugins of a program that embeds the gateway; they run after its own. */
   readonly plugins?: readonly Plugin[] | undefined;
 }
 
+/** A document that a tool of the gateway runs for a caller. */
 /** Answers GraphQL: one Yoga, for requests over HTTP and for the gateway's own tools. */
 export interface Engine {
   readonly serve: (exchange: HttpExchange) => Promise<void>;
@@ -36,7 +37,7 @@ export interface Engine {
   readonly respond: (exchange: OwnExchange) => Promise<OwnResponse>;
 }
 
-/** All that happens to a request, in this order within each stage. */
+/** The plugins of a request, in the order in which they run within each stage. */
 const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
   useCaller(options),
   useParams(options),
@@ -50,9 +51,9 @@ const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
 ];
 
 /**
- * Takes from Yoga's own plugins the stages at which those of the gateway decide: pages, parser,
- * limits of bodies and batches, parameters and media type. CORS, which has a response, stays. It is
- * the first plugin, so that whatever other plugins add stays too.
+ * Removes Yoga's own plugins for the stages at which the gateway's decide: pages, parser, limits of
+ * bodies and batches, parameters and media type. CORS, which has a response, stays. This plugin
+ * runs first, so that hooks of other plugins stay too.
  */
 const useOnly = (kept: readonly object[]): OperationPlugin => ({
   onPluginInit: ({ plugins }) => {

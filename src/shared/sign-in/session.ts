@@ -31,7 +31,7 @@ export interface Sealer {
   readonly open: (sealed: string) => Promise<Session | null>;
 }
 
-/** How long a session lasts, in milliseconds: 7 days, which use does not extend. */
+/** The duration of a session in milliseconds: 7 days, which use does not extend. */
 export const sessionMs = 7 * dayMs;
 
 const claims = z.object({
