@@ -94,7 +94,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     adminUrl: admin.url,
     /** Sends a request of this process. */
     fetch: served.fetch,
-    /** What rooms get of the gateway, until its reset. */
+    /** The gateway's parts for its rooms, until its reset. */
     host: served.host,
     /**
      * Clears everything that requests left behind; what the caller supplied stays as it is.

@@ -54,7 +54,7 @@ export interface OwnRequest {
   readonly signal: AbortSignal;
 }
 
-/** Who hears of requests. */
+/** The listeners of requests. */
 interface Listener {
   readonly traceOf: TraceOf;
   /** Called once for each request, when it has ended. */

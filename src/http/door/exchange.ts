@@ -48,11 +48,11 @@ export interface RequestRecord {
   upload: 'complete' | 'paused' | 'broken off' | null;
   /** The calls of each of its operations, also while they run. */
   calls: readonly (readonly CallRecord[])[];
-  /** How the fields of mutations ended. */
+  /** The outcomes of the fields of mutations. */
   writes: readonly FieldOutcome[];
   /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
   readonly refusedBy: string[];
-  /** How long it waited for its place, in milliseconds; null if it needed none. */
+  /** The wait for its place, in milliseconds; null if it needed none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */
   codes: readonly string[];

@@ -26,7 +26,6 @@ export interface EngineOptions extends CallerRules, ParamRules, PlanRules, Conte
   readonly plugins?: readonly Plugin[] | undefined;
 }
 
-/** A document that a tool of the gateway runs for a caller. */
 /** Answers GraphQL: one Yoga, for requests over HTTP and for the gateway's own tools. */
 export interface Engine {
   readonly serve: (exchange: HttpExchange) => Promise<void>;

@@ -32,7 +32,7 @@ export interface RequestOperation extends Wish {
   ads: Pick<Ads, 'calls' | 'budget'> | null;
   /** The notes of its answer. */
   notes: readonly FormattedNote[];
-  /** What it would do; null unless that is wanted. */
+  /** The changes that it would make; null unless a dry run is wanted. */
   dryRun: DryRunReport | null;
 }
 
@@ -79,7 +79,7 @@ export const operationOf = (exchange: Exchange): RequestOperation => {
   };
 };
 
-/** What plugins find out of every operation. */
+/** The members of an operation that plugins find out. */
 export const unknown = {
   parsed: null,
   plan: null,

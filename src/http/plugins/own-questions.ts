@@ -20,16 +20,16 @@ export interface OwnQuestion extends Partial<Pick<Wish, 'wanted' | 'check' | 'on
 
 /** The answer to such a document. */
 export interface OwnAnswer {
-  /** What the document selects; undefined if it was refused before its execution. */
+  /** The selected data; undefined if the document was refused before its execution. */
   readonly data: unknown;
   /** As clients see them, without positions in the document. */
   readonly errors: readonly GraphQLFormattedError[];
   readonly notes: readonly string[];
-  /** What it would do; null unless that was wanted. */
+  /** The changes that it would make; null unless a dry run was wanted. */
   readonly dryRun: DryRunReport | null;
   /** The number of its calls to the API. */
   readonly calls: number;
-  /** What is left of the rate windows of its calls. */
+  /** The rest of the rate windows of its calls. */
   readonly windows: ReturnType<Ads['budget']>;
 }
 
