@@ -26,7 +26,7 @@ export const sideErrorsOf = (context: Context): readonly SideError[] =>
 
 /**
  * The ordinary resolver of a field with a load, for other executors: one parent at a time. The
- * loaders collect what it reads for the parents of a level, so the number of calls is the same.
+ * loaders combine the reads for the parents of a level, so the number of calls is the same.
  */
 export const standard =
   <Parent, T>(

@@ -2,8 +2,8 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { refusal } from '../../errors.ts';
 
 /**
- * The limits of an operation (`LIMIT_TOKENS` and so on): numbers of the unit in the name, and the
- * answer in bytes.
+ * The limits of an operation (`LIMIT_TOKENS` and so on), in the unit of their name; the answer in
+ * bytes.
  */
 export interface DocumentLimits {
   readonly tokens: number;
@@ -21,9 +21,9 @@ export interface DocumentLimits {
 }
 
 /**
- * What an operation costs. `objects` is the largest number of rows in the answer, `values` the
- * largest number of fields that are written for them, and of fragments that come later. `calls` is
- * the least number of upstream calls when all lists are full.
+ * The cost of an operation. `objects` is the largest number of rows in the answer. `values` is the
+ * largest number of fields that are written for them, deferred fragments included. `calls` is the
+ * least number of upstream calls when all lists are full.
  *
  * `{ account(id: "a") { campaigns(first: 20) { nodes { name lineItems(first: 10) { nodes { id } } }
  * } } }` has 1 account, 20 campaigns and 200 line items: 221 objects. It writes `campaigns` once,
@@ -61,7 +61,7 @@ const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   );
 };
 
-/** The error in place of an answer that is longer than LIMIT_ANSWER_BYTES. */
+/** The error that replaces an answer longer than LIMIT_ANSWER_BYTES. */
 export const answerTooLong = (limit: number): GraphQLFormattedError => ({
   message: `The answer is longer than LIMIT_ANSWER_BYTES (${limit}). Ask for shorter lists with first, or for fewer fields.`,
   extensions: { code: 'COST_LIMIT_EXCEEDED' },

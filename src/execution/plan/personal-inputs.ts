@@ -36,21 +36,21 @@ const personalTypes = memoize((schema: GraphQLSchema): Types => {
     size = found.size;
     for (const type of inputs) if (inner(type).some((held) => found.has(held))) found.add(type);
   }
-  // Iteration over a Set also visits what is added meanwhile.
+  // Iteration over a Set also visits items that are added meanwhile.
   for (const type of found) {
     for (const next of inner(type)) if (!isScalarType(next)) found.add(next);
   }
   return found;
 });
 
-/** Tests whether a value is, contains, or is beside an identifier of a person. */
+/** Tests whether a value is, contains, or accompanies an identifier of a person. */
 export const isPersonal = (schema: GraphQLSchema) => {
   const types = personalTypes(schema);
   const isOne = (type: unknown): boolean => isInputType(type) && types.has(getNamedType(type));
   return {
-    /** By the declared type of a variable. */
+    /** Tests the declared type of a variable. */
     definition: (type: TypeNode): boolean => isOne(typeFromAST(schema, type as NamedTypeNode)),
-    /** By the type of the object that contains it. */
+    /** Tests the type of the object that contains the value. */
     holder: (type: GraphQLInputType | null | undefined): boolean => isOne(type),
   };
 };
@@ -59,7 +59,7 @@ export const isPersonal = (schema: GraphQLSchema) => {
 const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
 
 /**
- * An error message of coercion, without values and names that the caller chose where they may
+ * The error message of a coercion. Values and names that the caller chose are withheld if they may
  * identify a person.
  */
 export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {

@@ -3,9 +3,9 @@ import type { Load } from '../field.ts';
 import type { NodeEntity } from './call.ts';
 import { type Address, entitiesAt } from './node.ts';
 
-/** How to find which kind of entity a row is about. */
+/** The facts that find the entity of a row. */
 interface KindOf {
-  /** The entity of each kind, by the name that the API has for it. */
+  /** The entity for each kind, by the API's name of the kind. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly kindOf: (row: Row) => unknown;
 }

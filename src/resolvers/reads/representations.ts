@@ -8,9 +8,9 @@ import { attempt } from './grouped.ts';
 import type { Address } from './node.ts';
 
 /**
- * Reads the references of a router in `representations`, without a call. Each names its type and
- * one of its keys: `id`, or `restId` with `accountId` if the type is in an account. A reference
- * that cannot be resolved gives an Error.
+ * Reads the references of a router in `representations`, without a call. Each has its type and one
+ * of its keys: `id`, or `restId` with `accountId` if the type is in an account. A reference that
+ * cannot be resolved becomes an Error.
  */
 export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
   const locate = locator(entities);

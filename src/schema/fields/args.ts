@@ -103,7 +103,7 @@ export const keyField = (t: InputFields<'InputObject'>) => ({
 type ArgKind = 'Arg' | 'InputObject';
 type InputFields<K extends ArgKind> = InputFieldBuilder<SchemaTypes, K>;
 
-/** The description of an id in a path: what it identifies, and the formats that it may have. */
+/** The description of an id in a path: its noun, and the formats that it may have. */
 export const pathDoc = (endpoint: Endpoint, name: string): string => {
   const { of, orOf } = identifierOf(pathIdName(endpoint, name));
   const inGraph = of !== undefined || orOf !== undefined;

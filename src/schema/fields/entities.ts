@@ -42,7 +42,7 @@ export const nodeCost = (
 });
 
 /**
- * A link to an entity of any kind, by an id that the API gave. `needs` are the columns that `load`
+ * A link to an entity of any kind, by an id from the API. `needs` are the columns that `load`
  * reads.
  */
 export const linkToAny = <Parent>(

@@ -15,10 +15,10 @@ import { leafWriters, type Sink } from '../../upstream/client/sink.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 
-/** The figures that others are derived from. */
+/** The figures from which others are derived. */
 type Figures = Pick<MetricsView, 'value'>;
 
-/** A metric that is no conversion. */
+/** The figure of a metric other than a conversion. */
 const figureOf = (view: Figures, metric: string): Figure => {
   const value = view.value(metric);
   return typeof value === 'object' ? null : value;
@@ -157,7 +157,7 @@ const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
   });
 };
 
-/** The type of the figures that a kind of entity has. */
+/** The type of the figures of a kind of entity. */
 export const metricsType = (
   name: string,
   kind: string,

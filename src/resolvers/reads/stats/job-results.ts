@@ -29,7 +29,7 @@ import { statsNeeds } from './stats-needs.ts';
 
 const badFile = (reason: string) => badFigures(reason, stats.readStatsJobFile);
 
-/** Those of the longest range, with an hour more when the clock changes. */
+/** The hours of the longest range, with one more for a change of the clock. */
 const maxHours = maxDays * 24 + 1;
 
 /** The results of an entity, or of a segment of it, in the file of a job. */
@@ -57,13 +57,13 @@ export const jobResults =
     return oneByOne(jobs, (job) => resultsOf(job, { entities, room }, { context, field }));
   };
 
-/** The most figures that a field keeps of files: 80 MB. Each entry counts as 50 more. */
+/** The limit of figures that a field keeps from files: 80 MB. Each entry counts as 50 more. */
 const maxFigures = 10_000_000;
 const figuresPerEntry = 50;
 
 interface JobReading {
   readonly entities: ReadonlyMap<string, NodeEntity>;
-  /** What is left of `maxFigures`, for all jobs of the field. */
+  /** The rest of `maxFigures`, for all jobs of the field. */
   readonly room: { figures: number };
 }
 
@@ -102,13 +102,13 @@ const resultsOf = async (
   return flawed(results, [...flaws, ...withoutGroups(job, groups)]);
 };
 
-/** What is kept of an entry that can be read. */
+/** A readable entry with its selected figures. */
 interface ValidEntry extends Pick<JobResult, 'segment'> {
   readonly id: string;
   readonly series: ReadonlyMap<string, Series>;
 }
 
-/** What is kept of any entry: an Error where it cannot be read. */
+/** An entry with its selected figures, or with the Error if they cannot be read. */
 interface KeptEntry extends Pick<JobResult, 'segment'> {
   readonly id: string | null;
   readonly series: ValidEntry['series'] | Error;
@@ -117,7 +117,7 @@ interface KeptEntry extends Pick<JobResult, 'segment'> {
 const idsAsked = (job: Row): ReadonlySet<string> =>
   new Set(textsIn(job['entity_ids']).map(lowerId));
 
-/** Keeps the selected figures of the entities that the job is about. */
+/** Creates the reader of a job's entries. It keeps the selected figures of the job's entities. */
 const entryReader = (
   job: Row,
   {
@@ -141,7 +141,7 @@ const entryReader = (
   };
 };
 
-/** The entries of entities that can be read as a whole, and what is wrong with the others. */
+/** The entries of entities that can be read completely, and the faults of the others. */
 const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
   const byEntity = Map.groupBy(made, ({ id }) => lowerId(id ?? ''));
   const faulty = new Map(
@@ -156,7 +156,7 @@ const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
   return { valid, flaws: [...faulty.values(), ...lacks] };
 };
 
-/** Why the entries of an entity cannot be shown; null if they can. */
+/** The fault in the entries of an entity; null if they can be shown. */
 const faultIn = (entries: readonly KeptEntry[]): string | null => {
   const [{ id } = { id: null }] = entries;
   if (id === null) return 'an entity of the file has no id';
@@ -169,7 +169,7 @@ const faultIn = (entries: readonly KeptEntry[]): string | null => {
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** A note where figures are selected that nobody asked of the job: they are not nothing. */
+/** Notes about selected groups of figures that the job was begun without. */
 const withoutGroups = (job: Row, selected: readonly string[]): readonly Note[] => {
   const asked = textsIn(job['metric_groups']);
   const without = asked.length === 0 ? [] : selected.filter((group) => !asked.includes(group));
@@ -223,7 +223,7 @@ const segmentIn = ({ segment }: Entry): JobResult['segment'] => {
   return { name: String(name ?? ''), value: String(value ?? '') };
 };
 
-/** The selected figures of an entry; the others are not kept. */
+/** The selected figures of an entry, by metric. */
 const seriesIn = (
   { metrics: sent }: Entry,
   names: readonly string[],
@@ -238,7 +238,7 @@ const seriesIn = (
   );
 };
 
-/** Loads the entity that each result is about. */
+/** Loads the entity of each result. */
 export const entityOfResult: Load<JobResult, Row | null> = (results, _args, context, field) =>
   entitiesAt(
     results.map(({ row }) => {

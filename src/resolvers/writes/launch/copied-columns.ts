@@ -11,7 +11,7 @@ import type { trackingTag } from '../../../upstream/catalogue/areas/tracking-tag
 import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 
 /**
- * What a copy does with a column.
+ * The treatment of a column by a copy.
  * - copied: the copy has the value of the original.
  * - anew: the launch gives it a value of its own.
  * - api: the API fills it in.
@@ -23,7 +23,7 @@ type ColumnFates<E extends Entity> = { readonly [Column in keyof E['columns']]: 
 
 const own = { id: 'api', created_at: 'api', updated_at: 'api', deleted: 'api' } as const;
 const inLineItem = { ...own, line_item_id: 'anew' } as const;
-// Of what is not ACTIVE a copy says that it lacks it: it would be ACTIVE there.
+// Children that are not ACTIVE are left out and reported, because the copy would make them ACTIVE.
 const approved = { ...inLineItem, entity_status: 'api', approval_status: 'api' } as const;
 
 interface CopiedEntities {
@@ -39,7 +39,7 @@ interface CopiedEntities {
   readonly ScheduledPromotedTweet: typeof scheduledPromotedTweet;
 }
 
-/** What a copy does with every column of a campaign and of all that belongs to it. */
+/** The treatment of every column of a campaign and of its children by a copy. */
 export const copiedColumns: {
   readonly [Name in keyof CopiedEntities]: ColumnFates<CopiedEntities[Name]>;
 } = {
@@ -65,7 +65,7 @@ export const copiedColumns: {
     campaign_id: 'anew',
     funding_instrument_id: 'api',
     name: 'copied',
-    // Only some applications may send it.
+    // Only some applications may send this column.
     advertiser_user_id: 'api',
     advertiser_domain: 'copied',
     product_type: 'copied',
@@ -118,6 +118,6 @@ export const copiedColumns: {
 
 const byName: Readonly<Record<string, Readonly<Record<string, ColumnFate>>>> = copiedColumns;
 
-/** The columns of an entity with which a copy does this. */
+/** The columns of an entity with this treatment by a copy. */
 export const columnsOf = (entity: string, fate: ColumnFate): readonly string[] =>
   Object.entries(byName[entity] ?? {}).flatMap(([name, own]) => (own === fate ? [name] : []));

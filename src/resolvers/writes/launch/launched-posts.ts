@@ -20,7 +20,7 @@ export const readsOfPosts = (tree: CampaignTree): Readonly<Record<string, number
   return calls === 0 ? {} : { [listTweetPreviews.name]: calls };
 };
 
-/** What is wrong with the posts of a launch: the API previews any post, but none that it lacks. */
+/** The errors about posts of a launch that do not exist: the API previews any existing post. */
 export const unknownPosts = async (
   tree: CampaignTree,
   { context, field }: LoadContext,
