@@ -65,7 +65,7 @@ export const settleChildLists = async (
   );
 };
 
-/** The number of parents, and of how many of them one call reads the lists (`size`). */
+/** Lists of parents. One call reads the lists of up to `size` parents. */
 interface ChildLists {
   readonly parents: number;
   readonly accounts: number;

@@ -154,8 +154,8 @@ export const readUpstream = async (
   const { endpoint, input, from = null } = list;
   const used = new Set<string>();
   for (let cursor = from; ; ) {
-    const asked = cursor === null ? input : { ...input, cursor };
-    const { rows, totalCount, flaws = [], nextCursor } = await reads.call(endpoint, asked, trace);
+    const pageInput = cursor === null ? input : { ...input, cursor };
+    const { rows, totalCount, flaws = [], nextCursor } = await reads.call(endpoint, pageInput, trace);
     const next = 'cursor' in endpoint.params ? nextCursor : null;
     if (take({ cursor, rows, next, totalCount, flaws }) || next === null) return;
     if (cursor !== null) used.add(cursor);

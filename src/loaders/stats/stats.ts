@@ -200,7 +200,7 @@ class Tick {
     return range;
   }
 
-  /** The failure of all entities of a joint ask on every possible date; null for other cases. */
+  /** The failure of all entities of a joint ask on each possible date; null if some may succeed. */
   #commonFailureOf(joint: JointAsk): Error | null {
     const failures = new Map<string, Error>();
     for (const { batch, groupsById } of this.#firstNeeds(joint)) {

@@ -124,8 +124,8 @@ const launchResult = async (
   if (outcome !== 'APPLIED') return { ...endedResult(outcome, errors), steps };
   const whole = readyResult(stopped, known, showing);
   // Omissions of a copy and missing activations are no faults.
-  const told = errors.map(({ message }) => message);
-  return { ...whole, sentences: [...whole.sentences, ...told], steps };
+  const remarks = errors.map(({ message }) => message);
+  return { ...whole, sentences: [...whole.sentences, ...remarks], steps };
 };
 
 /** The names of the accounts of writes. */

@@ -10,7 +10,7 @@ import type { RowsShown } from './shown.ts';
  * The sentences about changes, for a person who has never seen the API.
  * - `{thing}`: the row, such as "Campaign “Winter” of Nordlicht Bikes"
  * - `{field}`, `{before}`, `{after}`: a value that changes; `{percent}` by how much an amount does
- * - `{values}`: what a new row has
+ * - `{values}`: the values of a new row
  */
 const templates = {
   CREATE: 'New: {thing}, with {values}.',

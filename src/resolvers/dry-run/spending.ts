@@ -54,7 +54,7 @@ const isMoney = (value: unknown): value is ShownAmount =>
   'amount' in value &&
   typeof value.amount === 'string';
 
-/** True if a change extends a run time, or removes a limit of what is spent. */
+/** True if a change lets something run longer, or removes a limit of its spending. */
 const opens = (field: string | null, before: unknown, after: unknown): boolean => {
   if (field === 'endTime')
     return before !== null && (after === null || timeIn(after) > timeIn(before));

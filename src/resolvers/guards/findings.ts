@@ -26,7 +26,7 @@ export interface GuardFinding {
 /**
  * The reasons for which rules refuse writes, for a person.
  * - `{what}`: the value as a form names it; `{currency}` of it; `{max}` the bound
- * - `{value}`: what was measured
+ * - `{value}`: the measured value
  */
 const templates = {
   MAX: '{what} must be at most {max} {currency}',

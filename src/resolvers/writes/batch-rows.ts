@@ -21,8 +21,8 @@ interface BatchResponse {
  * Finds the row of each item; null if it is uncertain. Update and Delete find their rows by id.
  * Create finds its row by position, unless the rows show that they are in another order.
  *
- * The whole result is null if the answer does not belong to these items: it has too few or too many
- * rows, or other ids than those that were changed, or a row shows something else than was sent.
+ * The whole result is null if the response does not fit these items: it has too few or too many
+ * rows, or other ids than the changed ones, or a row contradicts the sent values.
  */
 export const rowsOfItems = (
   endpoint: Endpoint,

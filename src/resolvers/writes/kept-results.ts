@@ -17,7 +17,7 @@ interface SentWrite {
   readonly input: Args;
 }
 
-/** A row whose id is kept, with an index in `columns`, whose entries rows share. */
+/** A row with only its id, and an index in `columns`, whose entries several rows share. */
 const shortRow = z.tuple([z.string(), z.number()]);
 const wholeRow = z.object({
   entity: z.string(),

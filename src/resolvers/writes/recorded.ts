@@ -79,7 +79,7 @@ const settledBy = (
   return settled(sent);
 };
 
-/** The two ways to go on: to send the write, or to refuse it because of its faults. */
+/** The two ways to end a write: to send it, or to refuse it because of its faults. */
 interface WriteCallbacks {
   readonly sendOnce: () => Promise<WriteResult>;
   readonly refused: () => WriteEnd;

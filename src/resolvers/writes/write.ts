@@ -42,7 +42,11 @@ import { keyIn } from './keys.ts';
 import { recorded } from './recorded.ts';
 import { recordSound, stop } from './stopped.ts';
 
-/** Loads a mutation of one upstream call, which is sent once. */
+/**
+ * Loads a mutation of one upstream call, which is sent once.
+ * - REJECTED: the input is not valid, and every faulty argument is named; or the API refused it.
+ * - UNKNOWN: it may or may not have been applied. It is not sent again.
+ */
 export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Payload> =>
   once(async ({ input }: { readonly input?: Args | null }, asking) => {
     const payload = await sendWhole(prepare(endpoint, input ?? {}, asking), asking);

@@ -47,7 +47,7 @@ export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean
   }),
 });
 
-// A repeated row returns the same object, so that the answer writes its text once.
+// For a repeated row this is the same object, so that the answer writes its text once.
 const shownRow = memoize((row: Row) => withoutSecrets(sentOf(row)) as object);
 
 /** The uses of a global id. */

@@ -42,7 +42,7 @@ export const statsNeeds = memoize((selected: SelectedField): StatsNeeds => {
   };
 });
 
-/** The least number of calls for up to 20 entities, without cached intervals, and the largest. */
+/** The least number of calls for up to 20 entities, without cacheable ones, and the largest. */
 export const callsForRange = (args: Args, selected: SelectedField) => {
   const { granularity, groups } = statsNeeds(selected);
   const families = groupsTogether.filter((family) =>

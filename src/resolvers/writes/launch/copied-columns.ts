@@ -15,7 +15,7 @@ import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
  * - copied: the copy has the value of the original.
  * - anew: the launch gives it a value of its own.
  * - api: the API fills it in.
- * - told: it cannot be sent. If the original has a value, the copy says that it lacks it.
+ * - told: it cannot be sent. If the original has a value, the copy reports that it lacks it.
  */
 type ColumnFate = 'copied' | 'anew' | 'api' | 'told';
 

@@ -34,7 +34,12 @@ export const leftLineItem = (
   sent: { ...all[index]?.values, ...paused },
 });
 
-/** The state of a row that a launch left paused: */
+/**
+ * The state of a row that a launch left paused:
+ * - LEFT: nobody has changed it, or only before the launch began to activate it;
+ * - TAKEN_AWAY: it was deleted; or it has a later change but the launch's values, so it was paused;
+ * - UNCLEAR: its values have changed, so it may have been ACTIVE in between.
+ */
 type RowState = 'ACTIVE' | 'LEFT' | 'TAKEN_AWAY' | 'UNCLEAR';
 
 /**
@@ -49,7 +54,7 @@ export const stateOf = (
   if (now === null) return 'UNCLEAR';
   if (now['deleted'] === true) return 'TAKEN_AWAY';
   if (now['entity_status'] === 'ACTIVE') return 'ACTIVE';
-  // The row may have been read back, so its `updated_at` may already be of somebody's change.
+  // The row may have been read back, so its `updated_at` may already show somebody's change.
   const [left, touched] = [timeOf(row, 'created_at'), timeOf(now, 'updated_at')];
   if (left === touched || touched < since - toleranceMs) return 'LEFT';
   const isOther = isContradicted(fields, { entity: now[SOURCE].entity, sent, row: now });

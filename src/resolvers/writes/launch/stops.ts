@@ -43,8 +43,8 @@ const isUnread = (cause: GraphQLError, stage: Stage): boolean =>
 
 /**
  * The end of a step that could not be sent:
- * - APPLIED if the launch has ended, whatever this request can read of it;
- * - UNKNOWN if its record cannot be read, or something failed inside, perhaps afterwards;
+ * - APPLIED if the launch has ended, even if this request cannot read its record;
+ * - UNKNOWN if its record cannot be read, or after an internal error;
  * - else NOT_APPLIED.
  */
 export const stopBy = (cause: unknown, stage: Stage): StepEnd => {
