@@ -131,8 +131,8 @@ export const createListCache = (
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 const keyOf = ({ reader, endpoint, input }: ListRead): string => {
-  const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `list:${digest(`${reader} ${endpoint.name} ${JSON.stringify(given)}`)}`;
+  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `list:${digest(`${reader} ${endpoint.name} ${JSON.stringify(entries)}`)}`;
 };
 
 const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>

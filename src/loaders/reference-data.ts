@@ -180,8 +180,8 @@ const keyOf = (read: ReferenceRead): string => {
 
 /** The key of the first page of a list. The keys of all its pages begin with it. */
 const listKeyOf = ({ application, endpoint, input: { cursor: _, ...input } }: ReferenceRead) => {
-  const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return digest(`${application} ${endpoint.name} ${JSON.stringify(given)}`);
+  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return digest(`${application} ${endpoint.name} ${JSON.stringify(entries)}`);
 };
 
 const digest = (text: string): string => hash('sha256', text, 'base64url');

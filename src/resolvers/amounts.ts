@@ -38,9 +38,9 @@ export const asGiven = (path: Path, input: Values): Path => {
     const beside = held as Values | null | undefined;
     const amount = String(step).replace(inMicros, '');
     const isAmount = beside?.[step] === undefined && beside?.[amount] !== undefined;
-    const found = isAmount ? amount : step;
-    held = beside?.[found];
-    return found;
+    const member = isAmount ? amount : step;
+    held = beside?.[member];
+    return member;
   });
 };
 

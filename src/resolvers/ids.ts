@@ -130,6 +130,6 @@ const nounWithArticle = (name: string): string => {
 
 const typesOf = (name: string, siblings: IdSpot['siblings']): readonly string[] => {
   const { of, orOf = [], by } = identifierOf(name);
-  const found = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
-  return found === undefined ? orOf : [found, ...orOf];
+  const type = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
+  return type === undefined ? orOf : [type, ...orOf];
 };

@@ -57,10 +57,10 @@ export const selectField = (
 const createSelect = (source: SelectionSource, tally: { built: number }): Select => {
   const ids = new Map<SelectionSetNode, number>();
   const idOf = (set: SelectionSetNode): number => getOrMake(ids, set, () => ids.size);
-  const known = new Map<string, Selection>();
+  const selections = new Map<string, Selection>();
   const select: Select = (type, sets) => {
     const key = `${type.name} ${sets.map(idOf).join(' ')}`;
-    return getOrMake(known, key, () => make(type, sets));
+    return getOrMake(selections, key, () => make(type, sets));
   };
   const make: Select = (type, sets) => {
     const { merged, later } = collect(source, type, sets);

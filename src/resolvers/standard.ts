@@ -45,10 +45,10 @@ export const standard =
   };
 
 // An executor passes the same `fieldNodes` for every parent, so the selection is cached by them.
-const known = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
+const selections = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
 
 const fieldAt = (info: GraphQLResolveInfo): Field => {
-  const selected = getOrMake(known, info.fieldNodes, () => selectedAt(info));
+  const selected = getOrMake(selections, info.fieldNodes, () => selectedAt(info));
   return { selected, variables: info.variableValues, trace: noField() };
 };
 

@@ -158,9 +158,9 @@ const routedType = (
     : node.type;
 
 const typeDirectives = (schema: GraphQLSchema, type: GraphQLObjectType): readonly string[] => {
-  const found = nodeEntities.get(ownNameOf(type));
-  if (found !== undefined) {
-    const own = found.entity.inAccount ? 'accountId restId' : 'restId';
+  const nodeEntity = nodeEntities.get(ownNameOf(type));
+  if (nodeEntity !== undefined) {
+    const own = nodeEntity.entity.inAccount ? 'accountId restId' : 'restId';
     return ['@key(fields: "id")', `@key(fields: "${own}")`];
   }
   return isValue(schema, type) ? ['@shareable'] : [];

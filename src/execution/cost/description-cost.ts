@@ -40,7 +40,7 @@ const countDescription = (
   schema: GraphQLSchema,
   variables: VariableValues,
 ): DescribedCount => {
-  const known = new Map<Selection, Map<object, DescribedCount>>();
+  const counts = new Map<Selection, Map<object, DescribedCount>>();
   const ofField = (one: SelectedField, object: unknown): DescribedCount => {
     const own = { objects: 0, values: 1 };
     const [below] = one.below.values();
@@ -55,7 +55,7 @@ const countDescription = (
   };
   const ofObject = (selection: Selection, object: unknown): DescribedCount => {
     if (typeof object !== 'object' || object === null) return nothing;
-    const byObject = getOrMake(known, selection, () => new Map<object, DescribedCount>());
+    const byObject = getOrMake(counts, selection, () => new Map<object, DescribedCount>());
     return getOrMake(byObject, object, () =>
       allFields(selection).reduce((all, one) => sum(all, ofField(one, object)), {
         objects: 1,

@@ -113,10 +113,10 @@ const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
 
 /** The required values that an object lacks, except those that hold objects. */
 const missingIn = ({ fields }: ObjectValueNode, type: GraphQLInputObjectType) => {
-  const given = new Set(fields.map(({ name }) => name.value));
+  const names = new Set(fields.map(({ name }) => name.value));
   return Object.values(type.getFields()).filter(
     (field) =>
-      !given.has(field.name) && isRequiredInputField(field) && isLeafType(getNamedType(field.type)),
+      !names.has(field.name) && isRequiredInputField(field) && isLeafType(getNamedType(field.type)),
   );
 };
 

@@ -46,7 +46,7 @@ export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
 };
 
 const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
-  const found = [
+  const excesses = [
     cost.objects > limits.objects &&
       `can answer with ${cost.objects} objects (LIMIT_OBJECTS is ${limits.objects})`,
     cost.calls > limits.calls &&
@@ -56,7 +56,7 @@ const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   ].filter((one) => one !== false);
   return refusal(
     'COST_LIMIT_EXCEEDED',
-    `The operation ${found.join(' and ')}.${cost.field === null ? '' : ` Most objects are of ${cost.field}.`} Ask for shorter lists with first, for fewer levels or for fewer fields.`,
+    `The operation ${excesses.join(' and ')}.${cost.field === null ? '' : ` Most objects are of ${cost.field}.`} Ask for shorter lists with first, for fewer levels or for fewer fields.`,
     { extensions: { cost } },
   );
 };

@@ -63,16 +63,16 @@ export const describing: ReadonlySet<string> = new Set([
 export const saturated = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
 
 const createSizeOf = (fragments: Fragments, aliased: Set<FieldNode>) => {
-  const known = new Map<string, DocumentSize>();
+  const sizes = new Map<string, DocumentSize>();
   const sizeOfFragment = (name: string): DocumentSize => {
-    const before = known.get(name);
+    const before = sizes.get(name);
     if (before !== undefined) return before;
     // A fragment in a cycle counts as empty when it is met again; validation refuses it later.
-    known.set(name, { fields: 0, depth: 0 });
+    sizes.set(name, { fields: 0, depth: 0 });
     const fragment = fragments[name];
     const size =
       fragment === undefined ? { fields: 0, depth: 0 } : sizeOfSet(fragment.selectionSet);
-    known.set(name, size);
+    sizes.set(name, size);
     return size;
   };
   const sizeBelow = (selection: SelectionNode): DocumentSize => {

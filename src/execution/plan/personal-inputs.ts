@@ -29,18 +29,18 @@ const personalTypes = memoize((schema: GraphQLSchema): Types => {
     isInputObjectType(type)
       ? Object.values(type.getFields()).map((field) => getNamedType(field.type))
       : [];
-  const found = new Set<GraphQLNamedType>();
+  const types = new Set<GraphQLNamedType>();
   const scalar = schema.getType('PersonalIdentifier');
-  if (scalar !== undefined) found.add(scalar);
-  for (let size = 0; size !== found.size; ) {
-    size = found.size;
-    for (const type of inputs) if (inner(type).some((held) => found.has(held))) found.add(type);
+  if (scalar !== undefined) types.add(scalar);
+  for (let size = 0; size !== types.size; ) {
+    size = types.size;
+    for (const type of inputs) if (inner(type).some((held) => types.has(held))) types.add(type);
   }
   // Iteration over a Set also visits items that are added meanwhile.
-  for (const type of found) {
-    for (const next of inner(type)) if (!isScalarType(next)) found.add(next);
+  for (const type of types) {
+    for (const next of inner(type)) if (!isScalarType(next)) types.add(next);
   }
-  return found;
+  return types;
 });
 
 /** Tests whether a value is, contains, or accompanies an identifier of a person. */

@@ -140,11 +140,11 @@ const findOperation = (document: DocumentNode, name: string | null): OperationDe
       'The document has several operations; say which one in operationName.',
     );
   }
-  const found = name === null ? only : operations.find((one) => one.name?.value === name);
-  if (found === undefined) {
+  const requested = name === null ? only : operations.find((one) => one.name?.value === name);
+  if (requested === undefined) {
     throw refusal('BAD_REQUEST', 'The document has no operation of the name in operationName.');
   }
-  return found;
+  return requested;
 };
 
 const collectFragments = (document: DocumentNode): Fragments => {

@@ -43,14 +43,14 @@ export const factsAt = (type: GraphQLInputType, path: Path, message: string): Fa
   if (memberMissing(message) !== null || message.endsWith('not to be null.')) {
     return { reason: 'REQUIRED' };
   }
-  const found = getNamedType(typeAt(type, path).at);
-  if (isEnumType(found)) {
-    const names = found.getValues().map(({ name }) => name);
+  const named = getNamedType(typeAt(type, path).at);
+  if (isEnumType(named)) {
+    const names = named.getValues().map(({ name }) => name);
     return { reason: 'NOT_ALLOWED', allowed: names.filter((name) => name !== unrecognized) };
   }
   if (/ is not defined by type /.test(message)) return { reason: 'NOT_ALLOWED' };
   if (/ non 32-bit /.test(message)) return { reason: 'OUT_OF_RANGE' };
-  const { example } = found.extensions;
+  const { example } = named.extensions;
   return { reason: 'MALFORMED', ...(typeof example === 'string' && { example }) };
 };
 

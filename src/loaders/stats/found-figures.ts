@@ -58,14 +58,17 @@ export const foundIn = (
 ): ByIds<FiguresRow> => {
   const rows = new Map(response.rows.map((row) => [lowerIdOf(row), row]));
   const span = spanOf(batch, timesIn(response, batch.interval));
-  const asked = new Set(groups);
+  const groupSet = new Set(groups);
   const found = new Map<string, FiguresRow | Error>();
   for (const id of ids) {
     const row = rows.get(id);
     if (row !== undefined)
-      found.set(id, span instanceof Error ? span : { span, groups: asked, row });
+      found.set(id, span instanceof Error ? span : { span, groups: groupSet, row });
     else
-      found.set(id, response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'));
+      found.set(
+        id,
+        response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'),
+      );
     rows.delete(id);
   }
   for (const _ of rows) reportAnomaly('row_not_asked_for');

@@ -16,10 +16,10 @@ export const anyEntityOf = (
   { kinds, kindOf }: KindOf,
 ): Load<Row, Row | null> => {
   const addressOf = (row: Row): Address | null => {
-    const found = entities.get(kinds[String(kindOf(row))] ?? '');
+    const nodeEntity = entities.get(kinds[String(kindOf(row))] ?? '');
     const id = row['entity_id'];
-    if (found === undefined || typeof id !== 'string' || id === '') return null;
-    return { entity: found.entity, accountId: row[SOURCE].accountId, id };
+    if (nodeEntity === undefined || typeof id !== 'string' || id === '') return null;
+    return { entity: nodeEntity.entity, accountId: row[SOURCE].accountId, id };
   };
   return (rows, _args, context, field) => entitiesAt(rows.map(addressOf), { context, field });
 };

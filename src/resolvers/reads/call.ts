@@ -168,12 +168,12 @@ export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
     if (others.length > 0 || homes.get(type) !== (account !== null)) {
       throw inputError(problem(path, 'malformed', { value: globalId }));
     }
-    const known = entities.get(type);
-    if (known === undefined) {
+    const nodeEntity = entities.get(type);
+    if (nodeEntity === undefined) {
       throw inputError(problem(path, 'notFoundAlone', { value: useOf(type) }));
     }
     const accountId = account === null ? null : validId(account, 'account_id', path);
-    return { ...known, text, accountId };
+    return { ...nodeEntity, text, accountId };
   };
   let last: IdHome | null = null;
   return (value: string, path: Path): Address => {

@@ -148,8 +148,8 @@ const matchesOf = async (
   for await (const page of eachPage(list, asking)) {
     flaw ??= page.flaws?.[0];
     for (const row of page.rows) {
-      const known = byValue.get(row[column]);
-      if (known === undefined || (!isLive(known) && isLive(row))) byValue.set(row[column], row);
+      const earlier = byValue.get(row[column]);
+      if (earlier === undefined || (!isLive(earlier) && isLive(row))) byValue.set(row[column], row);
     }
     if (rows.every((row) => isLive(byValue.get(row[column])))) break;
   }

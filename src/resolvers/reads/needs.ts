@@ -32,7 +32,7 @@ const itself: EntityPaths = [[]];
 export const inConnection: EntityPaths = [['nodes'], ['edges', 'node']];
 
 // A cache for each plan: a selected field belongs to one plan, and has no conditions.
-const known = new WeakMap<SelectedField, Map<string, Needs>>();
+const needsByField = new WeakMap<SelectedField, Map<string, Needs>>();
 
 /** The needs of the entities of a type at these paths below a field. */
 export const needsOf = (
@@ -40,7 +40,7 @@ export const needsOf = (
   type: string,
   paths: EntityPaths = itself,
 ): Needs => {
-  const byType = getOrMake(known, selected, () => new Map<string, Needs>());
+  const byType = getOrMake(needsByField, selected, () => new Map<string, Needs>());
   return getOrMake(byType, type, () => needsIn(selectionsAt(selected, type, paths)));
 };
 

@@ -103,8 +103,8 @@ export const indexOf = ({ rows, flaws = [] }: RowsRead, column: string): Index =
   const [first] = rows;
   // Another request may read more of the list.
   if (first === undefined || flaws.length > 0) return indexed(rows, column);
-  const known = getOrMake(indexes, first, () => new Map<string, Index>());
-  return getOrMake(known, column, () => indexed(rows, column));
+  const byColumn = getOrMake(indexes, first, () => new Map<string, Index>());
+  return getOrMake(byColumn, column, () => indexed(rows, column));
 };
 
 const indexed = (rows: readonly Row[], column: string): Index => {

@@ -17,16 +17,16 @@ export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
   const addressOf = (value: unknown, path: Path, names: ReadonlyMap<string, string>): Address => {
     const { __typename: shown, id, accountId, restId } = membersOf(value, path);
     const name = names.get(String(shown));
-    const known = entities.get(name ?? '');
-    if (known === undefined) {
+    const nodeEntity = entities.get(name ?? '');
+    if (nodeEntity === undefined) {
       throw malformed('a reference with a __typename of a type that has a key', path);
     }
     if (id !== undefined) {
       const address = locate(textOf(id, [...path, 'id']), [...path, 'id']);
-      if (address.entity === known.entity) return address;
+      if (address.entity === nodeEntity.entity) return address;
       throw inputError(problem([...path, 'id'], 'wrongId', { value: `a ${shown}` }));
     }
-    const { entity, idName } = known;
+    const { entity, idName } = nodeEntity;
     const account = entity.inAccount
       ? restIdIn(accountId, 'account_id', { accountId: null, path: [...path, 'accountId'] })
       : null;

@@ -154,9 +154,9 @@ interface HashContext {
  */
 export const hashedValues = (fields: Fields, values: Args, hashing: HashContext): Args => {
   const isPersonal = Object.values(fields).some(holdsHash);
-  const given = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);
+  const entries = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);
   return Object.fromEntries(
-    given.map(([name, value]) => {
+    entries.map(([name, value]) => {
       const path = [...hashing.path, camelCase(name)];
       return [name, hashedValue(fields[name], value, { ...hashing, path, name: camelCase(name) })];
     }),
@@ -180,6 +180,6 @@ const hashedValue = (
   }
   if (param?.kind === 'shape') return hashedValues(param.fields, value as Args, spot);
   if (param?.kind !== 'text' || param.hashOf === undefined) return value;
-  const given = { kind: param.hashOf, form: forms[name] ?? 'HASHED', path } as const;
-  return faults.attempt(() => digestOf(value as string, given), value);
+  const identifier = { kind: param.hashOf, form: forms[name] ?? 'HASHED', path } as const;
+  return faults.attempt(() => digestOf(value as string, identifier), value);
 };

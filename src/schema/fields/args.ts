@@ -172,8 +172,8 @@ const inputs = new Map<string, InputObjectRef<SchemaTypes, Values>>();
 
 /** The input type of a nested shape. */
 const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Values> => {
-  const known = inputs.get(shape.type);
-  if (known !== undefined) return known;
+  const earlier = inputs.get(shape.type);
+  if (earlier !== undefined) return earlier;
   // Stored before its fields are made, so that a shape can contain itself.
   const made = builder.inputRef<Values>(shape.type);
   inputs.set(shape.type, made);

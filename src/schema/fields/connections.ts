@@ -63,8 +63,8 @@ const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 /** The connection type of an entity; with `totalCount` if the endpoint has `with_total_count`. */
 const connectionOf = ({ returns, params, where }: RowEndpoint) => {
   const { name } = returns.of;
-  const known = connections.get(name);
-  if (known !== undefined) return known;
+  const earlier = connections.get(name);
+  if (earlier !== undefined) return earlier;
   const notCounted = where === undefined ? '' : ' Null with `where`, which the API cannot count.';
   const made = builder.objectRef<Page>(`${name}Connection`).implement({
     description: `A page of a list of ${name}.`,

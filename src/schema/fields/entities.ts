@@ -36,8 +36,8 @@ export const nodeCost = (
   idsFrom,
   globalIds,
   perCallOf: (type) => {
-    const found = nodeEntities.get(type);
-    return found === undefined ? 1 : rowsPerCall(found.entity);
+    const nodeEntity = nodeEntities.get(type);
+    return nodeEntity === undefined ? 1 : rowsPerCall(nodeEntity.entity);
   },
 });
 

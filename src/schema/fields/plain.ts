@@ -179,8 +179,8 @@ const shapes = new Map<string, ObjectRef<SchemaTypes, Values>>();
 
 /** The object type of a nested shape in responses. */
 export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
-  const known = shapes.get(shape.type);
-  if (known !== undefined) return known;
+  const earlier = shapes.get(shape.type);
+  if (earlier !== undefined) return earlier;
   const made = builder.objectRef<Values>(shape.type);
   shapes.set(shape.type, made);
   made.implement({

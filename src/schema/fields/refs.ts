@@ -46,7 +46,7 @@ export const addFields = <const Types extends Readonly<Record<string, TypeParam<
     ),
   );
 
-const known = new Set(endpoints.flatMap(entitiesOf));
+const entities = new Set(endpoints.flatMap(entitiesOf));
 
 /**
  * Throws TypeError for an entity that is in no area of the catalogue, and for a link that reads an
@@ -55,7 +55,7 @@ const known = new Set(endpoints.flatMap(entitiesOf));
 export const checkEntities = (schema: GraphQLSchema): void => {
   for (const entity of refs.keys()) {
     const { name, columns } = entity;
-    if (!known.has(entity)) throw new TypeError(`catalogue/areas.ts has no area with ${name}`);
+    if (!entities.has(entity)) throw new TypeError(`catalogue/areas.ts has no area with ${name}`);
     const type = schema.getType(name);
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
       const { load, needs = [] } = field.extensions.facts ?? {};

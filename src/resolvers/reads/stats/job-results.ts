@@ -114,7 +114,7 @@ interface KeptEntry extends Pick<JobResult, 'segment'> {
   readonly series: ValidEntry['series'] | Error;
 }
 
-const idsAsked = (job: Row): ReadonlySet<string> =>
+const requestedIds = (job: Row): ReadonlySet<string> =>
   new Set(textsIn(job['entity_ids']).map(lowerId));
 
 /** Creates the reader of a job's entries. It keeps the selected figures of the job's entities. */
@@ -126,10 +126,10 @@ const entryReader = (
     room,
   }: Pick<JobReading, 'room'> & { readonly metrics: readonly string[]; readonly length: number },
 ) => {
-  const asked = idsAsked(job);
+  const ids = requestedIds(job);
   return (entry: Entry): KeptEntry | null => {
     const { id } = entry;
-    if (id !== null && asked.size > 0 && !asked.has(lowerId(id))) {
+    if (id !== null && ids.size > 0 && !ids.has(lowerId(id))) {
       reportAnomaly('row_not_asked_for');
       return null;
     }
@@ -151,7 +151,7 @@ const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
     }),
   );
   const valid = made.filter((entry): entry is ValidEntry => !faulty.has(lowerId(entry.id ?? '')));
-  const missing = [...idsAsked(job)].filter((id) => !ids.has(id));
+  const missing = [...requestedIds(job)].filter((id) => !ids.has(id));
   const lacks = missing.length === 0 ? [] : [badFile(`the file lacks ${missing.join(', ')}`)];
   return { valid, flaws: [...faulty.values(), ...lacks] };
 };
@@ -171,8 +171,8 @@ const textsIn = (value: unknown): readonly string[] =>
 
 /** Notes about selected groups of figures that the job was begun without. */
 const withoutGroups = (job: Row, selected: readonly string[]): readonly Note[] => {
-  const asked = textsIn(job['metric_groups']);
-  const without = asked.length === 0 ? [] : selected.filter((group) => !asked.includes(group));
+  const groups = textsIn(job['metric_groups']);
+  const without = groups.length === 0 ? [] : selected.filter((group) => !groups.includes(group));
   return without.map(
     (group) => new Note(`A job was begun without ${group}, so its results have no such figures.`),
   );
@@ -180,9 +180,9 @@ const withoutGroups = (job: Row, selected: readonly string[]): readonly Note[] =
 
 const entityIn = (job: Row, entities: ReadonlyMap<string, NodeEntity>) => {
   const kind = String(job['entity']) as keyof typeof entityOfKind;
-  const found = entities.get(entityOfKind[kind]);
-  if (found === undefined) throw badFile('the job is about another kind of entity');
-  return found.entity;
+  const nodeEntity = entities.get(entityOfKind[kind]);
+  if (nodeEntity === undefined) throw badFile('the job is about another kind of entity');
+  return nodeEntity.entity;
 };
 
 const timeIn = (job: Row, column: string): number => {

@@ -153,9 +153,9 @@ const recordSchema = z.object({
 });
 
 const read = (record: string): CampaignCopy & { readonly since: number } => {
-  const found = recordSchema.safeParse(parsed(record));
-  if (!found.success) throw unreadableRecord();
-  return found.data as unknown as CampaignCopy & { readonly since: number };
+  const result = recordSchema.safeParse(parsed(record));
+  if (!result.success) throw unreadableRecord();
+  return result.data as unknown as CampaignCopy & { readonly since: number };
 };
 
 const parsed = (text: string): unknown => {

@@ -24,16 +24,16 @@ export const lacksByStep = (
   steps: readonly LaunchStep[],
   lacks: readonly Lack[],
 ): readonly (readonly WriteError[])[] => {
-  const found = steps.map((): WriteError[] => []);
+  const errorsOfSteps = steps.map((): WriteError[] => []);
   for (const { step, lineItem, error } of lacks) {
     const own = steps.findIndex(
       (one) => one.kind === step && (one.lineItem ?? lineItem) === lineItem,
     );
     const nth = Math.floor((lineItem ?? 0) / maxPerStep);
     const made = steps.findIndex(({ kind }) => kind === 'LINE_ITEMS') + nth;
-    found[own < 0 || step === 'LINE_ITEMS' ? made : own]?.push(error);
+    errorsOfSteps[own < 0 || step === 'LINE_ITEMS' ? made : own]?.push(error);
   }
-  return found;
+  return errorsOfSteps;
 };
 
 const maxPerStep = lineItems.batchLineItems.maxOperations;

@@ -73,12 +73,12 @@ export const settlePosts =
     const rowsOf = (id: string): readonly Row[] =>
       rows.filter((row) => sameId(row['tweet_id'], id));
     const isLive = (row: Row): boolean => row['deleted'] !== true;
-    const found = tweetIds.flatMap((id) => rowsOf(id).find(isLive) ?? rowsOf(id).slice(0, 1));
-    const deleted = found.find((row) => !isLive(row));
-    if (found.length === tweetIds.length) {
+    const rowsOfPosts = tweetIds.flatMap((id) => rowsOf(id).find(isLive) ?? rowsOf(id).slice(0, 1));
+    const deleted = rowsOfPosts.find((row) => !isLive(row));
+    if (rowsOfPosts.length === tweetIds.length) {
       return deleted === undefined
-        ? shown(found)
-        : { found: 'end', end: takenAwayEnd('APPLIED', takenAwayError(deleted), found) };
+        ? shown(rowsOfPosts)
+        : { found: 'end', end: takenAwayEnd('APPLIED', takenAwayError(deleted), rowsOfPosts) };
     }
     // A post of another user has a row with another id.
     const others = rows.filter((row) => !all.some((id) => rowsOf(id).includes(row)));
