@@ -29,7 +29,7 @@ export interface Context {
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   readonly pace: Pace;
-  /** Milliseconds before the deadline after which no step of several begins. */
+  /** The last milliseconds before the deadline, in which no step of several begins. */
   readonly stepMs: number;
   /** True while the gateway stops: work in several steps begins no further step. */
   readonly isStopping: () => boolean;

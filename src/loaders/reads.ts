@@ -155,7 +155,12 @@ export const readUpstream = async (
   const used = new Set<string>();
   for (let cursor = from; ; ) {
     const pageInput = cursor === null ? input : { ...input, cursor };
-    const { rows, totalCount, flaws = [], nextCursor } = await reads.call(endpoint, pageInput, trace);
+    const {
+      rows,
+      totalCount,
+      flaws = [],
+      nextCursor,
+    } = await reads.call(endpoint, pageInput, trace);
     const next = 'cursor' in endpoint.params ? nextCursor : null;
     if (take({ cursor, rows, next, totalCount, flaws }) || next === null) return;
     if (cursor !== null) used.add(cursor);

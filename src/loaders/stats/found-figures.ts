@@ -65,10 +65,7 @@ export const foundIn = (
     if (row !== undefined)
       found.set(id, span instanceof Error ? span : { span, groups: groupSet, row });
     else
-      found.set(
-        id,
-        response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'),
-      );
+      found.set(id, response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'));
     rows.delete(id);
   }
   for (const _ of rows) reportAnomaly('row_not_asked_for');

@@ -156,8 +156,8 @@ const needsIn = (selections: readonly Selection[]): Needs => {
  * the call for the campaigns needs the account's id, which is in the document. It starts beside the
  * call for the account's row: one round instead of two. The result is not used here: the loaders
  * keep it for the level below, which shares the call. Errors are ignored here, because the field
- * below reports its own. If a row turns out to be null, the prefetched calls were in vain. If a load
- * returns references at once, the fields below them are prefetched as well.
+ * below reports its own. If a row turns out to be null, the prefetched calls were in vain. If a
+ * load returns references at once, the fields below them are prefetched as well.
  */
 export const prefetch = (
   { prefetchable }: Needs,
