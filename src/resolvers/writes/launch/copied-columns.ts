@@ -15,9 +15,9 @@ import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
  * - copied: the copy has the value of the original.
  * - anew: the launch gives it a value of its own.
  * - api: the API fills it in.
- * - told: it cannot be sent. If the original has a value, the copy reports that it lacks it.
+ * - reported: it cannot be sent. If the original has a value, it is reported as lacking.
  */
-type ColumnFate = 'copied' | 'anew' | 'api' | 'told';
+type ColumnFate = 'copied' | 'anew' | 'api' | 'reported';
 
 type ColumnFates<E extends Entity> = { readonly [Column in keyof E['columns']]: ColumnFate };
 
@@ -55,8 +55,8 @@ export const copiedColumns: {
     daily_budget_amount_local_micro: 'copied',
     total_budget_amount_local_micro: 'copied',
     standard_delivery: 'copied',
-    duration_in_days: 'told',
-    frequency_cap: 'told',
+    duration_in_days: 'reported',
+    frequency_cap: 'reported',
     purchase_order_number: 'copied',
     currency: 'api',
   },
@@ -75,7 +75,7 @@ export const copiedColumns: {
     pay_by: 'copied',
     bid_strategy: 'copied',
     bid_amount_local_micro: 'copied',
-    target_cpa_local_micro: 'told',
+    target_cpa_local_micro: 'reported',
     entity_status: 'anew',
     start_time: 'copied',
     end_time: 'copied',
@@ -88,7 +88,7 @@ export const copiedColumns: {
     primary_web_event_tag: 'copied',
     android_app_store_identifier: 'copied',
     ios_app_store_identifier: 'copied',
-    automatic_tweet_promotion: 'told',
+    automatic_tweet_promotion: 'reported',
     creative_source: 'api',
     audience_expansion: 'copied',
     currency: 'api',

@@ -49,7 +49,7 @@ export const copiedValues = (
     if (problem === undefined || decisive.has(name)) values[name] = sent;
     else lost.push(sentenceOf(problem));
   }
-  for (const name of columnsOf(entity, 'told')) {
+  for (const name of columnsOf(entity, 'reported')) {
     if (isEmpty(row[name]) || row[name] === false) continue;
     lost.push(`${labelAt([name])} cannot be given to a new one.`);
   }
