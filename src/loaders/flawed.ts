@@ -1,12 +1,10 @@
-/**
- * A remark about a value that is correct. It is shown in `extensions.notes`, not among the errors.
- */
+/** A remark about a correct value. It is shown in `extensions.notes`, not among the errors. */
 export class Note extends Error {
   override readonly name = 'Note';
 }
 
 /**
- * A value that could be read only in part, with the errors about the rest. The answer shows both.
+ * A value that could only be read in part, with the errors about the rest. The answer shows both.
  * Notes are among the errors.
  */
 export class Flawed<T> {

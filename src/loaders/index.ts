@@ -9,25 +9,25 @@ import { createStats, type LoadStats } from './stats/stats.ts';
 import { createTimeZones, type TimeZones } from './stats/time-zones.ts';
 
 /**
- * The reads of one request, combined into few upstream calls. An Error in a result stands for one
+ * The reads of one request, combined into few upstream calls. An Error in a result replaces one
  * item that failed.
  */
 export interface Loaders extends RowLoaders, PageLoaders {
   /**
-   * Calls a read endpoint directly, for what is neither a page of a list nor a row by id. Equal
-   * reads are one call.
+   * Calls a read endpoint directly, for anything but a page of a list or a row by id. Equal reads
+   * are one call.
    */
   readonly read: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
   /** Reads results: figures of entities in ranges of time. */
   readonly stats: LoadStats;
   readonly timeZones: TimeZones;
-  /** Forgets all results, because after a write any of them may be out of date. */
+  /** Drops all results, because a write may have changed any of them. */
   readonly forget: () => void;
 }
 
-/** What lists and results are read with, beside the API. */
+/** The settings of lists and results. */
 interface LoaderSettings {
-  /** Called when results are first read. */
+  /** Called at the first read of results. */
   readonly resultCache: () => ResultCache;
   /** The time in milliseconds since 1970. */
   readonly now: () => number;

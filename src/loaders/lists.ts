@@ -15,14 +15,14 @@ export interface PageLoaders {
   readonly pages: (asks: readonly PageAsk[], trace: Trace) => KeyValues<Page>;
   /**
    * The number of rows of a page's whole list; null with `where`, which the API cannot count. Costs
-   * a call if the page did not bring it.
+   * a call if the page does not have it.
    */
   readonly total: (page: Page, trace: Trace) => number | null | Promise<number>;
 }
 
 /**
- * Creates the loaders of lists. Equal asks are one read, and lists of several parents are merged
- * into one call.
+ * Creates the loaders of lists. Equal asks are one read. One call reads the lists of several
+ * parents.
  */
 export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
   const kinds = new Map<string, LoadKeys<PageAsk, Page>>();
@@ -43,7 +43,7 @@ export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
   };
 };
 
-/** Creates the loader for lists of one kind, which differ in their parents alone. */
+/** Creates the loader for lists of one kind, which differ only in their parents. */
 const createKind = (
   lists: Without<ListReading, 'trace'>,
   merges: boolean,

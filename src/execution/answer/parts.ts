@@ -16,7 +16,7 @@ export interface Part extends FormattedFailures {
   readonly hasNext: boolean;
 }
 
-/** A part of so many bytes is sent before more is written. */
+/** The size in bytes at which a part is sent. */
 const fullPart = 64 * 1024;
 
 const partStart = literalOf('"incremental":[');
@@ -24,9 +24,9 @@ const moreFollows = literalOf('],"hasNext":true');
 const lastEnd = literalOf('],"hasNext":false');
 
 /**
- * Writes the later parts of an answer, each when it is pulled. A part has the positions that are
- * resolved by then; it ends with the position that takes it to 64 KiB. After each 64 KiB, other
- * requests get a turn of the event loop. Never throws: errors are in the parts.
+ * Yields the later parts of an answer; each is written when it is pulled. A part has the positions
+ * that are resolved when it is written, and ends with the position that takes it to 64 KiB. After
+ * each 64 KiB, other requests get a turn of the event loop. Never throws: errors are in the parts.
  */
 export async function* partsOf(
   positions: readonly PartPosition[],

@@ -7,15 +7,15 @@ export interface Due {
   readonly positions: PartPosition[];
 }
 
-/** The positions of an answer that are still to be written. */
+/** The positions of an answer that are not yet written. */
 interface Pending {
   readonly add: (positions: readonly PartPosition[]) => void;
   readonly isEmpty: () => boolean;
-  /** Takes all whose part is resolved; waits until one is. Something must be pending. */
+  /** Takes all whose part is resolved, or waits for the first. Something must be pending. */
   readonly take: () => Promise<readonly Due[]>;
 }
 
-/** Starts with nothing. A position costs the same however many others wait. */
+/** Creates an empty set. The cost of a position does not depend on the number of others. */
 export const createPending = (): Pending => {
   const byPart = new Map<Due['part'], Due>();
   let ready: Due[] = [];

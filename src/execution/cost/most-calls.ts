@@ -20,7 +20,7 @@ const endpointsByName: Readonly<Record<string, Endpoint | undefined>> = catalogu
 // The number of rows on a page of a list that takes no `count`.
 const defaultCount = 200;
 
-/** Adds the calls of fields without a cost: for columns that answers lack, and for totals. */
+/** Adds the calls of fields without a cost: for columns that responses lack, and for totals. */
 export const addBesideRows = (
   tally: Tally,
   { type, fields }: Selection,
@@ -37,7 +37,7 @@ export const addBesideRows = (
   }
 };
 
-/** Adds the largest number of calls of each endpoint that a field can ask for all its parents. */
+/** Adds the largest number of calls of each endpoint that a field can make for all its parents. */
 export const addMostCalls = (tally: Tally, costed: CostedField): void => {
   const { cost, parents } = costed;
   if (parents.most === null) return;
@@ -58,7 +58,7 @@ const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Exte
     if (!readsEntities(field, selection)) continue;
     addRowsById(tally, type, costed);
     if (cost.authorIn === undefined) continue;
-    // Each may have an author of its own, whose posts are a list of their own.
+    // Each row may have a different author, whose posts are a separate list.
     addRowsById(tally, type, { ...costed, accounts: costed.count });
     if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, costed);
   }
@@ -90,7 +90,7 @@ const askEndpoint = (tally: Tally, costed: CostedField, parents: Extent): void =
   const { list } = readEndpointsOf({ name: endpoint.returns.of?.name ?? '' });
   if (endpoint.quirks.isIgnoredAtTimes && list !== null) addCalls(tally, list.endpoint.name, 1);
   if (endpoint.auth !== 'bearer' && endpoint.quirks.ends !== 'bearer') return;
-  // A bearer token that was invalidated elsewhere is refused, and then another token is requested.
+  // If a bearer token was invalidated elsewhere, it is refused, and another is requested.
   addCalls(tally, catalogue.createBearerToken.name, 2);
   if (endpoint.auth === 'bearer') addCalls(tally, endpoint.name, 1);
 };
@@ -117,13 +117,13 @@ const callsOf = (
   const keys = saturated(costed * (typeof cost.objects === 'object' ? each : 1));
   const chunks = maxChunks(keys, accounts, cost.parentsPerCall);
   const requests = requestsFor(endpoint, args);
-  // A prefetched call asks in the usual way, and the row, once it is read, may require another way.
+  // A prefetched call has the usual filters. The row, once it is read, may require others.
   return requests === 1 ? chunks : chunks + Math.min(keys, chunks * requests);
 };
 
 /**
- * The number of ways to ask a list by keys that also requires a kind of rows: one for each kind,
- * unless arguments give it.
+ * The number of different calls for a list by keys that also requires a kind of rows: one for each
+ * kind, unless arguments choose it.
  */
 const requestsFor = ({ params }: Endpoint, args: Args): number =>
   requiredParams(params).reduce((requests, name) => {

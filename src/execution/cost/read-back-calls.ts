@@ -7,9 +7,8 @@ import { listIn } from '../../upstream/catalogue/language/values.ts';
 import { addCalls, addRowsById, type Tally } from './call-tally.ts';
 
 /**
- * Adds the largest number of calls that read back a write with a key, in case it was sent before
- * and its outcome is unknown: for `createCampaign` 10 pages of campaigns, for `updateCampaign` 1
- * campaign.
+ * Adds the largest number of calls that read a keyed write back, in case it was sent before with an
+ * unknown outcome: 10 pages of campaigns for `createCampaign`, 1 campaign for `updateCampaign`.
  */
 export const addReadBack = (tally: Tally, write: Endpoint, { input }: Args): void => {
   const args = (input ?? {}) as Args;
@@ -25,7 +24,7 @@ export const addReadBack = (tally: Tally, write: Endpoint, { input }: Args): voi
   if (returns.as === 'texts') addReads(list, 1);
   if (entity === null || (entity.key === null && method !== 'PUT')) return;
   const { created, changed } = changesOf(write, args);
-  // All rows that were created are looked for at once.
+  // One list of rows serves all creations.
   addReads(list, created > 0 ? MAX_READ_BACK_PAGES : 0);
   const byId = readEndpointsOf(entity);
   if (item !== null) addReads(item, changed);

@@ -8,11 +8,11 @@ import { amountsSet } from './money.ts';
 interface ApprovalSubject {
   readonly effects: readonly KnownEffect[];
   readonly deeds: readonly Deed[];
-  /** The argument of what is about the whole input. */
+  /** The argument for findings about the whole input. */
   readonly argument: string;
 }
 
-/** What an agent may do only after a person has agreed, by a rule. */
+/** The findings of a rule that need a person's consent before an agent may write. */
 export const approvalFound = (
   rule: GuardRule,
   { effects, deeds, argument }: ApprovalSubject,
@@ -41,7 +41,7 @@ export const approvalFound = (
   ];
 };
 
-/** The budgets and bids that are set above a limit, as text; one that is cleared has none. */
+/** The budgets and bids that are set above a limit, as text; 'none' for a cleared one. */
 const amountsAbove = (
   above: NonNullable<NonNullable<GuardRule['approval']>['above']>,
   effect: KnownEffect,

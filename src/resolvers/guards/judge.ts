@@ -12,31 +12,31 @@ import { finding, type GuardFinding } from './findings.ts';
 import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
 import { addedTo, additionsOf, type DaySums, sumFound } from './sums.ts';
 
-/** What is judged: a write, or all writes of a launch, with what is there now. */
+/** The subject of a judgement: a write, or all writes of a launch, with the current rows. */
 export interface JudgedWrites {
   /** The name of the mutation. */
   readonly own: string;
   readonly writes: readonly StoppedWrite[];
   readonly effects: readonly KnownEffect[];
-  /** The argument of what is about the whole input, and of the number of its items. */
+  /** The argument for findings about the whole input, and that about the number of its items. */
   readonly whole: string;
   readonly items: string;
-  /** The arguments of what a launch does; without it, of the items of a batch. */
+  /** Returns the arguments of the deeds of a launch; by default those of the items of a batch. */
   readonly place?: PlaceDeed;
 }
 
-/** The rules that fit a write in an account, or in none. */
+/** The rules for a write in an account, or in none. */
 export const rulesFor = ({ rules }: Guards, accountId: string | null): readonly GuardRule[] =>
   rules.filter(
     ({ accounts }) =>
       accounts === undefined || (accountId !== null && accounts.includes(accountId)),
   );
 
-/** The account that a write is in, in lower case; null if it is in none. */
+/** The id of a write's account, in lower case; null if it has none. */
 export const accountOf = ({ input }: Pick<StoppedWrite, 'input'>): string | null =>
   typeof input['account_id'] === 'string' ? lowerId(input['account_id']) : null;
 
-/** Whether the rules need to know what is there before an effect. */
+/** True if the rules need the current row to judge an effect. */
 export const needsKnowledge = (rules: readonly GuardRule[], effect: Effect): boolean =>
   rules.some(
     ({ dailyBudget, totalBudget, bid, activationsPerDay }) =>
@@ -44,7 +44,7 @@ export const needsKnowledge = (rules: readonly GuardRule[], effect: Effect): boo
       (activationsPerDay !== undefined && mayActivate(effect)),
   );
 
-/** What the rules say of a write by itself, whatever was written before on the same day. */
+/** The findings of the rules about a write by itself, without the sums of its day. */
 export const judge = (
   rules: readonly GuardRule[],
   { own, writes, effects, whole, items: at, place = placeIn(whole) }: JudgedWrites,
@@ -80,7 +80,7 @@ const itemsFound = (
   ];
 };
 
-/** What the guards say of writes that are not sent now, and which nothing counts. */
+/** The findings of the guards about writes that are neither sent nor counted. */
 export const findingsOf = async (
   judged: JudgedWrites,
   asking: LoadContext,
@@ -94,7 +94,7 @@ export const findingsOf = async (
   return sums === null ? found : [...found, ...(await judgeSums(sums, guards, null))];
 };
 
-/** What a write adds to sums of today in the time zone of its account; null if nothing. */
+/** The sums that a write adds to today, in the time zone of its account; null if it adds none. */
 export const daySums = async (
   rules: readonly GuardRule[],
   { writes: [write], effects }: Pick<JudgedWrites, 'writes' | 'effects'>,
@@ -109,7 +109,7 @@ export const daySums = async (
   return { added, accountId, day: zone.dayAt(guards.sums.now()) };
 };
 
-/** What the rules say of the sums of a day with a write, which counts once. */
+/** The findings of the rules about the sums of a day. A repeated write counts once. */
 export const judgeSums = async (
   additions: DaySums,
   { sums }: Guards,

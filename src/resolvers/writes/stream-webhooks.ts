@@ -8,7 +8,7 @@ import { write } from './write.ts';
 
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
 
-/** Removes a link. The outcome is UNKNOWN unless the answer says that the link was removed. */
+/** Removes a link. The outcome is UNKNOWN unless the response confirms the removal. */
 export const deleteLink: Load<unknown, Payload> = (...args) =>
   andThen(removed(...args), (payloads) => payloads.map(requireDeleted));
 
