@@ -3,9 +3,8 @@ import type { Param } from '../upstream/catalogue/language/params.ts';
 import { utc } from '../upstream/catalogue/language/times.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { Note } from './flawed.ts';
 import { knownOrder } from './list-order.ts';
-import type { PageAsk } from './page-ask.ts';
+import { Note, type PageAsk } from './page-ask.ts';
 
 type RowTest = (row: Row) => boolean;
 

@@ -1,7 +1,6 @@
 import { decimalOf, microsOf } from '../upstream/catalogue/language/money.ts';
 import type { SentenceName } from '../upstream/catalogue/language/sentences.ts';
-import { Unread } from '../upstream/catalogue/language/unread.ts';
-import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import { type Path, Unread, type Values } from '../upstream/catalogue/language/values.ts';
 import { InputError } from '../upstream/client/errors.ts';
 
 /** An amount of money in micros, with its fault if there is one. */

@@ -1,5 +1,5 @@
 import type { GraphQLField, GraphQLObjectType, SourceLocation } from 'graphql';
-import type { Flawed } from '../loaders/flawed.ts';
+import type { Flawed } from '../loaders/page-ask.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Sink } from '../upstream/client/sink.ts';
 import type { Trace } from '../upstream/client/trace.ts';

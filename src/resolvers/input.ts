@@ -3,8 +3,7 @@ import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.
 import type { Fields, Param, Variant } from '../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
-import { Unread } from '../upstream/catalogue/language/unread.ts';
-import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import { type Path, Unread, type Values } from '../upstream/catalogue/language/values.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import { amountArgument, argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';

@@ -1,7 +1,8 @@
-import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import {
   coerceInputValue,
   GraphQLError,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -10,8 +11,7 @@ import {
 } from 'graphql';
 import { unrecognized } from '../../schema/fields/kinds.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
-import { Unread } from '../../upstream/catalogue/language/unread.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
+import { type Path, Unread } from '../../upstream/catalogue/language/values.ts';
 import { below } from './personal-inputs.ts';
 
 /**

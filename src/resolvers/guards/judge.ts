@@ -6,10 +6,9 @@ import { activates, mayActivate } from '../effects/activations.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import { approvalFound } from './approval.ts';
-import { deedsOf, namesFound, type PlaceDeed } from './deeds.ts';
-import { finding, type GuardFinding } from './findings.ts';
-import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
+import { type Deed, deedsOf, isDeletion, namesFound, type PlaceDeed } from './deeds.ts';
+import { finding, type GuardFinding, unitsOf } from './findings.ts';
+import { amountsSet, isAboutMoney, moneyFound, raiseOf } from './money.ts';
 import { addedTo, additionsOf, type DaySums, sumFound } from './sums.ts';
 
 /** The subject of a judgement: a write, or all writes of a launch, with the current rows. */
@@ -117,4 +116,51 @@ export const judgeSums = async (
 ): Promise<readonly GuardFinding[]> => {
   const before = await sums.read(additionsOf(additions), write);
   return additions.added.flatMap((one, index) => sumFound(one, before[index] ?? 0n));
+};
+
+interface ApprovalSubject {
+  readonly effects: readonly KnownEffect[];
+  readonly deeds: readonly Deed[];
+  /** The argument for findings about the whole input. */
+  readonly argument: string;
+}
+
+/** The findings of a rule that need a person's consent before an agent may write. */
+export const approvalFound = (
+  rule: GuardRule,
+  { effects, deeds, argument }: ApprovalSubject,
+): readonly GuardFinding[] => {
+  const { above, activate, delete: deletes } = rule.approval ?? {};
+  const needed = (limit: string, value: string, effect: KnownEffect | null, item?: number | null) =>
+    finding(rule, {
+      limit: `approval.${limit}`,
+      value,
+      refusal: null,
+      needsApproval: true,
+      argument,
+      effect,
+      ...(item !== undefined && { item }),
+    });
+  const activated = activate === true ? effects.filter(activates) : [];
+  const deleted = deletes === true ? deeds.filter(({ name }) => isDeletion(name)) : [];
+  return [
+    ...(above === undefined
+      ? []
+      : effects.flatMap((effect) =>
+          amountsAbove(above, effect).map((value) => needed('above', value, effect)),
+        )),
+    ...activated.map((effect) => needed('activate', effect.entity.name, effect)),
+    ...deleted.map(({ name, item }) => needed('delete', name, null, item)),
+  ];
+};
+
+/** The budgets and bids that are set above a limit, as text; 'none' for a cleared one. */
+const amountsAbove = (
+  above: NonNullable<NonNullable<GuardRule['approval']>['above']>,
+  effect: KnownEffect,
+): readonly string[] => {
+  const most = above[effect.currency ?? ''];
+  return amountsSet(effect)
+    .filter((amount) => amount === null || most === undefined || amount > most)
+    .map((amount) => (amount === null ? 'none' : unitsOf(amount)));
 };

@@ -1,4 +1,4 @@
-import { Flawed, flawed } from '../../loaders/flawed.ts';
+import { Flawed, flawed } from '../../loaders/page-ask.ts';
 import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isWritable } from '../../upstream/client/column.ts';
@@ -6,8 +6,14 @@ import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, reference, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
-import type { EntityPaths, Needs } from './needs.ts';
-import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
+import {
+  type EntityPaths,
+  inConnection,
+  isReadFor,
+  type Needs,
+  needsOf,
+  prefetch,
+} from './needs.ts';
 
 /** An entity to read: its type, its account (null outside accounts) and its id. */
 export interface Address {

@@ -1,4 +1,4 @@
-import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/page-ask.ts';
 import { createAccountDays } from '../../../loaders/stats/account-days.ts';
 import { badFigures, instantOf, seriesNamed } from '../../../loaders/stats/found-figures.ts';
 import { daysOfHours, type SpanIndexes } from '../../../loaders/stats/results.ts';

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/page-ask.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
-import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
-import type { Values } from '../../../upstream/catalogue/language/values.ts';
+import { type Values, writtenOf } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Load, LoadContext, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
