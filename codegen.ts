@@ -128,9 +128,7 @@ const scanner = 'src/upstream/client/bytes/wasm';
 const scanModule = 'src/upstream/client/bytes/scan-binary.ts';
 const scanOptions = '-O3 --noAssert --runtime stub --enable simd'.split(' ');
 
-/**
- * What tells whether a binary was made from the scanner as it is now, by the compiler as it is now.
- */
+/** The digest of the scanner, its compiler and a binary. It changes if any of them changes. */
 const digestOf = (binary: string): string => {
   const made = ['scan.ts', 'package-lock.json'].map((name) =>
     readFileSync(`${scanner}/${name}`, 'utf8'),

@@ -12,7 +12,7 @@ import type { Query } from './workload/queries.ts';
 /** Tells what a run is at. */
 export type Tell = (text: string) => void;
 
-/** What is known about a query of a target: its figures, or why it has none. */
+/** The result of a target on a query: its figures, or the reason why it has none. */
 export interface Outcome {
   readonly started: Started;
   readonly query: Query;

@@ -5,7 +5,7 @@ import { targets } from './targets.ts';
 import type { Query } from './workload/queries.ts';
 import { queries } from './workload/queries.ts';
 
-/** What a run measures, and how long. */
+/** The measurements of a run, and their length. */
 export interface Options {
   readonly targets: readonly Target[];
   /** Commits whose gateways are measured beside them. */
@@ -14,11 +14,11 @@ export interface Options {
   readonly rounds: number;
   /** Seconds of CPU that a target spends before anything is measured, on all queries together. */
   readonly warmSeconds: number;
-  /** How long a target answers one query in one round. */
+  /** Seconds for which a target answers one query in one round. */
   readonly seconds: number;
   /** Requests one after the other, with a slow upstream. */
   readonly latencySamples: number;
-  /** How long to wait in all for moments without other programs. */
+  /** Seconds to wait in all for moments without other programs. */
   readonly patienceSeconds: number;
   readonly measuresGrowth: boolean;
   /** The Node that the targets run on, and its flags. */
@@ -27,11 +27,11 @@ export interface Options {
   readonly publishes: boolean;
   /** The query to profile the gateway with, instead of measuring anything. */
   readonly profile: Query | null;
-  /** What was typed. */
+  /** The options as they were typed. */
   readonly typed: string;
 }
 
-/** What every run has in common. */
+/** The settings that every run shares: requests in flight, and milliseconds of a slow upstream. */
 export const settings = { concurrency: 16, latencyMs: 40 } as const;
 
 const usage = `Usage: npm run bench -- [options]
@@ -63,7 +63,7 @@ const described = {
   quick: { type: 'boolean', default: false },
   publish: { type: 'boolean', default: false },
   node: { type: 'string', default: process.execPath },
-  // What `npm start` runs with, for everybody.
+  // The flags of `npm start`, for every target.
   'node-flags': { type: 'string', default: startFlags.join(' ') },
   profile: { type: 'string' },
   help: { type: 'boolean', default: false },

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 /** The cores: one for the gateway that is measured, the other for everything that is not. */
 export const cores = { gateway: '1', others: '0' } as const;
 
-/** Whether processes can be bound to cores here. */
+/** True if processes can be bound to cores here. */
 export const isPinned = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
 
 export interface Command {
@@ -18,7 +18,7 @@ export interface Command {
   /** The file that takes what the process prints. */
   readonly log: string;
   readonly cwd: string;
-  /** Whether the process is asked by messages. */
+  /** True if the process is asked by messages. */
   readonly hasChannel: boolean;
 }
 

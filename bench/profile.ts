@@ -16,7 +16,7 @@ interface Frame {
   readonly lineNumber: number;
 }
 
-/** What Node writes with --cpu-prof, in microseconds. */
+/** The profile that Node writes with --cpu-prof; times are in microseconds. */
 interface CpuProfile {
   readonly nodes: readonly { readonly id: number; readonly callFrame: Frame }[];
   readonly startTime: number;

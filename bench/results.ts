@@ -1,6 +1,6 @@
 import { median } from './statistics.ts';
 
-/** What one target costs on one query. */
+/** The cost of one query on one target. */
 export interface Figures {
   /** Upstream calls of one request. */
   readonly calls: number;
@@ -36,7 +36,7 @@ export interface TargetResults {
   readonly queries: Readonly<Record<string, Figures | Failure>>;
 }
 
-/** What more rows cost one target. */
+/** The cost of more rows on one target. */
 export interface Growth {
   readonly target: string;
   readonly about: string;
@@ -59,7 +59,7 @@ export interface Results {
   readonly growth: readonly Growth[];
 }
 
-/** Whether there are figures. */
+/** True if there are figures. */
 export const isMeasured = (figures: Figures | Failure | undefined): figures is Figures =>
   figures !== undefined && 'cpu' in figures;
 
@@ -98,9 +98,9 @@ export const multipleOf = (own: Figures, other: Figures): number => {
   return median(counted.map(({ multiple }) => multiple));
 };
 
-/** Whether every round was disturbed by other programs. */
+/** True if every round was disturbed by other programs. */
 export const isDisturbed = ({ foreign }: Figures): boolean =>
   foreign.every((share) => share > tolerated);
 
-/** Whether the target had to wait for load or upstream, so that its rate is theirs. */
+/** True if the target had to wait for load or upstream, so that its rate is theirs. */
 export const isHeldUp = (figures: Figures): boolean => quietest(figures, figures.idle) > 0.1;

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 import type { CoreUsage } from './usage.ts';
 import { coreUsage, cpuMsOf, settle } from './usage.ts';
 
-/** What a target cost under load. */
+/** The cost of a target under load. */
 export interface Sample {
   /** CPU microseconds for a request. */
   readonly cpu: number;

@@ -30,13 +30,13 @@ export interface Started {
   readonly origin: string;
 }
 
-/** How the processes of targets are started. */
+/** The Node that runs the targets, and its flags. */
 export interface Runtime {
   readonly node: string;
   readonly nodeFlags: readonly string[];
 }
 
-/** Where everything goes that a run writes and git ignores. */
+/** The folder of all files that a run writes; git ignores it. */
 export const outFolder = `${folder}out/`;
 mkdirSync(outFolder, { recursive: true });
 

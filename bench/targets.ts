@@ -7,14 +7,14 @@ export interface Target {
   readonly name: string;
   readonly about: string;
   readonly dialect: Dialect;
-  /** Where it takes requests. */
+  /** The path that takes requests. */
   readonly path: string;
   /** The program and its arguments, from the root of its version of the project. */
   readonly program: readonly string[];
   /** The folder of that version. */
   readonly root: string;
   readonly env: (upstream: string) => Readonly<Record<string, string>>;
-  /** Whether it answers queries with results. */
+  /** True if it answers queries with results. */
   readonly readsResults: boolean;
   /** The packages that make it what it is. */
   readonly packages: readonly string[];

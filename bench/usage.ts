@@ -57,7 +57,7 @@ export interface CoreUsage {
   readonly idleMs: number;
 }
 
-/** How long a core has run any program, and how long none. */
+/** The time for which a core has run any program, and the time for which it was idle. */
 export const coreUsage = (core: string): CoreUsage => {
   const line = new RegExp(`^cpu${core} (.*)$`, 'm').exec(readOr('/proc/stat'))?.[1] ?? '';
   // user, nice, system, idle, waiting for disks, interrupts twice, taken by other machines: in

@@ -26,7 +26,7 @@ export const versionAt = (commit: string): Target => {
   const hash = run('git', ['rev-parse', '--short=8', '--verify', `${commit}^{commit}`], root);
   const folder = `${outFolder}versions/${hash}`;
   if (!existsSync(`${folder}/node_modules`)) {
-    // What an installation that failed has left.
+    // Files that a failed installation has left.
     rmSync(folder, { recursive: true, force: true });
     run('git', ['clone', '--quiet', '--shared', '--no-checkout', root, folder], root);
     run('git', ['checkout', '--quiet', '--detach', hash], folder);

@@ -21,7 +21,7 @@ const document = `query Walk($account: ID!, $first: Int!, $after: String) {
   }
 }`;
 
-/** What a walk is about, in words. */
+/** A walk in words, for reports. */
 export const aboutWalk = `a walk of ${accountToWalk.rows.Campaign.length} campaigns, ${pageSize} to a page`;
 
 /**

@@ -4,8 +4,8 @@ import { daysAgo, daysBetween, weekOf } from '../workload/stats.ts';
 import type { Key, Results, Window } from './rest.ts';
 import { account, accounts, campaignPage, campaigns, edges, port, stats } from './rest.ts';
 
-// What a programmer would write by hand for exactly these queries: no GraphQL, the fewest calls,
-// literal objects.
+// Code as a programmer would write it by hand for exactly these queries: no GraphQL, the fewest
+// calls, literal objects.
 
 interface Variables {
   readonly account: string;

@@ -22,7 +22,7 @@ const signed = (url: string) =>
 // Ends in good order, so that Node writes its profile.
 process.on('SIGTERM', () => process.exit(0));
 
-/** Where the peer listens. */
+/** The port on which the peer listens. */
 export const port = Number(process.env['PORT']);
 
 /** A row and the account that it is read from. */
@@ -159,7 +159,7 @@ export const below = async (
   return keys.map(({ id }) => found.get(id) ?? []);
 };
 
-/** What stands below many rows, each read for all of them at once. */
+/** The links and lists below many rows, each read for all of the rows at once. */
 export const edges = {
   fundingInstrument: (keys: readonly Key[]) => byId('FundingInstrument', keys),
   campaign: (keys: readonly Key[]) => byId('Campaign', keys),

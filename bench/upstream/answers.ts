@@ -16,7 +16,7 @@ interface Params {
 const maxIds = 200;
 const maxCount = 1000;
 
-/** What the REST API answers to a GET of this address: one entity, or one page of a list. */
+/** The response of the REST API to a GET of this address: one entity, or one page of a list. */
 export const answerTo = (address: string): Answer => {
   const { pathname, searchParams } = new URL(address, 'http://upstream');
   const [version, root, accountId, path, id, ...more] = pathname.slice(1).split('/');

@@ -6,7 +6,7 @@ import { answerTo } from './answers.ts';
 // load, and what it spends there must not slow a gateway down. So it reads GET requests from bare
 // sockets and keeps whole responses.
 
-/** What the process of the upstream can be asked. */
+/** A message to the process of the upstream. */
 export type UpstreamAsk =
   | { readonly kind: 'port' }
   | { readonly kind: 'latency'; readonly ms: number }

@@ -1,6 +1,6 @@
 import { daysBetween, figureOf } from '../workload/stats.ts';
 
-// What the API has of these groups. Most campaigns have no figure in some of them.
+// The columns of these groups in the API. Most campaigns have no figure in some of them.
 const columns = {
   ENGAGEMENT: [
     'impressions',

@@ -18,8 +18,8 @@ export interface AccountRows {
 }
 
 /**
- * How many rows of each kind there are: everything below `campaigns` belongs to each of the listed
- * accounts alone.
+ * The number of rows of each kind. Everything below `campaigns` exists once in each of the listed
+ * accounts.
  */
 export const sizes = {
   listedAccounts: 5,

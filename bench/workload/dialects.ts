@@ -3,10 +3,10 @@ import type { Json, JsonObject } from './json.ts';
 import { listOf, objectOf, textOf } from './json.ts';
 import type { Query, Selection, Variables } from './queries.ts';
 
-/** How a target is asked, and how its answer reads in the language of no target. */
+/** The requests of a target, and its answers in the form that all targets share. */
 export interface Dialect {
   readonly body: (query: Query, variables: Variables) => string;
-  /** What stands under the root field; throws where the answer has another form. */
+  /** The value of the root field; throws if the answer has another form. */
   readonly read: (query: Query, data: JsonObject) => Json | undefined;
 }
 

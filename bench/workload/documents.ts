@@ -1,9 +1,9 @@
 import type { Query, Selection } from './queries.ts';
 import type { StatsSelection } from './stats.ts';
 
-/** How the documents of one kind of client are written. */
+/** The style in which one kind of client writes documents. */
 export interface Style {
-  /** What is selected for the id of a node. */
+  /** The selection for the id of a node. */
   readonly id: string;
   /** A field that answers many nodes. */
   readonly list: (field: string, first: string | null, selection: string) => string;

@@ -4,15 +4,15 @@ import { fields } from './entities.ts';
 import type { StatsSelection } from './stats.ts';
 import { daysAgo, daysBetween, weekOf } from './stats.ts';
 
-/** What a query selects of one entity, under the names of the schema. */
+/** The fields that a query selects of one entity, under the names of the schema. */
 export interface Selection {
   readonly of: Entity;
   readonly fields: readonly string[];
   /** The lists and links below it, by their field. */
   readonly below: Readonly<Record<string, Selection>>;
   /**
-   * How many rows of a list are asked for, `variable` for as many as the variable says. A link has
-   * none.
+   * The number of rows that are requested of a list; `variable` takes it from a variable. A link
+   * has none.
    */
   readonly first?: number | 'variable';
   /** Its results. */
@@ -37,9 +37,9 @@ export interface Query {
   readonly calls: number;
   /** Upstream rounds that must wait for each other. */
   readonly rounds: number;
-  /** Whether it reads results, which not every target can. */
+  /** True if it reads results, which not every target can. */
   readonly hasResults?: boolean;
-  /** Whether what was kept of earlier answers is passed over. */
+  /** True if what was kept of earlier answers is passed over. */
   readonly isAnew?: boolean;
 }
 

@@ -21,7 +21,7 @@ const preparedName = async (call: Agent['call'], name: string) => {
   return (await call('ads_prepare', { document: rename, variables, why: 'A test' })).members;
 };
 
-/** What a person does on the page of a plan. */
+/** The decision of a person on the page of a plan. */
 const decide = async (address: string, verb: 'approve' | 'decline') => {
   const session = await signIn(running);
   const { pathname } = new URL(address);

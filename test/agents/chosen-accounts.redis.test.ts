@@ -20,7 +20,7 @@ beforeEach(() => running.emulator.reset());
 const as = <T>(tokens: Tokens, work: (agent: Agent) => Promise<T>): Promise<T> =>
   withAgent(running, work, { headers: withToken(tokens) });
 
-/** What a query gives an agent, and the calls that it cost. */
+/** The result of a query of an agent, and the calls that it cost. */
 const ask = (tokens: Tokens, document: string, variables: object = {}) =>
   as(tokens, async ({ call }) => {
     const { members, calls, text } = await call('ads_query', { document, variables });

@@ -14,7 +14,7 @@ beforeEach(() => running.emulator.reset({ data: true }));
 
 const program = fileURLToPath(new URL('../../examples/agent/agent.js', import.meta.url));
 
-/** What the example prints, if its user says this. */
+/** The output of the example if its user gives this reply. */
 const printed = async (reply: string, { url } = running): Promise<string> => {
   const child = spawn(process.execPath, [program, bikes, mcpUrl({ url }).href], {
     stdio: ['pipe', 'pipe', 'inherit'],

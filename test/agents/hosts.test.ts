@@ -139,7 +139,7 @@ test('/mcp/ is /mcp', async () => {
 /** The words of JSON Schema that each host takes. */
 const plain = new Set(['type', 'properties', 'required', 'enum', 'items', 'description']);
 
-/** What of a schema is not plain, as paths. */
+/** The paths of a schema that use anything but plain keywords. */
 const oddIn = (schema: Readonly<Record<string, unknown>>, path = ''): readonly string[] =>
   Object.entries(schema).flatMap(([word, value]) => {
     const here = `${path}/${word}`;

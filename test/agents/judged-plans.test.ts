@@ -16,7 +16,7 @@ const guards = guardsFile();
 const env = { SESSION_SECRET: secret, LIMIT_MCP_CALLS: '100000' };
 const running = useGateway({ env: { ...env, GUARDS: guards.path }, parts: { store, now } });
 beforeEach(() => {
-  // What earlier tests made is a day old.
+  // Plans of earlier tests are a day old.
   clock += 26 * 3_600_000;
   running.emulator.reset({ data: true });
   underRules(running, guards);

@@ -74,9 +74,9 @@ interface Trial {
   readonly name: string;
   readonly fault: FaultOrder['fault'] | null;
   readonly needsPerson: boolean;
-  /** What the person does on the page of the plan; null for nothing. */
+  /** The verdict of the person on the page of the plan; null for none. */
   readonly verdict: 'approve' | 'decline' | null;
-  /** Whether a gateway is killed while it sends. */
+  /** True if a gateway is killed while it sends. */
   readonly kills: boolean;
 }
 
@@ -224,7 +224,7 @@ const tryPerson = async (trial: Trial): Promise<string> => {
   return 'PERSON';
 };
 
-/** How a plan ended, once no gateway works on it any more. */
+/** The end of a plan, once no gateway works on it any more. */
 const endOf = async (plan: string): Promise<string> => {
   const outcomeAt = async (at: number, tool: string) =>
     (await callTool(placeOf(at), tool, { plan })).members.outcome;

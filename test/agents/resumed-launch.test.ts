@@ -33,7 +33,10 @@ const rest = [
   'createPromotedTweets',
 ];
 
-/** How a step fails: what `ads_apply` says, and what `ads_outcome` then says and sends. */
+/**
+ * Failures of a step: the outcomes of `ads_apply` and then `ads_outcome`, and the writes that the
+ * latter sends.
+ */
 const cuts = [
   {
     what: 'whose answer is lost',

@@ -111,7 +111,7 @@ const reachedBy = ({ name, method, returns }: Endpoint, rest: string): string =>
   return fields.length > 0 ? fields.join(', ') : (routes[name] ?? '');
 };
 
-/** Whether an endpoint reads one row of an entity; other rows are found in a list. */
+/** True if an endpoint reads one row of an entity; other rows are found in a list. */
 const isReadSingly = (entity: unknown): boolean =>
   endpoints.some(
     ({ method, returns: { as, of } }: Endpoint) =>

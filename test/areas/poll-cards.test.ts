@@ -182,7 +182,7 @@ describe('a poll', () => {
       outcome: 'APPLIED',
       pollCard: { restId, name: 'Poll', cardType: 'TEXT_POLLS', deleted: true, firstChoice: null },
     });
-    // What the documents show of a deleted poll, and nothing else.
+    // The columns that the documentation shows of a deleted poll, and nothing else.
     expect(Object.keys(deleted.data.deletePollCard.pollCard.raw).sort()).toEqual([
       'card_type',
       'created_at',

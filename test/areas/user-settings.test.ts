@@ -207,7 +207,7 @@ test('an account has a client only while an agency owns it', async () => {
     outcome: 'REJECTED',
     errors: [{ code: 'BAD_USER_INPUT', argument: 'input.clientAddressCity' }],
   });
-  // Whose the account is, only the API knows if it is not said.
+  // Only the API knows who owns the account if the input does not say it.
   const refused = await updateTax({ clientAddressCity: 'Kiel' });
   expect(refused.calls).toHaveLength(1);
   expect(refused.data.updateTaxSettings).toMatchObject({

@@ -42,7 +42,7 @@ export const storedJob = {
 export interface KeyedWrite {
   /** Its input, without the key. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Where the emulator holds its rows; null for the root. */
+  /** The entity under which the emulator keeps its rows; null for the root. */
   readonly entity?: string;
   readonly account?: string | null;
   /** The columns that show what was sent. */

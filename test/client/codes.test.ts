@@ -71,7 +71,7 @@ describe('a write that is refused with a code', () => {
     const isOpen = doubtful.includes(code);
     expect(failure).toMatchObject({ code, outcome: isOpen ? 'UNKNOWN' : 'NOT_APPLIED' });
     expect(page.kept.size).toBe(isOpen ? 1 : 0);
-    // What passes by itself is asked for five times, each time with the same key.
+    // A passing failure is retried: five requests, all with the same key.
     expect(page.sent).toHaveLength(passing.includes(code) ? 5 : 1);
     expect(new Set(page.sent).size).toBe(1);
     await page.write(() => refusal(code));

@@ -24,7 +24,7 @@ const variablesOf = (more: Variables = {}): Variables => ({
   ...more,
 });
 
-/** What the doctor finds, by the name of the check. */
+/** The findings of the doctor, by the name of the check. */
 const found = async (more: Variables = {}) => {
   const { ok, checks } = await examine(variablesOf(more));
   expect(ok).toBe(checks.every((check) => check.ok));

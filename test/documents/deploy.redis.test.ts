@@ -134,7 +134,7 @@ describe('a real Prometheus', () => {
     await running?.close();
   });
 
-  /** What the panels of the dashboard ask. */
+  /** The queries of the dashboard's panels. */
   const asked = (): readonly string[] => {
     const { panels } = JSON.parse(read('deploy/grafana/ads-graph.json')) as {
       readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];

@@ -44,7 +44,7 @@ const inside = (param: Param, name: string): Param | undefined => {
   return param.kind === 'shape' ? within(param.fields, name) : undefined;
 };
 
-/** What the catalogue has under this name: a parameter, or a column where the API alone sets it. */
+/** The entry of the catalogue under this name: a parameter, or a column if only the API sets it. */
 const entryOf = ({ params, operations, returns }: Endpoint, name: string): Param | undefined =>
   [params, ...Object.values(operations ?? {}).map((of) => of.params), returns.of?.columns ?? {}]
     .map((fields) => within(fields, name))

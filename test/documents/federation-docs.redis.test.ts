@@ -31,7 +31,7 @@ const ports = { clients: 0, router: 0 };
 // Other people's programs take their time to load on a busy machine.
 const patience = 120_000;
 
-/** What the page says, with this test's addresses in place of its own. */
+/** The text of the page, with this test's addresses in place of its own. */
 const here = (text: string): string =>
   text
     .replaceAll('http://127.0.0.1:4000', new URL(running.url).origin)

@@ -15,7 +15,7 @@ import { runCommand } from '../support/run-command.ts';
 
 const page = 'front-end.md';
 const bin = fileURLToPath(new URL('../../node_modules/.bin/graphql-codegen', import.meta.url));
-// Where the tools that its configuration names are found.
+// A folder from which the tools of its configuration can be resolved.
 const folder = mkdtempSync(
   fileURLToPath(new URL('../../node_modules/.front-end-', import.meta.url)),
 );

@@ -15,7 +15,7 @@ const files = globSync('test/**/*.test.ts', { cwd: root, exclude: ['**/node_modu
 const more = /^(node:(child_process|cluster)|playwright-core)$|\/test\/support\/redis\.ts$/;
 const client = 'ioredis';
 
-/** What a file reaches that needs more than Node, each with the way to it. */
+/** The modules that a file reaches and that need more than Node, each with the way to it. */
 const beyondNode = (file: string): readonly string[] => {
   const imports = importsOf(file);
   return [...imports]

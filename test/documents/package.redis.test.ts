@@ -83,7 +83,7 @@ const stranger = { env: { ...process.env, PATH: outside }, cwd: project };
 /** Nothing but the way to Node: no credentials, so the emulator answers. */
 const plain = { PATH: outside };
 
-/** What a strict program has, and no types but those that come with the package. */
+/** The configuration of a strict program that has no types but those of the package. */
 const strictest = {
   compilerOptions: {
     target: 'es2024',
@@ -173,7 +173,7 @@ const typed = `
   export const wrong: Promise<{ hello: number }> = client.query(graphql('{ hello }'));
 `;
 
-/** What the program of docs/client.md prints. */
+/** The output of the program of docs/client.md. */
 const told = `Nordlicht Bikes
 40
 REJECTED [ { message: 'Name must not be empty.', argument: 'input.name' } ]
@@ -198,7 +198,7 @@ const filesOf = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 
-/** What a folder takes on the disk, in megabytes. */
+/** The size of a folder on disk, in megabytes. */
 const megabytesOf = (folder: string): number => {
   const files = filesOf(folder).map((path) => lstatSync(join(folder, path)));
   return files.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 1e6;
@@ -213,7 +213,7 @@ const start = (variables: Readonly<Record<string, string>> = {}, name = 'start')
   return { child, failure: text(child.stderr), ended: once(child, 'exit') };
 };
 
-/** What the installed command prints as JSON, over the emulator, when it has ended well. */
+/** The JSON that the installed command prints over the emulator; rejects if it fails. */
 const ended = async (...words: readonly string[]): Promise<unknown> => {
   const command = join(project, 'node_modules/.bin/ads-graph');
   const { stdout } = await run(command, [...words], { ...stranger, env: plain });

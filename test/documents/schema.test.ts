@@ -138,7 +138,7 @@ describe('what the schema says about itself', () => {
         at,
         false,
       ]);
-      // What `forms` says is RAW is no hash.
+      // A value that `forms` calls RAW is no hash.
       if (words.includes('hashed or raw')) expect(words).not.toContain('64 hex digits');
     }
   });

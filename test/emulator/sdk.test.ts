@@ -37,7 +37,7 @@ const inAMonth = (): string =>
 const dataOf = ({ body }: Answered): Loaded => body['data'] as unknown as Loaded;
 
 /**
- * What a client makes of an entity: the row it creates, and what it then changes before it saves.
+ * The life of an entity in a client: the row that it creates, and the changes before it is saved.
  */
 interface Life {
   readonly path: string;

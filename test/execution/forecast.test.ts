@@ -110,7 +110,7 @@ test('a key that is only planned with is not used up, and one that was used plan
   expect([written.data, again.data]).toEqual([applied, applied]);
   expect([written.calls, again.calls].map((calls) => calls.length)).toEqual([1, 0]);
   expect([after.plan, after.errors]).toEqual([before.plan, undefined]);
-  // Whether the key was used is not looked up, so that the least is right in either case.
+  // The key is not looked up, so the least holds whether it was used or not.
   expect(before.plan.calls).toEqual({ least: 0, most: 11 });
   expect(before.plan.endpoints).toEqual([
     { endpoint: 'createCampaign', least: 0, most: 1, scopes: ['user:writes'] },
@@ -170,7 +170,7 @@ test('what hangs on an id alone is asked for as planned, whatever stands beside 
 
 const prepare = prepareOver(schema);
 
-/** How often an endpoint was asked, and how often the input was one that is sent. */
+/** The number of requests for an endpoint, and of those the number whose input can be sent. */
 interface Asked {
   asked: number;
   sent: number;

@@ -25,7 +25,7 @@ const exchangeWith = async (client: Client) => {
     },
   );
   const { body } = await exchange.reply;
-  // What is freed is freed after the parser's turn.
+  // Memory is freed after the parser's turn.
   await new Promise(setImmediate);
   return { body, chunks };
 };

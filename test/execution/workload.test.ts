@@ -84,7 +84,7 @@ const fillLineItem = (account: string, campaign: string, n: number): void => {
   }
 };
 
-/** How many of the calls had to wait for one another: calls that overlap are one round. */
+/** The number of rounds of calls that waited for one another. Calls that overlap are one round. */
 const rounds = (calls: readonly Call[]): number => {
   let count = 0;
   let end = Number.NEGATIVE_INFINITY;

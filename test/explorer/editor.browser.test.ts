@@ -242,7 +242,7 @@ describe('the tree of fields', () => {
     await box(page, 'campaigns').click();
     await expect.poll(() => textOf(page)).toBe(names);
     await box(page, 'account').click();
-    // What an empty editor says.
+    // An empty editor shows a hint.
     await expect.poll(() => textOf(page)).toMatch(/^Type \{, /);
     await box(page, 'viewer').click();
     await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');

@@ -43,7 +43,7 @@ describe('GraphiQL', { timeout: 90_000 }, () => {
       data: { viewer: { userId: '1500000000000000002', signedIn: true } },
       extensions: { upstream: { count: 0 } },
     });
-    // What was typed stays in the page: no header is kept, and no operation is sent in an address.
+    // Typed text stays in the page: no header is stored, and no operation is sent in an address.
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(kept).not.toContain('x-ads-trace');
     const address = new URL(page.url());

@@ -44,7 +44,7 @@ const coloursDrawn = (page: Page) =>
       }
       return [...seen].filter(([, pixels]) => pixels > 30).map(([colour]) => colour);
     });
-/** How many points of the canvas have a colour. */
+/** The number of points of the canvas that have a colour. */
 const pixelsDrawn = (page: Page, colour: string): Promise<number> =>
   answer(page)
     .locator('canvas')
@@ -61,7 +61,7 @@ const second = { light: '176 80 10', dark: '240 163 94' } as const;
 
 const dayIn = (timeZone: string, hoursAgo: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() - hoursAgo * 3_600_000);
-/** What stands behind a day of the table. */
+/** The remark after a day of the table. */
 const finality = (date: string, zone = 'UTC'): string => {
   if (date >= dayIn(zone, 0)) return ' so far';
   return date >= dayIn(zone, 24) ? ' may change' : '';

@@ -7,7 +7,7 @@ import { startGateway, useGateway } from '../support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-/** What the answer is said to be, and in which colour. */
+/** The verdict above the answer, and the class that gives it its colour. */
 const verdict = (page: Page) =>
   part(page, 'Answer')
     .getByRole('status')

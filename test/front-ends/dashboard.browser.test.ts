@@ -241,7 +241,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     const renamed = lineItemsIn(rows().first()).filter({ hasText: 'Over the hood' }).first();
     await renamed.getByTitle('2345678 micros').waitFor();
     const sent = new URLSearchParams(callsOf('updateLineItem').at(-1)?.body);
-    // What was not changed is not sent.
+    // Only changed values are sent.
     expect([...sent.keys()].sort()).toEqual(['end_time', 'name']);
     expect(callsOf('updateLineItem').map(({ status }) => status)).toEqual([200, 400, 200, 200]);
     expect(callsOf('listLineItems')).toHaveLength(1);

@@ -4,7 +4,7 @@ import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 
-/** What this thread has worked so far, in milliseconds: a busy machine adds nothing. */
+/** The milliseconds that this thread has worked so far: a busy machine adds nothing. */
 const worked = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -338,7 +338,7 @@ test(
       const document = `mutation ($input: ${type}!) { ${name}(input: $input) { outcome ${writeErrors} ${results} } }`;
       const variables = { input: { accountId, ...input, ...keyed } };
       const { data, errors, calls } = await running.ask(document, variables);
-      // What was not met is forgotten.
+      // Faults that no call met are forgotten.
       running.emulator.reset();
       const payload = data?.[name] ?? null;
       const all: readonly { code: string; details: string }[] = [

@@ -180,7 +180,7 @@ describe('the holes', () => {
     expect(await copy('a')).toEqual(refused(refusal('input.campaignId')));
     rules({ dailyBudget: { max: { EUR: '139' } } });
     expect(await copy('a')).toEqual(refused(refusal('input.campaignId', '139')));
-    // What was refused is copied as it is now.
+    // A refused copy is not recorded: the same key copies the campaign as it is now.
     running.emulator.store.insert('Campaign', accountId, {
       ...running.emulator.store.find('Campaign', accountId, 'g1'),
       id: 'g1',

@@ -12,7 +12,7 @@ import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 let emulator: Emulator;
 let gateway: Spawned;
 
-// What comes first pays for loading and compiling the gateway itself, which no attacker chooses.
+// The first requests pay for loading and compiling the gateway itself, which no attacker chooses.
 const usual = [
   '{ account(id: "big1") { campaigns(first: 1000) { nodes { name fundingInstrument { description } } } } }',
   '{ nodes(ids: ["Campaign:big1:c1", "Campaign:big1:none"]) { id ... on Campaign { name } } }',

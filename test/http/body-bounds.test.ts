@@ -9,7 +9,7 @@ import { bothWays, ways } from '../support/ways.ts';
 
 const running = useGateway({ env: bothWays });
 
-/** What a proxy adds for callers from elsewhere, to whom the owner's token is not lent. */
+/** The header of a proxy for callers from elsewhere, to whom the owner's token is not lent. */
 const nobody = { 'x-forwarded-for': '192.0.2.1' };
 
 const post = async (
@@ -66,7 +66,7 @@ test.each([
   ],
 ])('a body is refused for its %s before it is parsed', async (what, most, more) => {
   expect(codeOf(await post(ofVariable(most)))).toEqual(fine);
-  // What is no JSON at its end is found out by parsing alone.
+  // Only parsing can find out that the end of a body is no JSON.
   const refused = await post(ofVariable(more).slice(0, -2));
   expect(codeOf(refused)).toEqual([200, 'BAD_USER_INPUT']);
   expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining(what) });

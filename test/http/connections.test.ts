@@ -72,7 +72,7 @@ describe('connections', () => {
               endOf(index % 3 === round % 3 ? write(ads) : read(ads)),
             );
             expect(new Set(await Promise.all(work))).toEqual(new Set(['answered']));
-            // What is idle now makes room for what comes first next time.
+            // Connections that are idle now make room for the next request.
             expect(await endOf(write(ads))).toBe('answered');
           }
           expect(mostOpen).toBe(connections);

@@ -9,7 +9,7 @@ import { keysOf, withKey } from '../support/keys.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
 
-// What one operation uses up of a rate window must not hold back the next.
+// The use of a rate window by one operation must not hold back the next.
 const windows = new Map();
 const running = useGateway({
   env: { GATEWAY_API_KEYS: keysOf({ fuzzing: 'owner' }) },
@@ -20,7 +20,7 @@ const running = useGateway({
 const known = new Set<string>(Object.keys(codes));
 const byName: Readonly<Record<string, Endpoint | undefined>> = catalogue;
 
-/** What a whole campaign is made with. */
+/** The calls that create a whole campaign. */
 const parts = [
   'createCampaign',
   'batchLineItems',
@@ -33,7 +33,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   copyCampaign: parts,
 };
 
-/** What is wrong with an answer; empty where nothing is. */
+/** The faults of an answer; empty if there are none. */
 const faultsOf = (field: string, { status, errors = [], calls }: Answered): readonly string[] => {
   // Tokens are read for what the application does itself.
   const own = [field, 'createBearerToken', ...(partsOf[field] ?? [])];

@@ -20,7 +20,7 @@ afterAll(() => api.close());
 
 const query = campaignsQuery(5);
 
-/** What callers do who leave in every way there is. */
+/** Callers who leave, in every way there is. */
 const ways: readonly ((url: string) => Promise<void>)[] = [
   async (url) => {
     const socket = await connectTo(url);

@@ -28,7 +28,7 @@ const partsOf = async (query: string): Promise<SentPart[]> => {
   return parts;
 };
 
-/** What the parts have told of each call, by its index, in order. */
+/** The reports of the parts about each call, by its index, in order. */
 const toldOf = (parts: readonly SentPart[]) =>
   Object.groupBy(
     // biome-ignore lint/suspicious/noExplicitAny: calls as JSON

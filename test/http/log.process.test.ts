@@ -5,7 +5,7 @@ import { createLog } from '../../src/telemetry/log.ts';
 
 const log = new URL('../../src/telemetry/log.ts', import.meta.url);
 
-/** What a program writes to its standard error until it ends, and how it ends. */
+/** The standard error of a program until it ends, and its exit code. */
 const outcome = async (program: string) => {
   const code = `import { createLog } from ${JSON.stringify(log.href)};
     const log = createLog('info');

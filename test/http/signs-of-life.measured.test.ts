@@ -12,8 +12,8 @@ import { ownerOf, slownessOf, spawnGateway } from '../support/spawned-gateway.ts
 
 vi.setConfig({ testTimeout: patience });
 
-// What an attack may cost the event loop at once. On a quiet machine it is a tenth of it; a machine
-// that is slower, beside other tests, has so much more.
+// The most milliseconds for which an attack may block the event loop. On a quiet machine it blocks
+// for a tenth of that; a machine that is slower, beside other tests, gets proportionally more.
 const quietAllowedMs = 400;
 const mebibyte = 2 ** 20;
 

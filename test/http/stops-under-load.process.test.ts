@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /**
- * What a connection brings: each call gives the next whole answer, or null where it ends before
- * one.
+ * The answers on a connection: each call returns the next whole one, or null if the connection ends
+ * before.
  */
 const answersOf = (socket: Socket): (() => Promise<string | null>) => {
   const ended = new Promise<null>((resolve) => socket.once('close', () => resolve(null)));

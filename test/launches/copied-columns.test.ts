@@ -54,7 +54,7 @@ describe('a column that is copied from the reply to the answer', () => {
     await api.close();
   });
 
-  /** What is shown of a campaign behind two usual ones, the first of which is parsed as a whole. */
+  /** The campaign as it is shown behind two usual ones, the first of which is parsed as a whole. */
   const shown = async (changes: Partial<Campaign>) => {
     const rows = [usual, { ...usual, id: '"c2"' }, { ...usual, id: '"c3"', ...changes }];
     reply = Buffer.from(`{"data":[${rows.map(rowOf).join(',')}],"next_cursor":null}`, 'latin1');

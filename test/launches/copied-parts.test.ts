@@ -16,7 +16,7 @@ const entityOf = (name: string): Entity => {
   return found;
 };
 
-/** What is made in a campaign or a line item. */
+/** The entities that can be created in a campaign or a line item. */
 const made: readonly Entity[] = endpoints.flatMap(({ method, params, operations, returns }) => {
   const taken = { ...params, ...operations?.Create?.params };
   const isIn = 'campaign_id' in taken || 'line_item_id' in taken;

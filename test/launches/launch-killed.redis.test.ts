@@ -97,7 +97,7 @@ test('a process that stops ends the step in hand and begins no other; the same k
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await first.stop('SIGTERM')).toBe(0);
   const stopped = await begun;
-  // What the other request was too late for is there all the same.
+  // The other request came too late for the launch, and gets the same answer.
   expect(await waiting).toEqual(stopped);
   expect([stopped.outcome, stopped.steps.map(({ outcome }: StepTold) => outcome)]).toEqual([
     'NOT_APPLIED',

@@ -115,7 +115,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
         : ['getCampaign', 'listLineItems', 'listTargetingCriteria', 'listPromotedTweets'],
     );
     expectWhole(before);
-    // How it ended is answered from the ledger; its rows are read again.
+    // The ledger answers with the outcome; the rows are read again.
     const third = await launched(running, input);
     expect([third.calls.filter(isWrite), third.payload]).toEqual([[], second.payload]);
   });

@@ -50,7 +50,7 @@ const expectTruth = ({ tries, activate }: Story): void => {
     );
     if (before.length > 0) expect(denials).toEqual([]);
     if (denials.length === answers.length) expect(there.Campaign).toEqual([]);
-    // What a person said last is so.
+    // The last word of a person holds.
     for (const { kind, id, said } of words) {
       const row = there[kind].find((one) => one['id'] === id);
       expect([kind, said, said === 'PAUSED' ? row?.['entity_status'] : row?.['deleted']]).toEqual([

@@ -134,7 +134,7 @@ const expectTheSame = async (input: object, payload: unknown): Promise<void> => 
   expect([again.payload, again.calls.filter(isWrite)]).toEqual([payload, []]);
 };
 
-/** What a person does between two tries. */
+/** A change by a person between two tries. */
 const change = (mutation: string, input: object) =>
   running.ask(
     `mutation ($input: ${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input!) {

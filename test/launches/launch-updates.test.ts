@@ -13,7 +13,7 @@ import {
 import { quickTime } from '../support/quick-time.ts';
 
 const { accountId } = launching;
-/** What is recorded of a write. */
+/** The record of a write. */
 interface WriteRecord {
   readonly input: string;
   readonly outcome?: string;
@@ -63,7 +63,7 @@ describe('a launch that an earlier release began', () => {
       await launched(running, { ...launchInput({ activate: true }), idempotencyKey: 'launch' });
       await launched(running, { ...copy, idempotencyKey: 'copy' }, 'copyCampaign');
     }
-    // What those releases recorded of the inputs of both, and of their first steps.
+    // Records of those releases: the digests of both inputs and of their first steps.
     expect(records.map(({ input }) => input)).toEqual(
       expect.arrayContaining([
         'VpuyEIoU7LDr4Km31cdbWkqXU75zNf0hYgts3LaACwQ',

@@ -58,7 +58,7 @@ const parts = {
   ScheduledPromotedTweet: ['scheduled_tweet_id'],
 } as const;
 
-/** What a campaign is, and what the API or the copy gives to each on its own. */
+/** The columns that the API or the copy sets for each row on its own. */
 const own = {
   campaign: [
     'id',
@@ -98,7 +98,7 @@ const lineItemsOf = (rows: Rows, campaignId: unknown) =>
     .filter((row) => row['campaign_id'] === campaignId)
     .toSorted((one, other) => String(one['created_at']).localeCompare(String(other['created_at'])));
 
-/** What the copy of a campaign has in place of what the original has. */
+/** The rows of a copy beside the rows of the original. */
 const compared = (
   rows: { readonly before: Rows; readonly made: Rows },
   campaignId: unknown,

@@ -22,7 +22,7 @@ const textOf = (form: Form, asked: Asked): string => {
   return requestText(form, { tab: openTab(begun(draft)), cursor, schema, hasSession }, running.url);
 };
 
-/** What a module of JavaScript prints. */
+/** The output of a JavaScript module. */
 const printedBy = async (text: string): Promise<unknown> => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   try {

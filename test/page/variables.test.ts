@@ -69,7 +69,7 @@ test('a value of JSON is changed and all other text stays', () => {
 
 const stateOf = (doc: string) =>
   EditorState.create({ doc, extensions: [json(), variablesSupport(create)] });
-/** What is offered where `|` stands. */
+/** The completions offered at `|`. */
 const offered = (marked: string): readonly string[] => {
   const state = stateOf(marked.replace('|', ''));
   const context = new CompletionContext(state, marked.indexOf('|'), false);

@@ -463,7 +463,7 @@ test('what is no cursor, or another list’s, is INVALID_CURSOR before any call'
       `${good};`,
       `${good}=`,
       ` ${good}`,
-      // What cursors of earlier releases looked like.
+      // The cursors of earlier releases.
       Buffer.from(`${print}k  ${tail}`).toString('base64url'),
       'created:l3',
       ...Array.from(good, (_, end) => good.slice(0, end)),
@@ -640,7 +640,7 @@ test(`cursors hold the ids and sort values of the rows before them, whatever the
     fc.string({ unit: 'grapheme', minLength: 1 }),
     fc.integer({ min: 1 }),
   );
-  // Where the columns stand differs between neighbours.
+  // The position of the columns differs between neighbours.
   const row = fc.oneof(
     fc.record({ id, created_at: time }),
     fc.record({ name: fc.constant('x'), id, created_at: time }),

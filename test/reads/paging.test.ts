@@ -31,9 +31,9 @@ interface World {
   readonly random: Random;
   readonly upstream: Upstream;
   readonly parents: readonly string[];
-  /** Whether rows share creation times. */
+  /** True if rows share creation times. */
   readonly ties: boolean;
-  /** Whether pages hold fewer rows than they could, down to none. */
+  /** True if pages hold fewer rows than they could, down to none. */
   readonly short: boolean;
   readonly filters: Stored;
   /** Null: the order that the API has of itself. */
@@ -121,7 +121,7 @@ const askFor = (
     after,
   });
 
-/** What happens upstream between two pages of a walk. */
+/** Changes upstream between two pages of a walk. */
 const churn = (world: World, shown: readonly string[]): void => {
   const { random, upstream, changed } = world;
   for (let at = random.upTo(4); at > 0; at -= 1) {
@@ -220,8 +220,7 @@ const checkWalk = async (world: World, page: Page): Promise<void> => {
   world.changed.clear();
   const seen = await walkOn(world, page);
   const once = [...new Set(seen)];
-  // Where every row that a cursor names has gone, those after it may come twice rather than not at
-  // all.
+  // If every row that a cursor names has gone, the rows after it may come twice, but they do come.
   expect(seen.length - once.length).toBeLessThanOrEqual(world.changed.size);
   const stayed = ids(truth(world, parent)).filter((id) => before.has(id) && !world.changed.has(id));
   expect(once.filter((id) => !world.changed.has(id))).toEqual(stayed);

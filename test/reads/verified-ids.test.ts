@@ -30,11 +30,14 @@ const told = ({ errors = [] }: Answered): readonly string[] =>
 const planOf = async (document: string, variables: object = {}): Promise<Forecast> =>
   (await running.ask(document, { ...variables }, planned)).extensions?.['plan'] as Forecast;
 
-/** What can be selected of a type without its row: its global id, or its name where it has none. */
+/**
+ * The field that can be selected of a type without its row: its global id, or its name if it has
+ * none.
+ */
 const anId = (type: unknown): string =>
   (isObjectType(type) || isInterfaceType(type)) && 'id' in type.getFields() ? 'id' : '__typename';
 
-/** How the API says that it knows no such id. Jobs have a list alone, which is empty then. */
+/** The status of the API for an unknown id. Jobs have only a list, which is then empty. */
 const unknownAs = (type: string): number => (type === 'StatsJob' ? 200 : 404);
 
 describe('an id that the client brings and the API does not know', () => {

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 const first = Date.parse('2026-10-05');
 const dayOf = (index: number): string => new Date(first + index * dayMs).toISOString().slice(0, 10);
 
-/** What the gateway shows for days, and how many calls it needed. */
+/** The figures that the gateway shows for days, and the number of calls that it needed. */
 const shown = async (from: number, to: number) => {
   const range = `range: { days: { first: "${dayOf(from)}", last: "${dayOf(to - 1)}" } }`;
   const { data, calls } = await running.ask(

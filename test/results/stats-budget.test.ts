@@ -58,7 +58,7 @@ describe('the 250 calls of a quarter of an hour', () => {
     const seconds = Number(errors[0]?.extensions['retryAfterSeconds']);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(900);
-    // What fits is answered.
+    // A question that fits the rest of the window is answered.
     const fitting = await running.ask(question(13), {}, traced);
     expect(fitting.errors).toBeUndefined();
     expect(statsCalls(fitting.calls)).toHaveLength(39);

@@ -132,7 +132,7 @@ describe('days', () => {
   });
 
   test.for([
-    // Where the clock changes by half an hour, days do not begin with an hour of the day before.
+    // A change of the clock by half an hour: days begin with no hour of the day before.
     ['2026-10-04', 'UPSTREAM_BAD_RESPONSE'],
     ['2026-10-05', undefined],
   ])('of half an hour more or less have no hours: %s', async ([date = '', code]) => {

@@ -63,7 +63,7 @@ const dateOf = (random: Random): string => iso(start - random.upTo(85) * day).sl
 const plus = (date: string, days: number): string =>
   iso(Date.parse(date) + days * day).slice(0, 10);
 
-/** What the questions of one document are about. */
+/** The kind, time zone and date that the questions of one document are about. */
 interface Place {
   readonly kind: keyof typeof kinds;
   readonly zone: string;

@@ -96,7 +96,7 @@ interface HtmlElement {
   readonly click: () => void;
 }
 
-/** What a script of the foreign page gets to read; the error where it gets nothing. */
+/** The text that a script of the foreign page can read, or the error. */
 const fetched = (url: string, init: object): Promise<string> =>
   page.evaluate(
     ([to, options]) =>

@@ -66,7 +66,7 @@ type Ask = (person: Person, other: Person) => string;
 const campaigns =
   'campaigns(first: 3) { nodes { restId name fundingInstrument { description } lineItems(first: 2) { nodes { restId name campaign { name } } } } }';
 
-/** What people ask; whatever it is, nobody's mark but their own may come back. */
+/** Queries of people. Whichever they send, their answers contain no mark but their own. */
 const asks: Readonly<Record<string, Ask>> = {
   own: ({ account }) => `{ account(id: "${account}") { name ${campaigns} } }`,
   list: () =>

@@ -8,7 +8,7 @@ import { startGateway, useGateway } from '../support/gateway.ts';
 import type { Visitor } from '../support/visitor.ts';
 import { begin, decide, newVisitor, signIn } from '../support/visitor.ts';
 
-// What one test makes the API refuse for its rate must not be remembered in the next.
+// A refusal for the rate in one test must not be remembered in the next.
 const windows = new Map();
 afterEach(() => windows.clear());
 const running = useGateway({ parts: { now: () => clock, windows } });

@@ -98,7 +98,7 @@ describe('a policy that is changed while a gateway runs', () => {
     await redis.command('CLIENT', 'KILL', 'TYPE', 'normal');
     await expect.poll(() => codeOf(one, randomUUID()), slow).toBe('STATE_STORE_UNAVAILABLE');
     await expect.poll(async () => (await ready(one)).body, slow).toContain('allkeys-lru');
-    // What is still recorded is answered.
+    // A write that is still recorded is answered.
     expect((await one.ask(create('one'))).data.createCampaign.outcome).toBe('APPLIED');
     await policy(redis, 'noeviction');
     await redis.command('CLIENT', 'KILL', 'TYPE', 'normal');

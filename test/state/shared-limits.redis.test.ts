@@ -65,7 +65,7 @@ describe('450 writes a minute', () => {
     const late = await start({ REDIS_URL: redis.url });
     const { data, errors } = await late.ask(renames(a, 'c1'));
     expect(errors[0].extensions).toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', scope: 'user' });
-    // Who has just come cannot know yet, and sends one.
+    // A new replica cannot know yet, and sends one.
     expect(data.m9).toBeNull();
     expect(writesAt(running.emulator)).toBeLessThanOrEqual(451);
   });

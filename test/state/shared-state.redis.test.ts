@@ -134,7 +134,7 @@ test('replicas have one bearer token, until one of them ends it', async () => {
     running.emulator.calls().filter(({ path }) => path.endsWith('/oauth2/token')).length;
   const sent = (field: string) =>
     running.emulator.calls().filter(({ endpoint }) => endpoint === field).length;
-  // What one ended is in the store no more; who has it finds out by a refusal.
+  // The store no longer has a token that one gateway ended; the others find out by a refusal.
   const asked = [
     [one, unlink('1'), 'deleteStreamWebhookLink', 1, 1],
     [two, unlink('2'), 'deleteStreamWebhookLink', 1, 1],

@@ -171,7 +171,7 @@ describe('a server that was killed', () => {
     const later = await start({ REDIS_URL: url });
     for (const each of [one, later]) {
       await refused(each, 'after');
-      // What is still there is still known.
+      // A record that was saved is still known.
       expect(await applied(each, 'saved')).toBe(first);
     }
     expect(sent()).toBe(2);

@@ -39,7 +39,7 @@ const askAt = async ({ url }: Spawned, query: string) => {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   return (await response.json()) as any;
 };
-/** What is counted of the windows whose names have this in them, shares included. */
+/** The calls counted in the windows whose names contain this, shares included. */
 const counted = async (name: string): Promise<number> => {
   const script = `local sum = 0 for _, key in ipairs(redis.call('KEYS', '*window:*${name}*')) do sum = sum + redis.call('GET', key) end return sum`;
   return Number((await redis.command('EVAL', `"${script}"`, '0')).slice(1));

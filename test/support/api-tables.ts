@@ -7,7 +7,7 @@ import type { describedIn } from './warehouse.ts';
 type Texts = Readonly<Record<string, string | null>>;
 type Columns = ReturnType<typeof describedIn>['columns'];
 
-/** Where the API has a table, and its kind of results. */
+/** The path of each table in the API, and its kind of results. */
 const paths: Readonly<Record<string, readonly [path: string, entity: string]>> = {
   accounts: ['', 'ACCOUNT'],
   funding_instruments: ['funding_instruments', 'FUNDING_INSTRUMENT'],
@@ -85,7 +85,7 @@ export const apiTables = (
           ]),
         ),
     );
-  /** What the file of a job has, which has ended at once. */
+  /** The file of a job that ends at once. */
   const job = async (account: string, query: Readonly<Record<string, string>>): Promise<Body> => {
     const path = `/12/stats/jobs/accounts/${account}`;
     const timestamp = Math.floor(now() / 1000);
@@ -119,14 +119,14 @@ const groupsOf: Readonly<Record<string, string>> = {
 };
 
 interface DaysAsked {
-  /** The table, without what its results are divided by. */
+  /** The table, without the dimension that divides its results. */
   readonly table: string;
   readonly account: string;
   readonly columns: Columns;
   readonly days: readonly string[];
   /** Parameters of jobs that divide the results. */
   readonly divided?: Readonly<Record<string, string>>;
-  /** Groups of figures that are asked for one after the other. */
+  /** Groups of figures that are requested one after the other. */
   readonly groups?: readonly string[];
 }
 
@@ -139,7 +139,7 @@ const figuresIn = (metrics: readonly Body[]): ReadonlyMap<string, Body> => {
         ? [[metric, value] as const]
         : Object.entries(value).map(([part, days]) => [`${metric}_${part}`, days as Body] as const),
     );
-  // What two groups have is of the first.
+  // A figure that two groups have is taken from the first.
   return new Map(named.toReversed());
 };
 

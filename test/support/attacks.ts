@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Attack } from './hostile-documents.ts';
 import { type Spawned, slownessOf } from './spawned-gateway.ts';
 
-/** What an attack was answered with. */
+/** The answer to an attack. */
 export interface Answered {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
@@ -21,7 +21,7 @@ export const codesOf = ({ errors = [] }: Answered): readonly string[] => [
 
 const patienceMs = 15_000;
 
-/** Sends a request as it is. */
+/** Sends a request unchanged. */
 export const post = async (
   { url }: Spawned,
   { query, variables, operationName }: Omit<Attack, 'title'>,
@@ -43,9 +43,9 @@ const isAlive = (admin: string, agent: Agent): Promise<boolean> =>
     }).on('error', () => resolve(false));
   });
 
-/** Asks for signs of life every 10 ms while something is done; all of them must come. */
+/** Sends a health check every 10 ms during some work; all of them must be answered. */
 const watched = async <T>({ admin }: Spawned, work: () => Promise<T>): Promise<T> => {
-  // Of its own, because what was idle before may just be about to be closed.
+  // The connection is new, because an idle one may be about to close.
   const agent = new Agent({ keepAlive: true });
   const signs = [isAlive(admin, agent)];
   const timer = setInterval(() => signs.push(isAlive(admin, agent)), 10);
@@ -59,15 +59,15 @@ const watched = async <T>({ admin }: Spawned, work: () => Promise<T>): Promise<T
   }
 };
 
-/** How long a gateway may work without a turn of its event loop, on a quiet machine. */
+/** The longest time without a turn of the event loop, in milliseconds on a quiet machine. */
 const allowedMs = 100;
 const attempts = 3;
 
 /**
- * Attacks a gateway while somebody else asks whether it lives. It must answer both: the attack with
- * data or coded errors, the other without having to wait. What a busy machine adds differs from one
- * attempt to the next, so the best one counts; each has a text of its own, because a text that is
- * known costs nothing.
+ * Attacks a gateway while another client checks its health. It must answer both: the attack with
+ * data or coded errors, the health check without delay. The load of the machine differs from one
+ * attempt to the next, so the best one counts. Each attempt has a text of its own, because a known
+ * text costs nothing.
  */
 export const attack = async (
   gateway: Spawned,

@@ -13,11 +13,11 @@ export const big = '18ce54big8k';
 export const laptop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** What a page shows before a write is sent. */
+/** The dialog with the review that a page shows before it sends a write. */
 export const reviewOf = (page: Page) => page.getByRole('dialog', { name: 'Before it is sent' });
 
 /**
- * Has the pages that are opened next wait a hundredth of the time. The client waits up to seven
+ * Shortens the waiting of pages that open later to a hundredth. The client waits up to seven
  * seconds between its requests.
  */
 export const quicken = (page: Page): Promise<unknown> =>
@@ -28,12 +28,12 @@ export const quicken = (page: Page): Promise<unknown> =>
     });
   });
 
-/** Agrees to the write that a page is about to send. */
+/** Confirms the write that a page is about to send. */
 export const agree = (page: Page): Promise<void> =>
   reviewOf(page).getByRole('button', { name: 'Send' }).click();
 
 /**
- * The dashboard before a gateway for the tests of a file: a fresh page and fresh data for each. No
+ * The dashboard over a gateway for the tests of a file: a fresh page and fresh data for each. No
  * page may throw.
  */
 export const useDashboard = ({ env, ...overrides }: Overrides = {}) => {
@@ -83,7 +83,7 @@ export const useDashboard = ({ env, ...overrides }: Overrides = {}) => {
   return {
     held,
     rows,
-    /** The line items of a campaign that is open. */
+    /** The line items of an open campaign. */
     lineItemsIn: (row: Locator) =>
       row.getByRole('table', { name: 'Line items' }).locator('tbody').getByRole('row'),
     /** The states of campaigns, in words. */

@@ -29,19 +29,19 @@ const sources = async (): Promise<readonly string[]> => {
   ];
 };
 
-// A build empties its folder first, so that what is written there is true of the last one.
+// A build empties its folder first, so a file in it belongs to the last one.
 const builtFrom = `${cwd}dist/built-from`;
 
 /**
- * Builds the page, typed strictly, if its files have changed since it was built last; throws what
- * was written where that fails.
+ * Builds the page, with strict types, if its files have changed since the last build. Throws the
+ * output if that fails.
  */
 export const buildDashboard = async (): Promise<void> => {
   const digest = await digestOf(await sources());
   if ((await readFile(builtFrom, 'utf8').catch(() => null)) === digest) return;
   await promisify(execFile)('npm', ['run', 'build'], {
     cwd,
-    // vitest says `test`, for which Vite would take React's development build.
+    // vitest sets it to `test`, for which Vite would take React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   await writeFile(builtFrom, digest);
@@ -58,7 +58,7 @@ export const freeAddress = async (): Promise<string> => {
   return `http://127.0.0.1:${port}`;
 };
 
-/** Where a page is served, and where its gateway is. */
+/** The addresses of a page and of its gateway. */
 interface Addresses {
   readonly PAGE: string;
   readonly GATEWAY: string;

@@ -63,7 +63,7 @@ const argumentsFor = ({ random, choicesOf }: MakeOptions, { written }: Writing) 
   return (typeName: string, field: Field): string | null => {
     const key = `${typeName}.${field.name}`;
     const before = known.get(key);
-    // The same arguments again, so that fields can be merged.
+    // The arguments are repeated, so that fields can be merged.
     if (before !== undefined && random.chance(0.8)) return before;
     const given = field.args.map((argument) => ({
       ...argument,

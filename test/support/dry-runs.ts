@@ -25,7 +25,7 @@ interface Part {
   readonly guards: readonly object[];
 }
 
-/** What a dry run says of a mutation. */
+/** The report of a dry run about a mutation. */
 export interface DryWrite extends Part {
   readonly field: string;
   readonly path: string;
@@ -68,7 +68,7 @@ export const storedRows = ({ emulator }: Running, accountId: string): Stored =>
     ),
   );
 
-// What follows from a change, and is not written.
+// Columns that follow from a change, and are not written.
 const derived = new Set([
   'updated_at',
   'effective_status',
@@ -82,7 +82,7 @@ const shown = (value: unknown): string =>
     ? new Date(value).toISOString()
     : JSON.stringify(value ?? null);
 
-/** What became of rows, as a dry run says it: one text for each change. */
+/** The changes of rows in the words of a dry run: one text for each change. */
 export const changesBetween = (before: Stored, after: Stored): readonly string[] =>
   [...after]
     .flatMap(([id, row]) => {
@@ -102,10 +102,10 @@ export const changesBetween = (before: Stored, after: Stored): readonly string[]
     })
     .sort();
 
-/** The same of what a dry run says, as far as it is about such rows. */
+/** The changes that a dry run reports, in the same words, as far as they concern such rows. */
 export const changesSaid = ({ changes }: Part): readonly string[] =>
   changes
-    // What a launch makes has no id yet when it is activated.
+    // A campaign of a launch has no id yet at the time of its activation.
     .filter(({ action, id }) => action === 'CREATE' || id !== null)
     .filter(({ type }) => entities.some((entity) => entity === type))
     .map(({ action, type, id, field, after }) => {

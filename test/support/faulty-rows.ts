@@ -8,12 +8,12 @@ import type { Random } from './random.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The ids of the rows of an entity in the account that a row is of. */
+/** The ids of an entity in the account of the row. */
 export type IdsOf = (entity: string) => readonly string[];
 
 /**
- * How rows are made: the ids they may point to, the random numbers, and the share of rows with
- * unexpected values.
+ * The ingredients of rows: the ids they may point to, the random numbers, and the share of rows
+ * with unexpected values.
  */
 export interface Making {
   readonly idsOf: IdsOf;
@@ -53,7 +53,7 @@ const cardTypes: Readonly<Record<string, string>> = {
   VideoConversationCard: 'VIDEO_CONVERSATION',
 };
 
-// Members that are read although they are not columns.
+// Members that the gateway reads although they are not columns.
 const unlisted: Readonly<Record<string, (making: Making) => Members>> = {
   TargetedCampaign: ({ idsOf, random }) => ({
     line_items: idsOf('LineItem').map((id) => ({
@@ -93,7 +93,10 @@ const spoil = (row: Record<string, unknown>, random: Random): void => {
   }
 };
 
-/** Columns that some answers do not contain: a row without one of them would be read again. */
+/**
+ * Columns that no row lacks: some answers leave them out, so a row without one of them would be
+ * read again.
+ */
 const kept: ReadonlyMap<string, readonly string[]> = endpoints.reduce((found, { returns }) => {
   const name = returns.of?.name ?? '';
   return found.set(name, [...(found.get(name) ?? []), ...returns.omits]);

@@ -9,7 +9,7 @@ import type { GatewayOverrides, ServingConfig } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
-/** What a question is answered with: the body, the status, and every upstream request it cost. */
+/** The answer to an operation: the body, the status, and every upstream request it cost. */
 export interface Answered {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly data: any;
@@ -31,13 +31,13 @@ export interface Running {
   /** The base URL of probes and metrics; null without ADMIN_PORT. */
   readonly adminUrl: string | null;
   readonly emulator: Emulator;
-  /** Reads GUARDS anew, as at SIGHUP. */
+  /** Reads GUARDS again, as after SIGHUP. */
   readonly renewRules: () => void;
-  /** Reads MCP_DOCUMENTS anew, as at SIGHUP. */
+  /** Reads MCP_DOCUMENTS again, as after SIGHUP. */
   readonly renewDocuments: () => void;
   /**
-   * Asks over HTTP, on its own: nothing else may ask this gateway meanwhile. Throws where the
-   * answer shows a secret.
+   * Sends an operation over HTTP. Nothing else may use this gateway meanwhile, because the upstream
+   * calls are counted. Throws if the answer contains a secret.
    */
   readonly ask: (
     document: string,
@@ -48,7 +48,7 @@ export interface Running {
 }
 
 /**
- * What a test changes about the gateway and its emulator: environment variables, and the emulator's
+ * The changes of a test to the gateway and its emulator: environment variables, and the emulator's
  * options.
  */
 export interface Overrides {
@@ -56,13 +56,13 @@ export interface Overrides {
   readonly config?: Partial<ServingConfig>;
   readonly emulator?: Parameters<typeof createEmulator>[0];
   readonly parts?: GatewayOverrides;
-  /** Deadlines, also shorter ones than the environment may set. */
+  /** Deadlines, which may be shorter than the environment allows. */
   readonly timeouts?: Partial<Timeouts>;
 }
 
 /**
- * Everything that no response, header or line of the log may show, in any test: as it is, and as a
- * URL would hold it.
+ * Secrets that no response, header or line of the log may contain in any test: unchanged, and as a
+ * URL encodes them.
  */
 const secretsOf = ({ users, credentials }: Emulator): readonly string[] =>
   [
@@ -71,12 +71,12 @@ const secretsOf = ({ users, credentials }: Emulator): readonly string[] =>
     ...users.flatMap(({ accessToken, accessTokenSecret }) => [accessToken, accessTokenSecret]),
   ].flatMap((secret) => [...new Set([secret, encodeURIComponent(secret)])]);
 
-/** An emulator and a gateway before it, on free ports of this machine. */
+/** An emulator and a gateway over it, on free ports of this machine. */
 export const startGateway = async (overrides: Overrides = {}): Promise<Running> => {
   const emulator = await createEmulator({
     rateWindows: false,
     strict: true,
-    // Both have one clock.
+    // Gateway and emulator share one clock.
     now: overrides.parts?.now ?? Date.now,
     ...overrides.emulator,
   });
@@ -85,7 +85,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
     LOG_LEVEL: 'silent',
     TIMEOUT_GRACE_MS: '0',
     TIMEOUT_LAME_DUCK_MS: '0',
-    // However busy the machine is, what a test asks has its turn.
+    // Operations of tests are admitted however busy the machine is.
     LIMIT_WAIT_MS: '60000',
     LIMIT_SIGN_INS_EACH: '100000',
     // Tests count calls, and change rows behind the API.

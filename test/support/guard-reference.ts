@@ -1,4 +1,4 @@
-/** An amount in micros; null for one that is sent empty, undefined for one that is not sent. */
+/** An amount in micros; null if it is sent empty, undefined if it is not sent. */
 type Amount = bigint | null | undefined;
 
 /** A campaign or a line item as the emulator has it. */
@@ -10,13 +10,13 @@ export interface HeldRow {
   readonly isByLineItem: boolean;
 }
 
-/** One thing that a write does. */
+/** One change that a write makes. */
 export interface Doing {
   readonly does: 'create' | 'update' | 'delete';
   readonly what: 'Campaign' | 'LineItem' | 'PromotedTweets';
-  /** What it was before; of a creation null. */
+  /** The row before the change; null for a creation. */
   readonly before: HeldRow | null;
-  /** What a new line item or post belongs to. */
+  /** The parent of a new line item or post. */
   readonly parent: HeldRow | null;
   readonly daily?: Amount;
   readonly total?: Amount;
@@ -26,7 +26,7 @@ export interface Doing {
   readonly mode?: 'CAMPAIGN' | 'LINE_ITEM';
 }
 
-/** A write: the name of its mutation, and what it does; `items` of a batch or a launch. */
+/** A write: the name of its mutation, and its changes; `items` for a batch or a launch. */
 export interface GuardedWrite {
   readonly name: string;
   readonly doings: readonly Doing[];
@@ -47,7 +47,7 @@ export interface PlainRule {
   readonly items?: number;
 }
 
-/** What each rule has counted, by `rule kind day`. */
+/** The amounts that each rule has counted, by `rule kind day`. */
 export type Counted = Map<string, bigint>;
 
 const fits = (name: string, patterns: readonly string[]): boolean =>
@@ -137,7 +137,7 @@ const refusesSum = (
   );
 };
 
-/** The rules that refuse a write: by itself, or because of what was counted on its day. */
+/** The rules that refuse a write: by itself, or because of the amounts counted on its day. */
 export const refusedByReference = (
   rules: readonly PlainRule[],
   write: GuardedWrite,
@@ -158,7 +158,7 @@ export const refusedByReference = (
   return refusing.map(({ name }) => name).sort();
 };
 
-/** Counts a write that was applied, or of which nobody knows. */
+/** Counts a write that was applied, or whose outcome is unknown. */
 export const countInReference = (
   rules: readonly PlainRule[],
   { doings }: GuardedWrite,

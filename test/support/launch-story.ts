@@ -7,14 +7,14 @@ import { launched, launchInput, launching, lineItemInput } from './launches.ts';
 import type { quickTime } from './quick-time.ts';
 import type { Random } from './random.ts';
 
-/** A gateway, and the clock that it and its emulator have. */
+/** A gateway, and the clock that it shares with its emulator. */
 export interface TimedGateway extends Running {
   readonly time: ReturnType<typeof quickTime>;
 }
 
 type Fault = FaultOrder['fault'];
 
-/** What can become of a step: refused, lost before it was applied, or lost afterwards. */
+/** The faults of a step: refused, lost before it was applied, or lost afterwards. */
 export const stepFaults: readonly Fault[] = [
   { kind: 'drop', apply: true },
   { kind: 'drop', apply: false },
@@ -45,10 +45,10 @@ const steps = [
 const kinds = ['Campaign', 'LineItem', 'TargetingCriterion', 'PromotedTweet'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What is there of a launch. */
+/** The rows of a launch in the API. */
 export type There = Readonly<Record<Kind, readonly StoredRow[]>>;
 
-/** What is there of the launch whose campaign has this name, deleted rows too. */
+/** The rows of the launch whose campaign has this name, deleted rows included. */
 export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): There => {
   const rows = (kind: Kind) => emulator.store.rows(kind, launching.accountId);
   const Campaign = rows('Campaign').filter((row) => row['name'] === name);
@@ -63,7 +63,7 @@ export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): 
   return { Campaign, LineItem, TargetingCriterion, PromotedTweet };
 };
 
-/** A person's last word about a row. */
+/** A change that a person made to a row: the last one for each row counts. */
 interface Word {
   readonly kind: Kind;
   readonly id: unknown;
@@ -93,12 +93,12 @@ const say = async ({ ask, time }: TimedGateway, { kind, id, said }: Word): Promi
   throw new Error(`nobody could say ${kind} ${said}`);
 };
 
-/** One try of a launch: what was answered, and what was there afterwards. */
+/** One try of a launch: its answers, and the rows afterwards. */
 interface Try {
   readonly fault: string;
   readonly answers: readonly Launched[];
   readonly there: There;
-  /** What a person had said before it. */
+  /** The changes that a person had made before it. */
   readonly words: readonly Word[];
 }
 
@@ -108,7 +108,10 @@ export interface Story {
   readonly tries: readonly Try[];
 }
 
-/** Launches, with a fault at any step, a second caller at any moment, and a person in between. */
+/**
+ * Launches with a fault at any step, a second caller at any moment, and changes by a person between
+ * tries.
+ */
 export const tellStory = async (running: TimedGateway, random: Random): Promise<Story> => {
   const activate = random.chance(0.8);
   const name = `Launched in a story ${random.id()} ${random.id()}`;
@@ -143,7 +146,7 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
     );
     running.emulator.reset();
     if (!random.chance(0.5)) continue;
-    // Times of the API are whole seconds, and a person is no faster.
+    // Times of the API are whole seconds, and no person is faster.
     running.time.pass(1100);
     for (const word of wordsAbout(there, random)) {
       await say(running, word);
@@ -161,7 +164,10 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
   return { input, activate, tries };
 };
 
-/** Whether an answer says how a launch ended, and shows what it made: a breaker may keep it from that. */
+/**
+ * True if an answer reports the outcome of a launch and shows the rows that it made. A breaker may
+ * prevent the latter.
+ */
 const isWhole = ({ payload }: Launched): boolean =>
   ['APPLIED', 'UNKNOWN'].includes(payload?.outcome) &&
   !/could not be read just now/.test(JSON.stringify(payload.errors));

@@ -1,8 +1,8 @@
 import { Client, Pool } from 'undici';
 
 /**
- * How one request ended: its status and code, 0 where there was no whole answer, and how long it
- * took.
+ * The end of one request: its status and code, 0 if there was no whole answer, and its
+ * milliseconds.
  */
 export interface Ended {
   readonly status: number;
@@ -45,7 +45,7 @@ export const sendOn = async (
   }
 };
 
-/** Requests of so many clients, each of whom asks again as soon as there is an answer. */
+/** Requests of this many clients. Each sends the next one as soon as it has an answer. */
 export const closedLoad = async (
   load: Load,
   { clients, ms }: { readonly clients: number; readonly ms: number },
@@ -61,7 +61,9 @@ export const closedLoad = async (
   return ends;
 };
 
-/** As many requests as are `due` by now, again and again, whatever becomes of those before. */
+/**
+ * Sends as many requests as are `due` by now, again and again, without waiting for earlier ones.
+ */
 export const openLoad = async (
   load: Load,
   { due, ms }: { readonly due: () => number; readonly ms: number },
@@ -78,6 +80,6 @@ export const openLoad = async (
   return ends;
 };
 
-/** The value below which so much of a sample lies. */
+/** The value below which this part of a sample lies. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) * part)] ?? 0;

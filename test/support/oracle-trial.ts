@@ -17,8 +17,8 @@ import { randomFrom } from './random.ts';
 import { shrunk } from './shrinking.ts';
 
 /**
- * What came of one document: how the executors differ on it, null where they do not or where it was
- * not valid.
+ * The result of one document: the difference between the executors, null if there is none or if the
+ * document was not valid.
  */
 export interface Trial {
   readonly isValid: boolean;
@@ -35,21 +35,21 @@ const worldOf = (seed: number): World => {
   return world;
 };
 
-/** A random document that asks about a world. */
+/** A random document about a world. */
 export const documentOf = (here: World, random: Random): Made => {
   const favourites = new Set(Array.from({ length: 3 }, () => random.of(nodeTypes)));
   const choicesOf = choicesIn(here, favourites);
   return makeDocument(schema, { random, choicesOf, favourites, raw: !here.omits });
 };
 
-/** One of two ways to answer a document. */
+/** One of two ways to execute a document. */
 type Way = (made: Made, ads: Ads) => Promise<Outcome>;
 
 /** The gateway's executor. */
 export const gateway: Way = (made, ads) => ours(prepare, made, contextOver(ads));
 /** The executor of graphql-js, with the gateway's loaders. */
 export const reference: Way = (made, ads) => theirs(schema, made, contextOver(ads));
-/** The same with loaders that share nothing: every ask is a call of its own. */
+/** The same with loaders that group nothing: every request for a row is a call of its own. */
 export const ungrouped: Way = (made, ads) =>
   theirs(schema, made, { ...contextOver(ads), loaders: separate(ads) });
 
@@ -70,7 +70,7 @@ interface Found {
 }
 
 /**
- * Asks the document of a seed in the world of that seed, in both ways, and makes it small where the
+ * Sends the document of a seed in both ways, in the world of that seed, and makes it smaller if the
  * answers differ.
  */
 export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Promise<Trial> => {
@@ -80,7 +80,7 @@ export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Prom
     const ask = (way: Way, turn: number): Promise<Outcome> =>
       way({ ...made, text }, createFaultyAds(here, randomFrom(seed * 2 + turn)));
     const outcomes = await Promise.all([ask(ways[0], 0), ask(ways[1], 1)]);
-    // Of the two, graphql-js keeps what had failed below a place that became null later.
+    // Of the two, only graphql-js keeps failures below a place that became null later.
     const excess = ways[0] === gateway ? excessOf(outcomes[0]) : null;
     return { difference: excess ?? differenceOf(...outcomes), outcomes };
   };
@@ -93,10 +93,10 @@ export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Prom
   return { isValid: true, difference: reported(seed, { ...made, text }, await find(text)) };
 };
 
-// Where answers differ changes while the document gets smaller.
+// The place of a difference changes while the document gets smaller.
 const kindOf = (difference: string | null): string | undefined => difference?.split(', at [')[0];
 
-// Once is all that an operation may ask a schema to describe itself, or one of its types.
+// An operation may request the description of the schema, or of one of its types, only once.
 const isValid = (text: string): boolean =>
   !/(__schema|__type\().*\1/s.test(text) && validate(schema, parse(text)).length === 0;
 

@@ -8,14 +8,17 @@ import { chromium } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { freePort } from './redis.ts';
 
-/** What a program is told: where the client and the gateway are, and as whom it asks. */
+/**
+ * The settings of a program: the addresses of the client and of the gateway, and the session of its
+ * user.
+ */
 export interface Told {
   readonly client: string;
   readonly url: string;
   readonly session: string;
 }
 
-/** Reads, writes and says what came: the same program for each place that a client may run in. */
+/** Reads, writes and returns the results: the same program for each runtime of the client. */
 const program = async ({ client: address, url, session }: Told): Promise<readonly unknown[]> => {
   const { createClient } = await import(address);
   const keys = new Map<string, string>();
@@ -33,10 +36,10 @@ const program = async ({ client: address, url, session }: Told): Promise<readonl
   return [names.length > 20, dry.outcome, outcome, campaign.name, isOpen, keys.size];
 };
 
-/** What the program says where all is well. */
+/** The results of the program if all is well. */
 export const said = [true, 'READY', 'APPLIED', 'Renamed', false, 0];
 
-/** What the program says in a worker of Node. */
+/** The results of the program in a worker of Node. */
 export const saidInNode = (told: Told): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const text = `import { parentPort, workerData } from 'node:worker_threads';

@@ -12,7 +12,7 @@ export type Fielded = GraphQLObjectType | GraphQLInterfaceType;
 
 const size = 5;
 
-// What leads to most of the schema, so it is asked for most of the time.
+// Fields that lead to most of the schema, so documents mostly select them.
 const wayIn: ReadonlySet<string> = new Set([
   ...['account', 'accounts', 'node', 'nodes', 'edges', 'campaigns', 'campaign', 'lineItems'],
   ...['lineItem', 'promotedTweets', 'tweet', 'card', 'cardsByUri', 'cards', 'components', 'slides'],
@@ -40,7 +40,7 @@ const ofTypes: ReadonlySet<string> = new Set([
 /** True for a field with a selection of its own. */
 export const isDeep = ({ type }: Field): boolean => isCompositeType(getNamedType(type));
 
-/** Few fields of a type, so that the same ones meet in several places of a document. */
+/** A few fields of a type, so that the same ones meet in several places of a document. */
 export const makePalette = (
   schema: GraphQLSchema,
   type: Fielded,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Answered } from './gateway.ts';
 
 /**
- * An error as a client finds it: at the field, or in the payload of a mutation or an item of its
+ * An error as a client finds it: at the field, in the payload of a mutation, or in an item of its
  * batch.
  */
 export interface Found {
@@ -22,7 +22,7 @@ interface PayloadLike {
   readonly results?: readonly PayloadLike[];
 }
 
-/** Every error of an answer, wherever it is told. */
+/** Every error of an answer, wherever it is reported. */
 export const errorsIn = ({ data, errors = [] }: Pick<Answered, 'data' | 'errors'>) => {
   const payloads = Object.values((data ?? {}) as Record<string, PayloadLike | null>);
   const told = payloads.flatMap((payload) => [
@@ -35,9 +35,7 @@ export const errorsIn = ({ data, errors = [] }: Pick<Answered, 'data' | 'errors'
   ] as readonly Found[];
 };
 
-/**
- * Expects a question to be refused as bad input that names this argument, before anything was sent.
- */
+/** Expects an operation to be refused as bad input at this argument, before anything was sent. */
 export const expectRefused = async (
   asked: Promise<Answered>,
   argument: string,

@@ -3,17 +3,17 @@ import { text } from 'node:stream/consumers';
 import { listen } from '../../src/http/door/listening.ts';
 
 /**
- * What happens to a request on its way: it is lost, its response is lost, its response breaks off
- * after some parts, or a proxy answers in place of the gateway.
+ * The fate of a request: it is lost, its response is lost, its response breaks off after some
+ * parts, or a proxy answers in place of the gateway.
  */
 export type Mishap = 'lost' | 'response lost' | 'proxy' | { readonly partsBefore: number };
 
 /** A bad connection to a gateway. */
 export interface RoughRoad {
   readonly url: string;
-  /** What happens to the next requests, in turn; others pass. */
+  /** Sets the fates of the next requests, in turn; others pass. */
   readonly meet: (...mishaps: readonly Mishap[]) => void;
-  /** The bodies that came since the last look. */
+  /** The bodies that arrived since the last call. */
   readonly seen: () => readonly Sent[];
   readonly close: () => Promise<void>;
 }

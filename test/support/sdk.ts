@@ -4,11 +4,11 @@ import type { Emulator } from '../../emulator/server.ts';
 import type { Body, Query } from './signed.ts';
 import { authorization } from './signed.ts';
 
-/** A row as a client of the vendor's holds it. */
+/** A row in a client of the vendor. */
 export type Loaded = Readonly<Record<string, unknown>>;
 
 /**
- * How one of the vendor's own clients writes what it knows of a row: as parameters, and as members
+ * The format in which one of the vendor's own clients writes a row: as parameters, and as members
  * of a batch.
  */
 export interface Dialect {
@@ -27,8 +27,8 @@ const present = (
   );
 
 /**
- * Nothing that is 0 or false, flags as small letters, each value of a list under the name of the
- * list.
+ * Python: leaves out 0 and false, writes flags in lower case, and each value of a list under the
+ * name of the list.
  */
 const python: Dialect = {
   name: 'Python',
@@ -46,7 +46,7 @@ const python: Dialect = {
     ),
 };
 
-/** Lists joined by commas, empty ones left out; numbers of a batch as text. */
+/** Ruby: joins lists by commas, leaves out empty ones, and writes numbers of a batch as text. */
 const ruby: Dialect = {
   name: 'Ruby',
   loading: { with_deleted: 'true' },
@@ -65,7 +65,7 @@ const ruby: Dialect = {
 
 export const dialects = { python, ruby } as const;
 
-/** Blanks become a plus, as both clients write them. */
+/** Both clients write blanks as a plus. */
 const plus = (text: string): string => new URLSearchParams({ text }).toString().slice(5);
 
 const grouped = (pairs: readonly (readonly [string, string])[]) =>

@@ -14,15 +14,15 @@ import type { Fielded } from './palettes.ts';
 import { isDeep, makePalette } from './palettes.ts';
 import { createKeys } from './response-keys.ts';
 
-/** How fields are written beyond their names. */
+/** The writers of a field's arguments and directives. */
 interface Writers {
-  /** Conditions, or none, as it happens. */
+  /** Conditions, at random or none. */
   readonly directives: (chance: number) => string;
-  /** The arguments of a field, without brackets; null where they cannot be given. */
+  /** The arguments of a field, without brackets; null if they have no values. */
   readonly argumentsOf: (typeName: string, field: Field) => string | null;
 }
 
-/** Where a selection stands, and the levels and lists that may follow below. */
+/** The place of a selection, and the levels and lists that may follow below. */
 interface Place {
   readonly type: GraphQLCompositeType;
   readonly depth: number;
@@ -38,10 +38,10 @@ interface Fragment extends Place {
 interface Making extends Writers, MakeOptions {
   readonly schema: GraphQLSchema;
   readonly keyOf: ReturnType<typeof createKeys>;
-  /** Fragments are here once they are whole, so none holds itself. */
+  /** Fragments are added when they are complete, so none contains itself. */
   readonly fragments: Fragment[];
   readonly palettes: Map<string, readonly Field[]>;
-  /** How many more fields may lead further down. */
+  /** The number of further fields that may lead down. */
   left: number;
 }
 
@@ -163,7 +163,9 @@ const paletteOf = (making: Making, type: Fielded): readonly Field[] => {
   return known;
 };
 
-/** How many levels of lists a field adds; a connection is one, with its nodes and edges. */
+/**
+ * The number of levels of lists that a field adds; a connection is one, with its nodes and edges.
+ */
 const listsIn = ({ name, type, args }: Field): number => {
   if (args.some((argument) => argument.name === 'first')) return 1;
   if (!isListType(getNullableType(type))) return 0;

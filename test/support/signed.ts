@@ -3,32 +3,32 @@ import OAuth from 'oauth-1.0a';
 import { Agent, request } from 'undici';
 import type { Emulator, UserCredentials } from '../../emulator/server.ts';
 
-/** What came back: the status, the headers, the body as text and, where it is JSON, as a value. */
+/** The response: the status, the headers, the body as text and, if it is JSON, as a value. */
 export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  // A test knows what it asked for and reads it straight from the answer.
+  // A test knows the shape of its answer, and reads it without checks.
   readonly body: Body;
 }
 
-/** Any JSON, read by name or position without ceremony. */
+/** Any JSON, with members that can be read by name or position without checks. */
 export type Body = { readonly [name: string]: Body } & readonly Body[] &
   (string | number | boolean | null);
 
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
-/** Parameters as they are signed; a list stands for a name that comes several times. */
+/** Parameters as they are signed; a list is for a name that occurs several times. */
 export type Signed = Readonly<Record<string, Query[string] | readonly string[]>>;
 
-/** How a request differs from a right one. */
+/** The differences of a request from a correct one. */
 export interface Deviation {
   readonly credentials?: Partial<UserCredentials>;
   readonly nonce?: string;
   /** Seconds since 1970. */
   readonly timestamp?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The parameters that are signed, where they are not those that are sent. */
+  /** The parameters that are signed, if they differ from those that are sent. */
   readonly signed?: Query;
   readonly sandbox?: boolean;
 }
@@ -37,7 +37,7 @@ interface Sending extends Deviation {
   readonly query?: Query;
   readonly form?: Query;
   readonly json?: unknown;
-  /** A body as it stands. */
+  /** A body that is sent unchanged. */
   readonly raw?: string;
 }
 

@@ -6,13 +6,13 @@ import type { Play } from './raw-server.ts';
 import { startRawServer } from './raw-server.ts';
 import { consumer } from './upstream.ts';
 
-/** Operations that many callers send, each its next one when the last is answered. */
+/** Operations of many callers. Each caller sends its next one when the last is answered. */
 export interface Wind {
   readonly seconds: number;
   readonly callers: number;
 }
 
-/** A gateway before an API that does whatever `play` says, and what may become of it in a storm. */
+/** A gateway over an API that does whatever `play` says, and the storm that it is exposed to. */
 export const startGatewayBefore = async (
   play: Play,
   env: Readonly<Record<string, string>> = {},
@@ -50,8 +50,8 @@ export const startGatewayBefore = async (
     gateway,
     ask,
     /**
-     * Lets it blow; `usual` is what an operation takes when it is over, in milliseconds: the median
-     * of 51, one by one.
+     * Sends the operations. `usual` is the duration of an operation after the storm, in
+     * milliseconds: the median of 51, one by one.
      */
     blow: async (query: string, { seconds, callers }: Wind) => {
       const codes = new Set<string>();

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is used of `@duckdb/node-api`, which the example has. */
+/** The part of `@duckdb/node-api` that is used here; the example installs the package. */
 interface Duck {
   readonly DuckDBInstance: {
     readonly create: () => Promise<{
@@ -49,7 +49,7 @@ export const openWarehouse = async () => {
 
 export type Warehouse = Awaited<ReturnType<typeof openWarehouse>>;
 
-/** What `schema.json` says of a table. */
+/** The entry of a table in `schema.json`. */
 export const describedIn = (folder: string, table: string): Described => {
   const { tables } = JSON.parse(readFileSync(join(folder, 'schema.json'), 'utf8'));
   return tables.find(({ name }: Described) => name === table);
@@ -58,7 +58,7 @@ export const describedIn = (folder: string, table: string): Described => {
 const optionsOf = ({ columns }: Described): string =>
   columns.map(({ name, type }) => `'${name}': '${duckTypes[type] ?? type}'`).join(', ');
 
-/** The expression that reads files of a format, with the types that `schema.json` has. */
+/** The expression that reads files of a format, with the types of `schema.json`. */
 const sourceOf = (files: string, format: string, table: Described): string => {
   const columns = `{${optionsOf(table)}}`;
   if (format === 'parquet') return `read_parquet('${files}', hive_partitioning = false)`;

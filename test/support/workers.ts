@@ -13,7 +13,7 @@ export interface Crew {
   readonly url: string;
   readonly admin: string;
   readonly api: string;
-  /** All that it printed on standard output. */
+  /** Everything that it printed on standard output. */
   readonly out: () => string;
   readonly pids: () => readonly number[];
   readonly ended: Promise<number | null>;
@@ -70,7 +70,7 @@ export interface Said {
   readonly body: any;
 }
 
-/** A connection that is kept, and the worker that has it. */
+/** An open connection, and the worker that has it. */
 export interface Way {
   readonly pid: number;
   readonly send: (path: string, body: object, headers?: Headings) => Promise<Said>;
@@ -115,7 +115,7 @@ export const newWay = async ({ url, pids }: Crew): Promise<Way> => {
   return { pid, send, get, put, ask, close: () => agent.destroy() };
 };
 
-/** Ways to as many workers as there are. */
+/** Connections to as many workers as there are. */
 export const waysTo = async (crew: Crew): Promise<readonly [Way, Way]> => {
   const ways = new Map<number, Way>();
   while (ways.size < 2) {

@@ -15,7 +15,7 @@ afterEach(() => {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a GET is answered with, and how many upstream calls that took. */
+/** The answer to a GET, and the number of its upstream calls. */
 const get = async (
   { url, emulator }: typeof open,
   query: string,

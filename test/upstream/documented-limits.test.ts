@@ -493,7 +493,7 @@ test('adsLimits lists the documented limits, at no cost', async () => {
   expect(listed).toHaveLength(Object.keys(documented).length);
   const subjectOf = (wanted: string) =>
     data.adsLimits.find(({ id }: { id: string }) => id === wanted).subject;
-  // How names of campaigns and line items are matched is not documented.
+  // The matching of names of campaigns and line items is not documented.
   expect(subjectOf('name-query')).not.toMatch(/prefix|begin/i);
   expect(subjectOf('card-query')).toMatch(/Beginning/);
   for (const { subject, unit, source } of data.adsLimits) {
@@ -515,7 +515,7 @@ describe('a limit that is checked before anything is sent', () => {
     );
     expect(sent.status).toBe(200);
     expect(sent.calls.length).toBeGreaterThan(0);
-    // What the emulator itself finds too long or too much would mean that the limit is one less.
+    // A 413 of the emulator would mean that the true limit is one less.
     expect(sent.calls[0]?.status).not.toBe(413);
 
     const refused = await running.ask(beyond.document, beyond.variables);

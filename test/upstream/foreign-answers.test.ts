@@ -55,7 +55,7 @@ const spelled = (value: unknown, random: Random, isCompact: boolean): string => 
 
 const call = { endpoint: catalogue.listCampaigns, input: { account_id: a }, secrets: [] };
 
-/** Whether a reply passes for an answer about the account of the call. */
+/** True if a reply passes for an answer about the account of the call. */
 const passes = (reply: string): boolean => {
   const body = readWritten(call, 200, Buffer.from(reply));
   expect(body, reply).toBeTypeOf('object');

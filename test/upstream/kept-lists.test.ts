@@ -21,7 +21,7 @@ const running = useGateway({
   parts: { now: () => clock, windows },
 });
 beforeEach(() => {
-  // What was kept for the test before is too old.
+  // Lists that the test before has kept are too old.
   clock += 20 * minute;
   windows.clear();
   running.emulator.reset({ data: true });

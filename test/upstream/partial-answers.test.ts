@@ -97,7 +97,7 @@ describe('a list of which not everything can be read', () => {
       'UPSTREAM_BAD_RESPONSE account.campaigns.nodes.1.lineItems',
     ]);
     expect(errors?.[0]?.message).toContain('2 rows');
-    // How many there are is not known, so it is asked for.
+    // The number of rows is not known, so it is requested.
     expect(calls).toHaveLength(4);
   });
 

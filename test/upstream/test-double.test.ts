@@ -38,7 +38,7 @@ const rename = (name: string, key: string) =>
 const codeOf = ({ errors }: { readonly errors?: readonly { extensions: { code: string } }[] }) =>
   errors?.[0]?.extensions.code;
 
-/** What each of two tests does in a row, as if it were the only one. */
+/** The steps that each of two tests takes in a row, as if it were the only one. */
 const traces: readonly (readonly [what: string, act: () => Promise<void>])[] = [
   [
     'reference data is read',

@@ -6,7 +6,7 @@ import { SOURCE } from '../../src/upstream/client/row.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
 import { clientOf, endOf, scopeOf } from '../support/upstream.ts';
 
-/** What a call makes of an answer. */
+/** The result of a call whose response has this body. */
 const reading = async <T>(
   call: (ads: Ads) => Promise<T>,
   body: unknown,

@@ -7,7 +7,7 @@ afterEach(() => running.emulator.reset());
 
 const rows = `{ account(id: "${bikes}") { campaigns(first: 5) { nodes { name } } } }`;
 
-/** What the API answers the lists of campaigns with. */
+/** The response of the API to lists of campaigns. */
 const answering = (status: number, text: string): void => {
   running.emulator.reset();
   running.emulator.fault({

@@ -86,7 +86,7 @@ const late = 'unknown UPSTREAM_TIMEOUT';
 interface Fault {
   readonly name: string;
   readonly server: () => Play;
-  /** How a read and a write end, and how many requests the server saw of each. */
+  /** The end of a read and of a write, and the number of requests that the server saw of each. */
   readonly read: readonly [string, number];
   readonly write: readonly [string, number];
   readonly options?: Partial<ClientOptions>;

@@ -41,7 +41,7 @@ const rowsOf = ({ entity = '', account = null }: KeyedWrite): readonly StoredRow
   running.emulator.store.rows(entity, account);
 const idOf = (row: StoredRow): string => String(row['id'] ?? row['media_key']);
 
-/** What a write makes or changes: each row before it (null for a new one) and after it. */
+/** The rows that a write creates or changes: each before it (null for a new one) and after it. */
 const changesOf = async (name: string, write: KeyedWrite) => {
   begin(write);
   const before = new Map(rowsOf(write).map((row) => [idOf(row), row]));

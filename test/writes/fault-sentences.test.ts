@@ -52,7 +52,7 @@ const sets = endpoints.flatMap((endpoint) => {
   return own.map((set) => ({ ...set, endpoint: endpoint.name }));
 });
 
-/** What is wrong with a sentence that a person reads. */
+/** The faults of a sentence that a person reads. */
 const oddities = (found: InputProblem, names: ReadonlySet<string>): readonly string[] => {
   const sentence = sentenceOf(found);
   const name = String(found.path.findLast((step) => typeof step === 'string'));

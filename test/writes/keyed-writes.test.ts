@@ -139,7 +139,7 @@ test('every mutation that takes a key is in the table', () => {
     args.some(({ type }) => {
       const input = 'ofType' in type ? type.ofType : type;
       const key = isInputObjectType(input) ? input.getFields()['idempotencyKey'] : undefined;
-      // Where a key is required, one mutation is several keyed writes.
+      // A mutation with a required key is several keyed writes.
       return key !== undefined && !isRequiredInputField(key);
     }),
   );
@@ -194,7 +194,7 @@ describe(`what is not what was asked for (SEED=${seed})`, () => {
       for (const { what, rows: some } of misses) {
         expect(await outcomeAmong(some), what).toBe('UNKNOWN');
       }
-      // What shows all of it is taken, so each look went to these rows.
+      // A read that shows all rows is accepted, so each look went to these rows.
       expect(await outcomeAmong(rows)).toBe('APPLIED');
     },
   );

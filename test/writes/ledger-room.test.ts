@@ -207,7 +207,7 @@ describe('the room of a store', () => {
       expect(one.errors?.[0]?.message).toContain('LIMIT_LEDGER_BYTES');
       expect(one.calls).toEqual([]);
     }
-    // What was recorded is still answered, and writes without a key go on.
+    // Recorded writes are still answered, and writes without a key continue.
     expect((await fill('batch 0')).data).toEqual(outcomes[0]?.data);
     expect((await fill(null)).data.batchTargetingCriteria.outcome).toBe('APPLIED');
     const { userId } = shared.emulator.addUser('another_user');

@@ -39,7 +39,7 @@ const start = (): Promise<Spawned> =>
     },
   });
 
-// What can go wrong with a call that creates: before or after it took effect, told or untold.
+// Faults of a call that creates: before or after it took effect, with or without a response.
 const faults = [
   { kind: 'drop', apply: true },
   { kind: 'drop', apply: false },
@@ -50,7 +50,7 @@ const faults = [
   { kind: 'hang' },
 ] as const;
 
-/** What a caller was told at last, and how often it was sent on its way. */
+/** The last outcome of a write that its caller saw. */
 interface Told {
   readonly name: string;
   readonly outcome: string | null;

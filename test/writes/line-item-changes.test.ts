@@ -216,7 +216,7 @@ describe('a change', () => {
       outcome: 'REJECTED',
       errors: [{ argument: 'input.dailyBudgetAmountLocalMicro' }],
     });
-    // What the change is not about decides nothing.
+    // A column that the change is not about decides nothing.
     put('l2', { daily_budget_amount_local_micro: null }, 'l2');
     const paused = await change({ lineItemId: 'l2', entityStatus: 'PAUSED' });
     expect(paused.data.updateLineItem.outcome).toBe('APPLIED');

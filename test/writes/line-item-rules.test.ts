@@ -22,7 +22,7 @@ const hoursAgo = (hours: number): string =>
   `${new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 const withMax = apps.concat('ENGAGEMENTS', 'PREROLL_VIEWS', 'VIDEO_VIEWS', 'WEBSITE_CLICKS');
 
-/** What the documents refuse of a new line item, and where. */
+/** New line items that the documentation refuses, and the argument at fault. */
 const refused: readonly (readonly [what: string, input: object, argument: string])[] = [
   ['MAX without a bid', { bidStrategy: 'MAX' }, 'bidAmountLocalMicro'],
   ['TARGET without a bid', { bidStrategy: 'TARGET' }, 'bidAmountLocalMicro'],
@@ -116,7 +116,7 @@ const refused: readonly (readonly [what: string, input: object, argument: string
   ],
 ];
 
-/** What they allow. */
+/** New line items that the documentation allows. */
 const allowed: readonly object[] = [
   ...withMax.map((objective) => ({
     objective,

@@ -151,7 +151,7 @@ const documentOf = (name: string): string => {
   return `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { outcome ${more} errors { code reason message argument parameter attribute details value } } }`;
 };
 
-/** What the API might say of a refusal, with everything that it was sent. */
+/** A refusal in which the API repeats everything that it was sent. */
 const echo = identifying.join(' ');
 const problem = {
   code: echo,

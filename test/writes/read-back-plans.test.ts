@@ -28,7 +28,7 @@ const keyed = (document: string): string => {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** How often each endpoint is planned to be called at most, and `all` in total. */
+/** The most calls that are planned for each endpoint, and `all` in total. */
 const mostOf = async (document: string, variables: Variables) => {
   const headers = { 'x-ads-plan': '1' };
   const { extensions } = await running.ask(document, variables, { headers });
