@@ -20,7 +20,7 @@ const find = (signal: AbortSignal | null): Promise<Response> =>
     signal,
   });
 
-test('an agent that leaves gives its place back, and one that stays does after its answer', async () => {
+test('an agent that disconnects releases its place at once, and one that stays does so after its answer', async () => {
   running.emulator.fault({ times: 1, fault: { kind: 'hang' } });
   const abort = new AbortController();
   const left = find(abort.signal).then(

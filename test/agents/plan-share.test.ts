@@ -23,7 +23,7 @@ const prepare = async (call: Agent['call'], at: number) => {
   return (await call('ads_prepare', { document, variables, why: 'To fill the store' })).members;
 };
 
-test('plans fill their share beside the keyed write of somebody else, and give it back', async () => {
+test('plans fill their share beside the keyed write of another user, and free it again', async () => {
   await withAgent(running, async ({ call }) => {
     const plans: { plan: string; address: string }[] = [];
     let last = await prepare(call, 0);

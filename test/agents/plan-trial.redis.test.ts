@@ -237,7 +237,7 @@ const endOf = async (plan: string): Promise<string> => {
 };
 
 test(
-  'each plan is applied at most once, and none without its approval, whatever fails',
+  'each plan is applied at most once, and never without its approval, whatever fails',
   async () => {
     held.emulator.reset({ data: true });
     const session = await signIn(placeOf(1));

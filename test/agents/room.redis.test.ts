@@ -52,14 +52,14 @@ const untilFull = async (send: () => Promise<Response>): Promise<number> => {
   return Number.POSITIVE_INFINITY;
 };
 
-test('clients that nobody let in fill their room, and nobody else’s', async () => {
+test('clients without a grant fill only their own room', async () => {
   const name = 'x'.repeat(60);
   const redirects = Array.from({ length: 60 }, (_, at) => `http://127.0.0.1/${name}${at}`);
   expect(await untilFull(() => register(running, { redirect_uris: redirects }))).toBeLessThan(2000);
   await writeWithKey(running, 'beside-clients');
 });
 
-test('requests for a consent fill their room, and nobody else’s', async () => {
+test('pending consents fill only their own room', async () => {
   const address = authorizeUrl(asking, await newClient(asking), {
     state: 's'.repeat(3000),
   });
@@ -69,7 +69,7 @@ test('requests for a consent fill their room, and nobody else’s', async () => 
   expect((await fetch(long, { redirect: 'manual' })).status).toBe(414);
 });
 
-test('tokens of one user fill the room of that user alone', async () => {
+test('tokens of one user fill only the room of that user', async () => {
   const now = () => 0;
   const store = createMemoryStore(now);
   const records = createOAuthRecords({
@@ -99,7 +99,7 @@ test('tokens of one user fill the room of that user alone', async () => {
   expect(await records.find('other')).toMatchObject({ accountId: 'two' });
 });
 
-test('grants and tokens of one user fill the room of that user alone', {
+test('grants and tokens of one user fill only the room of that user', {
   timeout: patience,
 }, async () => {
   const visitor = newVisitor();
@@ -137,7 +137,7 @@ test('grants and tokens of one user fill the room of that user alone', {
   expect(await statusOf(other.tokens)).toBe(200);
 });
 
-test('kept answers of one viewer fill an eighth, and the answer says so', async () => {
+test('kept answers of one viewer fill an eighth of the room, and the answer reports it', async () => {
   const document = `{ account(id: "${bikes}") { campaigns(first: 200) { nodes { id name raw } } } }`;
   const ask = async () => (await callTool(local, 'ads_query', { document })).members;
   let kept = 0;

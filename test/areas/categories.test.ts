@@ -34,7 +34,7 @@ describe('curated categories', () => {
     expect(calls[0]?.query).toEqual({ country_codes: 'JP,AU' });
   });
 
-  test('go on after a cursor though their pages have no size to choose', async () => {
+  test('continue after a cursor although their pages have a fixed size', async () => {
     const first = await running.ask(
       `{ account(id: "${bikes}") { curatedCategories(first: 1, countryCodes: ["JP"]) { nodes { restId } pageInfo { endCursor hasNextPage } } } }`,
     );
@@ -54,7 +54,7 @@ describe('curated categories', () => {
     ['[]', 'countryCodes'],
     ['["USA"]', 'countryCodes[0]'],
     ['["US", "us"]', 'countryCodes[1]'],
-  ])('need two-letter codes: %s is refused unsent', async (codes, argument) => {
+  ])('need two-letter codes: %s is refused before any call', async (codes, argument) => {
     const { errors, calls } = await running.ask(
       `{ account(id: "${bikes}") { curatedCategories(countryCodes: ${codes}) { nodes { name } } } }`,
     );
@@ -62,7 +62,7 @@ describe('curated categories', () => {
     expect(calls).toEqual([]);
   });
 
-  test('are found by either form of their id, and null where there is none', async () => {
+  test('are found by either form of their id, and are null if there is none', async () => {
     const { data, errors, calls } = await running.ask(
       `{ account(id: "${bikes}") {
         plain: curatedCategory(id: "CC2T") { id name description videosMonetizedInLastThirtyDays publisherUserIds }
@@ -156,7 +156,7 @@ describe('curated categories of line items', () => {
     });
   });
 
-  test('are REJECTED for a line item that does not stand', async () => {
+  test('are REJECTED for a line item that does not exist', async () => {
     const { data, calls } = await running.ask(made('lineItemId: "l0", curatedCategoryId: "cc2u"'));
     expect(data.createLineItemCuratedCategory).toEqual({
       outcome: 'REJECTED',
@@ -168,7 +168,7 @@ describe('curated categories of line items', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('refuse ids of another kind or account unsent', async () => {
+  test('refuse ids of another kind or account before any call', async () => {
     for (const lineItemId of [`Campaign:${travel}:crv4l001`, 'LineItem:18ce54gam3j:lam3j000']) {
       const { data, errors, calls } = await running.ask(
         made(`lineItemId: "${lineItemId}", curatedCategoryId: "cc2u"`),

@@ -65,7 +65,7 @@ test('the documentation names codes of both kinds', () => {
 });
 
 describe('a write that is refused with a code', () => {
-  test.each(allCodes)('keeps its key only where that is not certain: %s', async (code) => {
+  test.each(allCodes)('keeps its key only if that is not final: %s', async (code) => {
     const page = newPage();
     const failure = await page.write(() => refusal(code));
     const isOpen = doubtful.includes(code);

@@ -10,7 +10,7 @@ import { useGateway } from '../support/gateway.ts';
 const key = 'r'.repeat(40);
 const running = useGateway({ env: { GATEWAY_API_KEYS: `nightly:${key}:owner-reads` } });
 
-test('a list that failed for a minute is not waited for again, in its account alone', async () => {
+test('a list that has failed for a minute is not waited for again, but only in its account', async () => {
   let now = 0;
   const pause = async (ms: number) => {
     now += ms;

@@ -97,7 +97,7 @@ const same = async (sql: string) => {
   return found;
 };
 
-test('the recipe of the page fills Postgres, again and again, and its views are those of DuckDB', {
+test('the recipe of the page fills Postgres, repeatedly, and its views match those of DuckDB', {
   timeout: patience,
 }, async () => {
   const { store } = running.emulator;

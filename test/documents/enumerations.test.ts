@@ -65,7 +65,7 @@ const typeOf = (param: Param | undefined): string | null => {
 };
 
 describe('the enumerations of the vendor', () => {
-  test.each(documented)('$method $path takes every $parameter', (row) => {
+  test.each(documented)('$method $path accepts every $parameter', (row) => {
     const endpoint = endpoints.find(
       ({ method, path }) => method === row.method && path === row.path,
     );

@@ -34,7 +34,7 @@ describe('the examples of the explorer', () => {
     for (const field of Object.values(data)) expect(field).not.toBeNull();
   });
 
-  test('are typed as they answer', async () => {
+  test('have types that match their answers', async () => {
     const { viewer, accounts } = await askTyped(AccountsDocument);
     expect(viewer).toEqual({ signedIn: false, asOwner: true, screenName: null });
     expect(accounts?.nodes.map(({ name }) => name)).toContain('Nordlicht Bikes');

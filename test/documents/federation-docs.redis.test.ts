@@ -71,7 +71,7 @@ const answer = async (): Promise<unknown> => {
 };
 
 test(
-  'its supergraph composes, starts and answers with what both graphs know',
+  'its supergraph composes, starts and answers from both graphs',
   async () => {
     for (const line of run.trim().split('\n')) await runLine(line);
     await expect.poll(answer, { timeout: patience }).toEqual({
@@ -92,14 +92,14 @@ test(
   patience * 2,
 );
 
-test('it installs the versions that these tests have', () => {
+test('it installs the versions of these tests', () => {
   const { dependencies } = JSON.parse(readFileSync(join(federation, 'package.json'), 'utf8'));
   const installed = [...install.matchAll(/(@?[\w/-]+)@(\d\S+)/g)];
   expect(installed).toHaveLength(6);
   for (const [, name = '', version] of installed) expect(dependencies[name]).toBe(version);
 });
 
-test('the server answers the same definition', async () => {
+test('the server returns the same definition', async () => {
   await runCommand(definition, { url: running.url, folder });
   expect(readFileSync(join(folder, 'ads.graphql'), 'utf8').trim()).toBe(
     sdlOf(words.split(' '), {}).trim(),

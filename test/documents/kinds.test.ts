@@ -57,7 +57,7 @@ describe('a test file', () => {
   });
 });
 
-describe('what a file reaches is found', () => {
+describe('the modules that a file reaches are found', () => {
   let folder = '';
   const written = async (name: string, text: string): Promise<string> => {
     const file = join(folder, name);

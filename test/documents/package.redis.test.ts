@@ -265,7 +265,7 @@ describe('the package', () => {
     await run('npm', ['install', '--prefer-offline', `./${file}`], stranger);
   }, patience);
 
-  test('holds what runs, the types of what it exports and the schema, and nothing else', () => {
+  test('holds the compiled program, the types of its exports and the schema, and nothing else', () => {
     expect(readdirSync(installed).sort()).toEqual([
       ...['.env.example', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
       ...['action.yml', 'bin', 'commands', 'deploy', 'dist', 'docs', 'examples'],
@@ -297,7 +297,7 @@ describe('the package', () => {
     );
   });
 
-  test('holds every page that its pages link to, and every picture that they show', () => {
+  test('holds every page that its pages link to, and every picture in them', () => {
     const pages = filesOf(installed).filter((path) => path.endsWith('.md'));
     expect(pages).toContain('docs/client.md');
     const dead = pages.flatMap((page) => {
@@ -312,7 +312,7 @@ describe('the package', () => {
     expect(dead).toEqual([]);
   });
 
-  test('leaves the project as it is: its scripts have the Node that they had', async () => {
+  test('leaves the project as it is: its scripts have the same Node as before', async () => {
     const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
     expect(Object.keys(manifest)).toEqual(['type', 'private', 'scripts', 'dependencies']);
     expect(Object.keys(manifest.dependencies)).toEqual(['ads-graph']);
@@ -321,7 +321,7 @@ describe('the package', () => {
     expect(existsSync(join(project, 'node_modules/.bin/node'))).toBe(false);
   });
 
-  test('brings no Node, no builder and no exporter, and takes at most 64 MB', async () => {
+  test('brings no Node, no builder and no exporter, and has at most 64 MB', async () => {
     const { stdout } = await run('npm', ['ls', '--all', '--parseable'], stranger);
     const brought = stdout
       .trim()
@@ -386,7 +386,7 @@ describe('the package', () => {
     expect(data.accounts.nodes).toHaveLength(2);
   });
 
-  test('answers without its page, and says how the page is built', async () => {
+  test('answers without its page, and explains how the page is built', async () => {
     const pages = join(installed, 'dist/explorer');
     renameSync(pages, `${pages}-away`);
     const started = start();
@@ -401,7 +401,7 @@ describe('the package', () => {
     expect(answer).toEqual({ data: { __typename: 'Query' } });
   });
 
-  test('gives programs what the README shows, in strict types, and lets them end', async () => {
+  test('gives programs the exports in the README, in strict types, and lets them end', async () => {
     writeFileSync(join(project, 'shown.ts'), shown);
     const misuse = `
       import { createGateway, type Gateway, type Variables } from 'ads-graph';
@@ -429,7 +429,7 @@ describe('the package', () => {
   });
 
   test(
-    'asks, exports and uploads by its commands, and gives programs tables',
+    'queries, exports and uploads by its commands, and gives programs tables',
     async () => {
       writeFileSync(join(project, 'names.graphql'), `{ account(id: "${bikes}") { name } }`);
       writeFileSync(join(project, 'people.csv'), 'email\nsomebody@ads.example\n');
@@ -449,7 +449,7 @@ describe('the package', () => {
     patience,
   );
 
-  test('holds a client of at most 20 KB zipped, which does what its page shows', async () => {
+  test('holds a client of at most 20 KB zipped, which works as its page shows', async () => {
     const gateway = await createGateway({ PORT: '0', LOG_LEVEL: 'silent' });
     const program = examples.replace('http://127.0.0.1:4000/graphql', gateway.url);
     writeFileSync(join(project, 'client.ts'), program);
@@ -507,7 +507,7 @@ describe('the package', () => {
     patience,
   );
 
-  test('has what tests import: for every runner, and as fixtures of vitest', async () => {
+  test('has everything that tests import: for every runner, and as fixtures of vitest', async () => {
     symlinkSync(join(root, 'node_modules/vitest'), join(project, 'node_modules/vitest'));
     writeFileSync(join(project, 'node.test.ts'), ofNode);
     const { stdout } = await run(process.execPath, ['--test', 'node.test.ts'], { cwd: project });
@@ -522,7 +522,7 @@ describe('the package', () => {
   });
 
   test(
-    'says in one line which packages spans need, and starts once they are installed',
+    'names in one line the packages that spans need, and starts once they are installed',
     async () => {
       const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
       const without = start(collector);

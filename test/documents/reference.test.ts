@@ -41,7 +41,7 @@ describe('the catalogue and the public reference', () => {
   });
 
   test.each(described.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s requires, pages and travels as the reference says',
+    '%s requires, pages and is sent as the reference says',
     (_name, endpoint) => {
       const row = reference.find(
         ({ method, path }) => method === endpoint.method && path === pathOf(endpoint),

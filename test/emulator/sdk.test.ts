@@ -171,7 +171,7 @@ const promotable = (): string => {
 describe.each(Object.values(dialects))('a client in $name', (dialect) => {
   const client = () => sdkClient(emulator, dialect);
 
-  test.each(Object.entries(lives))('lets a %s live', async (_what, life) => {
+  test.each(Object.entries(lives))('creates, changes and deletes a %s', async (_what, life) => {
     const { path, creates, changes, loads = true, deletes = true } = life;
     const made = await client().create(at(path), creates());
     expect(made).toMatchObject({ status: 201 });
@@ -188,7 +188,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     expect((await client().remove(own)).status).toBe(404);
   });
 
-  test('saves a campaign without changing what it sends back', async () => {
+  test('saves a campaign without changing the sent columns', async () => {
     const kept = rowOf('Campaign', (row) => row['budget_optimization'] === 'LINE_ITEM');
     const path = at(`campaigns/${kept['id']}`);
     const loaded = dataOf(await client().load(path));
@@ -209,7 +209,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     expect((await client().load('/12/accounts', { count: 2 })).body['data']).toHaveLength(2);
   });
 
-  test('makes funding in the sandbox, loads it, and deletes it', async () => {
+  test('creates funding in the sandbox, loads it, and deletes it', async () => {
     const path = `/sandbox${at('funding_instruments')}`;
     const made = await client().create(path, {
       currency: 'GBP',
@@ -225,7 +225,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     });
   });
 
-  test('promotes a post, which is no PUT, and takes it back', async () => {
+  test('promotes a post, which is no PUT, and removes it', async () => {
     const tweet_ids = [idOf('Tweet', (row) => row['is_own'] === true)];
     const line_item_id = idOf('LineItem');
     const made = await client().create(at('promoted_tweets'), { line_item_id, tweet_ids });
@@ -283,7 +283,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     });
   });
 
-  test('saves a card of components with what answers say about its media', async () => {
+  test('saves a card of components with the details of its media in the answer', async () => {
     const { id } = rowOf('Card', (row) => row['components'] !== undefined);
     const { body } = await client().load(at(`cards/${id}`));
     const components = body['data']?.[0]?.['components'];
@@ -297,7 +297,7 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
     expect(made).toMatchObject({ status: 201, body: { data: { name } } });
   });
 
-  test('shares an audience, and takes it back', async () => {
+  test('shares an audience, and revokes it', async () => {
     const { id } = rowOf('CustomAudience');
     const path = at(`custom_audiences/${id}/permissions`);
     emulator.store.insert('Feature', account, { id: 'SHARE_AUDIENCE_OUTSIDE_BUSINESS' });
@@ -330,10 +330,10 @@ describe.each(Object.values(dialects))('a client in $name', (dialect) => {
   });
 });
 
-describe('parameters that an endpoint does not have', () => {
+describe('unknown parameters', () => {
   const unknown = { servable: true, bogus: 'a b' };
 
-  test('are passed over unless strictness is asked for', async () => {
+  test('are ignored unless strictness is on', async () => {
     const { id, name } = rowOf('Campaign', (row) => row['entity_status'] === 'PAUSED');
     const path = at(`campaigns/${id}`);
     const client = sdkClient(emulator, dialects.python);
@@ -349,7 +349,7 @@ describe('parameters that an endpoint does not have', () => {
     expect((await client.save(path, { name, ...unknown })).status).toBe(200);
   });
 
-  test('of a kind that an endpoint has are read all the same, and once', async () => {
+  test('with an unusual value for a known name are read, and only once', async () => {
     const client = sdkClient(emulator, dialects.python);
     const twice = await client.create(at('campaigns'), { name: ['a', 'b'] });
     expect(twice).toMatchObject({ status: 400, body: { errors: [{ parameter: 'name' }] } });

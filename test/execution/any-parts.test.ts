@@ -55,7 +55,7 @@ const failing = {
 } as const;
 
 test(
-  `parts at any places say together what one answer says, for the same calls, from seed ${seed}`,
+  `parts at any places merge to the same answer as without parts, for the same calls, from seed ${seed}`,
   async () => {
     let divided = 0;
     for (let run = 0; run < runs(30, 2000); run += 1) {

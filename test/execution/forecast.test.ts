@@ -32,7 +32,7 @@ const planFor = async (
 };
 
 describe.each(ways)('an operation that is only planned, %s,', (_way, headers) => {
-  test('is told for each endpoint and asks for nothing', async () => {
+  test('is reported for each endpoint and calls nothing', async () => {
     const { status, data, errors, plan } = await planFor(
       `{ account(id: "${bikes}") { name campaigns(first: 20) { totalCount nodes { name lineItems(first: 5) { nodes { id } } } } } }`,
       {},
@@ -56,7 +56,7 @@ describe.each(ways)('an operation that is only planned, %s,', (_way, headers) =>
     });
   });
 
-  test('is refused beside its plan where it would be refused', async () => {
+  test('is refused beside its plan if it would be refused', async () => {
     const { status, data, errors, plan } = await planFor(
       '{ accounts(first: 1000) { nodes { campaigns(first: 1000) { nodes { id } } } } }',
       {},
@@ -70,7 +70,7 @@ describe.each(ways)('an operation that is only planned, %s,', (_way, headers) =>
   });
 });
 
-test('writes and what follows them are planned, and nothing is written', async () => {
+test('writes and the reads after them are planned, and nothing is written', async () => {
   const { plan } = await planFor(
     `mutation ($input: CreateCampaignInput!) {
       one: createCampaign(input: $input) { outcome campaign { name fundingInstrument { description } } }
@@ -89,7 +89,7 @@ test('writes and what follows them are planned, and nothing is written', async (
   ]);
 });
 
-test('a key that is only planned with is not used up, and one that was used plans like another', async () => {
+test('a key that is only planned is not used up, and a used key is planned like any other', async () => {
   const create = `mutation ($input: CreateCampaignInput!) {
     createCampaign(input: $input) { outcome errors { code } }
   }`;
@@ -119,7 +119,7 @@ test('a key that is only planned with is not used up, and one that was used plan
   ]);
 });
 
-test('a value that does not fit is refused as in a request that runs', async () => {
+test('an invalid value is refused as in a request that runs', async () => {
   const { status, errors, plan } = await planFor(
     'query ($n: Int!) { accounts(first: $n) { nodes { id } } }',
     { n: 'x' },
@@ -129,12 +129,12 @@ test('a value that does not fit is refused as in a request that runs', async () 
   expect(plan).toBeUndefined();
 });
 
-test('reference data that may be at hand is no call at the least', async () => {
+test('reference data that may be cached counts as no call in the least', async () => {
   const { plan } = await planFor('{ iabCategories { nodes { name parent { name } } } }');
   expect(plan.endpoints).toMatchObject([{ endpoint: 'listIabCategories', least: 0 }]);
 });
 
-test('of two writes the one without a key is made whatever happens', async () => {
+test('of two writes the one without a key is sent whatever happens', async () => {
   const create = (name: string, key: string) =>
     `${name}: createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: "${name}", dailyBudgetAmountLocalMicro: "5000000" ${key} }) { outcome }`;
   const { plan } = await planFor(
@@ -143,7 +143,7 @@ test('of two writes the one without a key is made whatever happens', async () =>
   expect(plan.calls).toEqual({ least: 1, most: 12 });
 });
 
-test('what hangs on an id alone is asked for as planned, whatever stands beside it', async () => {
+test('fields that depend only on an id are requested as planned, whatever is beside them', async () => {
   const { store, accounts, credentials } = running.emulator;
   const other = accounts.find(
     ({ id, userIds }) => id !== bikes && userIds.includes(credentials.userId),

@@ -42,7 +42,7 @@ const withServer = async (sent: Buffer, use: (client: Client) => Promise<void>):
   }
 };
 
-test('the memory in which a long reply came is freed at once, and its bytes stay', async () => {
+test('the memory of a long reply is freed at once, and its bytes stay', async () => {
   const sent = Buffer.from(Array.from({ length: 2_000_000 }, (_, index) => (index * 7) % 251));
   await withServer(sent, async (client) => {
     let sharing = 0;

@@ -19,5 +19,5 @@ const tryAll = async (many: number, ways: Parameters<typeof tryDocument>[1]): Pr
 test(`random documents are answered as graphql-js answers them (SEED=${seed})`, () =>
   tryAll(runs(300, 100_000), [gateway, reference]));
 
-test(`what goes wrong upstream does not depend on how calls are grouped (SEED=${seed})`, () =>
+test(`upstream failures do not depend on the grouping of calls (SEED=${seed})`, () =>
   tryAll(runs(50, 10_000), [reference, ungrouped]));

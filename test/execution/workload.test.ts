@@ -145,7 +145,7 @@ describe('the workload of the benchmark', () => {
     },
   );
 
-  test('Q5 has every row where it belongs', async () => {
+  test('Q5 has every row at its place', async () => {
     const { data } = await running.ask(queries[4]?.query ?? '', { a: 'wkc' });
     const campaigns = data.account.campaigns.nodes;
     expect(campaigns).toHaveLength(20);
@@ -169,7 +169,7 @@ describe('the workload of the benchmark', () => {
     expect(calls).toHaveLength(1 + accountIds.length);
   });
 
-  test('Q7, 300 campaigns by id: two calls, answers in the order asked', async () => {
+  test('Q7, 300 campaigns by id: two calls, answers in the requested order', async () => {
     const ids = Array.from({ length: 300 }, (_, n) => `Campaign:${big}:${big}c${(n * 7) % 300}`);
     const { data, errors, calls } = await running.ask(
       `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Campaign { id ${campaignFields} } } }`,

@@ -68,7 +68,7 @@ const finality = (date: string, zone = 'UTC'): string => {
 };
 
 describe('results in an answer', () => {
-  test('are drawn by day, by a script that is loaded then and once, with every figure in a table', async () => {
+  test('are drawn by day, by a script that is loaded only then, with every figure in a table', async () => {
     const page = await open({ hash: days });
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
@@ -95,7 +95,7 @@ describe('results in an answer', () => {
     expect(scripts.filter((path) => /\/page\/chart-\w+\.js$/.test(path))).toHaveLength(1);
   });
 
-  test('are chosen by keys: whose, which figure, and which beside it', async () => {
+  test('are chosen by keyboard: the entity, the figure, and the one beside it', async () => {
     const page = await open({ hash: days });
     const { data } = await execute(page);
     const chart = answer(page).getByRole('button', { name: 'Chart' });
@@ -127,7 +127,7 @@ describe('results in an answer', () => {
     await answer(page).getByRole('img', { name }).waitFor();
   });
 
-  test('can be read by everybody, in both colours and on a phone', async () => {
+  test('are accessible, in both colours and on a phone', async () => {
     const page = await open({ hash: days });
     await execute(page);
     await showChart(page);
@@ -163,7 +163,7 @@ describe('results in an answer', () => {
     await answer(page).getByText('Hours in UTC.').waitFor();
   });
 
-  test('that are not final are dotted, and said so, by the time zone of the account', async () => {
+  test('that are not final are dotted and labelled, by the time zone of the account', async () => {
     const query = (range: string) =>
       `{ account(id: "${bikes}") { zone: name timezone campaigns(first: 1) { nodes {
         stats(range: ${range}) { days { date metrics { impressions } } } } } } }`;
@@ -191,7 +191,7 @@ describe('results in an answer', () => {
     expect(dotted).toBeLessThan(0.7 * whole);
   });
 
-  test('are not drawn where there is no figure or no day', async () => {
+  test('are not drawn without a figure or a day', async () => {
     const page = await open({
       hash: campaigns(
         'stats(range: { days: { first: "2016-01-01", last: "2016-01-02" } }) { days { date metrics { clicks } } }',

@@ -114,7 +114,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     }
   };
 
-  test('shows faults at their fields, and goes on after the gateway was killed in the middle, with nothing made twice', async () => {
+  test('shows faults at their fields, and continues after the gateway was killed in the middle, without creating anything twice', async () => {
     const { emulator } = held;
     const before = rowsIn(held);
     const first = await start();

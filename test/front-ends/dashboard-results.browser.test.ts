@@ -80,7 +80,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(held.running.emulator.calls()).toHaveLength(calls);
   };
 
-  test('shows what each campaign achieved in its row, twenty campaigns and a week a call, and orders by it', async () => {
+  test('shows the results of each campaign in its row, twenty campaigns and a week a call, and sorts by them', async () => {
     await open(bikes);
     const [asked, lists] = [kindsAsked(), callsOf('listCampaigns')];
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
@@ -141,7 +141,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     }
   });
 
-  test('says that it orders only what is shown, and keeps days, order and what is open in the address', async () => {
+  test('explains that only the shown rows are sorted, and keeps days, order and open rows in the address', async () => {
     await open(big);
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await columnHead('Spend').getByRole('button').click();
@@ -218,7 +218,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     }
   };
 
-  test('shows results of the whole account and of each hour of today once they are asked for, and after a reload', async () => {
+  test('shows results of the whole account and of each hour of today on request, and after a reload', async () => {
     await open(bikes);
     expect(kindsAsked()).not.toContain('ACCOUNT');
     const { data } = await held.running.ask(`{ account(id: "${bikes}") {
@@ -285,7 +285,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
 
-  test('shows results of the days that are picked, and refuses dates out of bounds', async () => {
+  test('shows results of the chosen days, and refuses dates out of range', async () => {
     await open(bikes);
     const read = async (range: string) => {
       const { data } = await held.running.ask(`{ account(id: "${bikes}") {
@@ -349,7 +349,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
 
-  test('shows the campaigns though results cannot be read, says why in their place, and reads them again', async () => {
+  test('shows the campaigns if results cannot be read, says why in their place, and reads them again', async () => {
     held.running.emulator.fault({
       match: { endpoint: 'getStats' },
       fault: { kind: 'answer', status: 403 },

@@ -63,7 +63,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
   const inDialog = { within: 'dialog[open]' };
   const unknown = 'Nobody can tell whether this took effect.';
 
-  test('makes a campaign once, whatever becomes of the answers, of the session and of the page', async () => {
+  test('creates a campaign once, whatever happens to the answers, the session and the page', async () => {
     await open(bikes);
     const writes = await watchWrites();
     await fillForm();
@@ -133,7 +133,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(await form().count()).toBe(0);
   });
 
-  test('takes a new key once nothing was sent, and keeps one where that is not certain', async () => {
+  test('uses a new key once nothing was sent, and keeps one if that is not certain', async () => {
     await open(bikes);
     const writes = await watchWrites();
     await fillForm();
@@ -171,7 +171,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(callsOf('createCampaign')).toHaveLength(3);
   });
 
-  test('makes a line item and its targeting once each, from what is found as one types', async () => {
+  test('creates a line item and its targeting once each, from suggestions while typing', async () => {
     const { data } = await held.running.ask(
       `{ account(id: "${bikes}") { fundingInstruments(first: 20) { nodes { id description } } } }`,
     );
@@ -294,7 +294,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(new Set(writes.keys.slice(count)).size).toBe(2 + 3);
   });
 
-  test('pauses once, one or several, though the answer is lost and the page loaded anew', async () => {
+  test('pauses once, one or several, although the answer is lost and the page reloaded', async () => {
     await open(bikes);
     const writes = await watchWrites();
     const index = (await states()).indexOf('Active');

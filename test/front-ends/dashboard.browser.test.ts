@@ -32,7 +32,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(data.deleteCampaign.outcome).toBe('APPLIED');
   };
 
-  test('says that a sign-in was denied, then signs in as one user and as another, and shows each what is theirs', async () => {
+  test('reports that a sign-in was denied, then signs in as one user and as another, and shows each their own data', async () => {
     const accounts = page.getByRole('navigation', { name: 'Accounts' });
     const start = `${held.address}/?account=${bikes}`;
     await page.goto(start);
@@ -56,7 +56,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await page.getByText(`You have no account ${bikes} here.`).waitFor();
   });
 
-  test('pages, searches, orders and filters thousands of campaigns, one call for each page', async () => {
+  test('pages, searches, sorts and filters thousands of campaigns, one call for each page', async () => {
     await open(big);
     expect(await rows().count()).toBe(50);
     for (const shown of [100, 150]) {
@@ -147,7 +147,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(await rows().getByText('Made in the dashboard').count()).toBe(1);
   });
 
-  test('pauses at once, takes it back and says why where the API refuses', async () => {
+  test('pauses at once, and reverts it with the reason if the API refuses', async () => {
     await open(bikes);
     const index = (await states()).indexOf('Active');
     const row = rows().nth(index);
@@ -181,7 +181,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await row.getByText('Active', { exact: true }).waitFor();
   });
 
-  test('shows exact budgets, and line items once they are asked for; pauses one, and changes what it may spend', async () => {
+  test('shows exact budgets, and line items on request; pauses one, and changes its budget', async () => {
     const [campaignId, exactId] = [await idOf(0), await idOf(1)];
     const { data } = await held.running.ask(
       `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "${exactId}", budgetOptimization: CAMPAIGN, dailyBudgetAmountLocalMicro: "9223372036854775807", totalBudgetAmountLocalMicro: null }) { outcome } }`,
@@ -247,7 +247,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(callsOf('listLineItems')).toHaveLength(1);
   });
 
-  test('pauses several at once, and shows item by item why a batch was refused', async () => {
+  test('pauses several at once, and shows for each item why a batch was refused', async () => {
     await open(bikes);
     await deleteBehind(1);
     const choose = async (indexes: readonly number[]): Promise<void> => {
@@ -278,7 +278,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(callsOf('listCampaigns')).toHaveLength(1 + 1);
   });
 
-  test('pauses a hundred in batches with progress, and keeps the choice where one was refused', async () => {
+  test('pauses a hundred in batches with progress, and keeps the selection of a refused batch', async () => {
     await open(big);
     await button('Show more').click();
     await rows().nth(99).waitFor();
@@ -313,7 +313,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(await states()).toEqual(Array(100).fill('Paused'));
   });
 
-  test('shows the campaigns though one column cannot be read, says what is missing, and reads it again', async () => {
+  test('shows the campaigns if one column cannot be read, names it, and reads it again', async () => {
     held.running.emulator.fault({
       match: { endpoint: 'listFundingInstruments' },
       fault: { kind: 'answer', status: 403 },
@@ -338,7 +338,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await lineItemsIn(rows().first()).first().waitFor();
   });
 
-  test('pages and searches through more accounts than a page, and opens one that is on none', async () => {
+  test('pages and searches through more accounts than a page, and opens one that is not on any', async () => {
     const { store, grant, credentials } = held.running.emulator;
     const time = '2026-01-01T00:00:00Z';
     for (let index = 0; index < 60; index += 1) {
@@ -388,7 +388,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
   const chooseFile = (name: string, mimeType: string, buffer: Buffer): Promise<void> =>
     library().getByLabel('Add media').setInputFiles({ name, mimeType, buffer });
 
-  test('says what is wrong with a file before its bytes are sent; adds media, shows how far it is, and goes on where the connection broke', async () => {
+  test('explains the fault of a file before its upload; adds media, shows progress, and continues after a broken connection', async () => {
     const { fault, release, set } = held.running.emulator;
     set({ mediaProcessingMs: 500 });
     // The upload stands at its second part until it was seen.
@@ -430,7 +430,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(await findings(page, { within: 'dialog[open]' })).toEqual([]);
   });
 
-  test('fits a phone, works by keyboard alone and can be read by everybody, in light and dark', async () => {
+  test('fits a phone, works by keyboard alone and is accessible, in light and dark', async () => {
     await page.setViewportSize(phone);
     await open(bikes);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -487,7 +487,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     expect(await (await fetch(held.page)).text()).toContain('<div id="root">');
   });
 
-  test('writes no warning while campaigns are created, refused, launched and copied', async () => {
+  test('prints no warning while campaigns are created, refused, launched and copied', async () => {
     const browser = await chromium.connect(inject('browser'));
     const page = await browser.newPage();
     const said: string[] = [];

@@ -26,7 +26,7 @@ const longestTurn = async (work: () => Promise<unknown>): Promise<number> => {
   return longest;
 };
 
-test('a dry run of 5,000 items leaves turns to other work', async () => {
+test('a dry run of 5,000 items lets other work run in between', async () => {
   const [line] = running.emulator.store.rows('LineItem', bikes);
   const names = Array.from({ length: 10 }, (_, at) => `b${at}`);
   const operations = (name: string) =>

@@ -298,7 +298,7 @@ const berlin = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
 const writeErrors = 'errors { code details argument message }';
 
 test(
-  'guards let pass what a slow reference lets pass, and refuse what it refuses',
+  'guards allow and refuse the same as a slow reference',
   async () => {
     const random = randomFrom(seed);
     const tally: Record<string, number> = {};

@@ -48,7 +48,7 @@ const doors: Readonly<Record<string, Send>> = {
 };
 
 describe.each(Object.entries(doors))('answers through %s', (_, send) => {
-  test.each(sizes)('of %i KiB arrive whole, several at once', async (size) => {
+  test.each(sizes)('of %i KiB arrive complete, several at once', async (size) => {
     const body = JSON.stringify({ query: queryOf(size) });
     const texts = await Promise.all(
       encodings.map(async (encoding) => (await send(body, encoding)).text()),

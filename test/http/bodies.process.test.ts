@@ -24,7 +24,7 @@ const statusOf = async (socket: Socket): Promise<string> => {
   return String(first).slice(9, 12);
 };
 
-test('all bodies together hold no more than their budget, and give it back', async () => {
+test('all bodies together hold no more than their budget, and release it', async () => {
   const { url, ask, close } = await startGateway({
     env: { LIMIT_BODIES_BYTES: String(20 * 2 ** 20) },
   });

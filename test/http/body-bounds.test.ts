@@ -40,7 +40,7 @@ const ofLength = (bytes: number): string => {
 };
 
 describe.each(ways)('a body, %s', (_way, headers) => {
-  test('has 64 KiB at most where nobody is the viewer', async () => {
+  test('has at most 64 KiB without a viewer', async () => {
     const limit = 64 * 1024;
     const asNobody = { ...headers, ...nobody };
     expect(codeOf(await post(ofLength(limit), asNobody))).toEqual(fine);
@@ -72,7 +72,7 @@ test.each([
   expect(refused.errors?.[0]).toMatchObject({ message: expect.stringContaining(what) });
 });
 
-test('so are the variables of a GET', async () => {
+test('variables of a GET have the same limits', async () => {
   const deep = encodeURIComponent(`{"v":${'['.repeat(66)}`);
   const response = await fetch(`${running.url}?query={__typename}&variables=${deep}`);
   expect(await response.text()).toContain('nests lists and objects more than 64 deep');
@@ -104,7 +104,7 @@ describe('the extent of JSON', () => {
   ])('%s exceeds %s', (json, what) => expect(exceeds(Buffer.from(json), none)).toBe(what));
 });
 
-test('more operations than an endpoint takes are one fault, and none is looked at', async () => {
+test('more operations than an endpoint accepts are one fault, and none is examined', async () => {
   const operation = '{"delete":{"targetingCriterionId":"../x"}}';
   const send = (count: number) =>
     post(

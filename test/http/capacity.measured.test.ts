@@ -118,7 +118,7 @@ test('a process makes as many calls a second as its connections and the latency 
   expect(good).toBeLessThanOrEqual(connections * Math.ceil(took / latency));
 });
 
-test('as many as have places usually are no overload, however busy the gateway is', async () => {
+test('as many clients as usually have places are no overload, however busy the gateway', async () => {
   const api = endWithFile(fork(pages, [String(rows)], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
   const gateway = await spawnBefore({ ...envBefore({ url }), LIMIT_WAIT_MS: '5' });
@@ -129,7 +129,7 @@ test('as many as have places usually are no overload, however busy the gateway i
   expect(ends.length).toBeGreaterThanOrEqual(24);
 });
 
-test('a gateway from which others take the processor refuses nobody that it can serve in time', async () => {
+test('a gateway with little CPU time refuses nobody whom it can serve in time', async () => {
   const api = endWithFile(fork(pages, ['3'], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
   // Even a slow machine answers all that wait within half of this time.
@@ -158,7 +158,7 @@ test('a gateway from which others take the processor refuses nobody that it can 
   expect(ends.filter((end) => !isGood(end)).map(({ code }) => code)).toEqual([]);
 });
 
-test('answers that arrive at the same time take turns with everything else', async () => {
+test('answers that arrive at the same time take turns with all other work', async () => {
   const page = pageOf(rows);
   const held: Socket[] = [];
   let isStalled = false;

@@ -52,7 +52,7 @@ const faultsOf = (field: string, { status, errors = [], calls }: Answered): read
   ];
 };
 
-test(`odd values at every place of every argument are refused or sent as they are (SEED=${seed})`, {
+test(`odd values at every place of every argument are refused or sent unchanged (SEED=${seed})`, {
   timeout: patience,
 }, async () => {
   const random = randomFrom(seed);

@@ -46,7 +46,7 @@ const ways: readonly ((url: string) => Promise<void>)[] = [
   },
 ];
 
-test('after callers who left in every way nothing of them is left', {
+test('callers who leave in any way leave nothing behind', {
   timeout: patience,
 }, async () => {
   const gateway = await spawnBefore(envBefore(api));
@@ -79,7 +79,7 @@ test('after callers who left in every way nothing of them is left', {
 });
 
 // Each young collection would copy what lives, so requests that stay cost all later ones.
-test('young collections keep no request that has ended', { timeout: patience }, async () => {
+test('young collections keep no ended request', { timeout: patience }, async () => {
   const gateway = await spawnBefore(envBefore(api));
   const pool = new Pool(new URL(gateway.url).origin, { connections: 16 });
   const load = { url: gateway.url, query: '{ __typename }' };

@@ -33,7 +33,7 @@ test.each([
   expect(places).toEqual([...Array(program.includes('5000') ? 5000 : 3).keys()]);
 });
 
-test('lines are kept back for a while, and an error takes them along at once', async () => {
+test('lines are buffered for a while, and an error flushes them at once', async () => {
   const kept = await outcome("many(3); process.kill(process.pid, 'SIGKILL');");
   expect(kept.lines).toEqual([]);
   const flushed: string[] = [];

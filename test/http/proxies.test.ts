@@ -16,7 +16,7 @@ const asOwner = async (headers: Readonly<Record<string, string>>) => {
 
 const address = '203.0.113.7';
 
-describe('a request that was passed on has no owner, as is told by', () => {
+describe('a forwarded request has no owner, as shown by', () => {
   test.each([
     // The standards, and what everybody uses.
     ['Forwarded', `for=${address};proto=https`],
@@ -147,7 +147,7 @@ const browser = {
   'upgrade-insecure-requests': '1',
 };
 
-describe('a request that came as it was sent is the owner’s, as it comes from', () => {
+describe('a direct request is the owner’s, even if it comes from', () => {
   test.each([
     ['browsers', browser],
     ['curl', { 'user-agent': 'curl/8.14.1', accept: '*/*', expect: '100-continue' }],

@@ -83,7 +83,7 @@ const asking =
 const deferred = (count: number): string =>
   `{ account(id: "big1") { campaigns(first: 1000) { nodes { ${times(count, (at) => `...@defer(label: "a${at}") { name ...@defer(label: "b${at}") { currency } }`)} } } } }`;
 
-test('fragments that come later inside each other cost what they write', async () => {
+test('deferred fragments inside each other cost as much as they write', async () => {
   const count = runs(40, 80);
   const { workMs, bytes, allowedMs } = await attackWith([asking(deferred(count))], {
     env: ownerOf(emulator),
@@ -92,7 +92,7 @@ test('fragments that come later inside each other cost what they write', async (
   expect(workMs).toBeLessThan(allowedMs);
 });
 
-test('so do those of 500 invented ids, for nobody', async () => {
+test('the same holds for 500 invented ids, without a viewer', async () => {
   const ids = times(500, (at) => `"Campaign:a:${at.toString(36)}"`);
   const fragments = times(
     80,
@@ -107,7 +107,7 @@ test('so do those of 500 invented ids, for nobody', async () => {
 test.each([
   ['an alias in the place of each part', (name: string) => [`${name}: `, '']],
   ['a label of each part', (name: string) => ['', name]],
-])('%s counts like data, and no heap ends by it', async (_what, named) => {
+])('%s counts like data, and does not exhaust the heap', async (_what, named) => {
   const [alias = '', label = ''] = named('x'.repeat(60_000));
   const fragments = times(4, (at) => `...@defer(label: "${label.slice(0, 15_000)}${at}") { name }`);
   const query = `{ account(id: "big1") { ${alias}campaigns(first: 1000) { nodes { ${fragments} } } } }`;
@@ -136,7 +136,7 @@ test('descriptions of the schema, a hundred on each of ten connections, take tur
   expect(workMs).toBeLessThan(allowedMs);
 });
 
-test('so do documents that nobody has sent before', async () => {
+test('new documents do so as well', async () => {
   const each = runs(2, 50);
   const query = `{ ${times(400, () => 'viewer { userId }')} }`;
   const requests = Array.from(
@@ -183,7 +183,7 @@ test.each([
 test.each([
   ['one text of 15 MB', JSON.stringify([{ code: 'A', message: '%2541'.repeat(3_000_000) }])],
   ['400,000 errors', listed('{"code":"A","message":"no"}', 400_000)],
-])('what the API refuses with %s is told in short', async (_what, errors) => {
+])('a refusal by the API with %s is reported shortly', async (_what, errors) => {
   const text = `{"errors":${errors}}`;
   const headers = { 'content-type': 'application/json' };
   const match = { endpoint: 'listCampaigns' } as const;

@@ -92,7 +92,7 @@ const arrived = async (): Promise<void> => {
   while (emulator.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-test('lets what runs end after SIGTERM, says at once that it is not ready, and exits with 0', async () => {
+test('lets requests end after SIGTERM, reports at once that it is not ready, and exits with 0', async () => {
   const { child, url, admin, ended } = await start();
   expect((await fetch(`${admin}/readyz`)).status).toBe(200);
   slow(1000);
@@ -114,7 +114,7 @@ test('lets what runs end after SIGTERM, says at once that it is not ready, and e
   expect(await ended).toBe(0);
 });
 
-test('a stop that comes twice at once, as service managers send it, is one', async () => {
+test('two stops at once, as service managers send them, are one', async () => {
   const again = 'process.once("SIGTERM", () => process.kill(process.pid, "SIGTERM"))';
   const { child, url, ended } = await start({}, [
     '--import',
@@ -128,7 +128,7 @@ test('a stop that comes twice at once, as service managers send it, is one', asy
   expect(await ended).toBe(0);
 });
 
-test('a stop while it starts waits for the start, and is no failure', async () => {
+test('a stop during the start waits for the start, and is no failure', async () => {
   // The first process of a container gets no signal that it does not listen to.
   const early = `const { Server } = await import('node:net');
     const { listen } = Server.prototype;
@@ -155,7 +155,7 @@ test('ends at once at a second signal', async () => {
   expect(await running).toBe('cut');
 });
 
-test('waits no longer than its deadline for what runs, and logs a write that it gives up', async () => {
+test('waits no longer than its deadline for requests, and logs a write that it abandons', async () => {
   const { child, url, ended, log } = await start({ TIMEOUT_DRAIN_MS: '50' });
   slow(20_000, 'updateCampaign');
   const write = `mutation Cut { updateCampaign(input: { accountId: "18ce54bik3s", campaignId: "${campaign()}", name: "n" }) { outcome } }`;
@@ -186,7 +186,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('no line of the log is lost at %s', as
   expect(await lines(log)).toBe(200);
 });
 
-test('no line of the log is lost at a fault that nobody caught', async () => {
+test('no line of the log is lost at an uncaught fault', async () => {
   const planted = 'process.on("SIGUSR2", () => { throw new Error("planted"); })';
   const { child, url, ended, log } = await start({}, [
     '--import',
@@ -199,7 +199,7 @@ test('no line of the log is lost at a fault that nobody caught', async () => {
   expect((await log).join('\n')).toContain('ads-graph: Error: planted');
 });
 
-test('who is refused while it stops gets the whole answer, whatever it still sends', async () => {
+test('a client that is refused during the stop gets the whole answer, whatever it still sends', async () => {
   const { child, url, ended } = await start();
   slow(3000);
   const running = ask(url, '{ accounts(first: 1) { nodes { id } } }');
@@ -231,7 +231,7 @@ test('who is refused while it stops gets the whole answer, whatever it still sen
   expect(await ended).toBe(0);
 });
 
-test('works on after it has said that it is not ready, and ends each connection with its answer', async () => {
+test('continues after it has reported that it is not ready, and closes each connection with its answer', async () => {
   const { child, url, admin, ended } = await start({ TIMEOUT_LAME_DUCK_MS: '60000' });
   const idle = connect(Number(new URL(url).port), '127.0.0.1');
   idle.on('error', () => undefined);

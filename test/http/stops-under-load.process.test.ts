@@ -76,7 +76,7 @@ test('stops under load lose no answer and reset no kept connection', async () =>
   console.info(`${stops} stops under load: ${answered} answers, none lost`);
 });
 
-test('an answer under way comes whole, however slowly it is read', async () => {
+test('a running answer arrives complete, however slowly it is read', async () => {
   const gateway = await spawnBefore(envBefore(api));
   const aliases = Array.from({ length: 50 }, (_, index) => `a${index}: raw`).join(' ');
   const socket = await connectTo(gateway.url);

@@ -29,7 +29,7 @@ test('everything that belongs to a campaign is copied', () => {
   expect(names.filter((name) => fates[name] === undefined)).toEqual([]);
 });
 
-test('a copy does something with every column of a campaign and its parts', () => {
+test('a copy handles every column of a campaign and its parts', () => {
   for (const [name, columns] of Object.entries(fates)) {
     expect([name, Object.keys(columns).sort()]).toEqual([
       name,
@@ -38,7 +38,7 @@ test('a copy does something with every column of a campaign and its parts', () =
   }
 });
 
-test('every column that is copied can be sent, and every one that can be sent is copied', () => {
+test('every copied column can be sent, and every column that can be sent is copied', () => {
   const sent: readonly Endpoint[] = [
     creations.campaign,
     creations.lineItem,

@@ -72,7 +72,7 @@ const setAudiences = (targetable: boolean): void => {
 const isWrite = (endpoint: string | null): boolean => !/^(get|list)/.test(endpoint ?? '');
 
 describe('a copy', () => {
-  test('has what the original has, and costs nine reads more than a launch', async () => {
+  test('has the rows of the original, and costs nine reads more than a launch', async () => {
     setAudiences(true);
     const before = rowsIn(running);
     const { payload, errors, calls } = await copy(copied());
@@ -126,7 +126,7 @@ describe('a copy', () => {
     ]);
   });
 
-  test('has what its caller gives it, and becomes active as the original is', async () => {
+  test('has the values of its caller, and becomes active as the original is', async () => {
     setAudiences(true);
     const { store } = running.emulator;
     const [paused] = childrenOf(store.rows('LineItem', accountId), 'campaign_id', campaignId);
@@ -158,7 +158,7 @@ describe('a copy', () => {
     store.insert('LineItem', accountId, paused);
   });
 
-  test('lacks criteria that cannot be made again, says so, and then stays paused', async () => {
+  test('lacks criteria that cannot be created again, says so, and then stays paused', async () => {
     setAudiences(true);
     const audience = 'af3e2002';
     const { store } = running.emulator;
@@ -201,7 +201,7 @@ describe('a copy', () => {
     expect(values.length).toBeGreaterThan(5);
   });
 
-  test('reaches as far beyond its targeting as the original', async () => {
+  test('has the same audience expansion as the original', async () => {
     onTestFinished(() => running.emulator.reset({ data: true }));
     setAudiences(true);
     const { store } = running.emulator;
@@ -246,7 +246,7 @@ describe('a copy', () => {
       /promoted tweet .* of line item .* lacks a value/,
     ],
   ] as const)(
-    'stays paused where a %s has a column that nobody knows, and says so',
+    'stays paused if a %s has an unknown column, and says so',
     async ([entity, step, column, parent, message]) => {
       onTestFinished(() => running.emulator.reset({ data: true }));
       setAudiences(true);
@@ -275,7 +275,7 @@ describe('a copy', () => {
     },
   );
 
-  test('is sent where the original itself breaks a documented rule, with a note', async () => {
+  test('is sent if the original itself breaks a documented rule, with a note', async () => {
     onTestFinished(() => running.emulator.reset({ data: true }));
     setAudiences(true);
     const { store } = running.emulator;
@@ -309,14 +309,14 @@ describe('a copy', () => {
     ]);
   });
 
-  test('is refused where the caller breaks a documented rule', async () => {
+  test('is refused if the caller breaks a documented rule', async () => {
     const lineItems = { endTime, startTime: '2034-01-01T00:00:00Z' };
     const { payload, calls } = await copy(copied({ lineItems }));
     expect(payload.outcome).toBe('REJECTED');
     expect(calls.filter(isWrite)).toEqual([]);
   });
 
-  test('goes on with the original as it was, whatever became of it meanwhile', async () => {
+  test('continues with the original as it was, whatever has changed since', async () => {
     setAudiences(true);
     const before = rowsIn(running);
     const input = copied();
@@ -372,7 +372,7 @@ const states = (made: ReturnType<typeof madeSince>) => [
   ...new Set([...made.Campaign, ...made.LineItem].map((row) => row['entity_status'])),
 ];
 
-describe('values that the gateway does not know', () => {
+describe('unknown values', () => {
   test.each([
     ['goal', 'input.lineItems.goal'],
     ['bid_strategy', 'input.lineItems.bidStrategy'],
@@ -388,7 +388,7 @@ describe('values that the gateway does not know', () => {
     });
   });
 
-  test('refuse no copy that has another value, nor one that only the API gives', async () => {
+  test('do not refuse a copy with another value, nor if only the API sets them', async () => {
     setAudiences(true);
     await changed(
       'LineItem',
@@ -408,7 +408,7 @@ describe('values that the gateway does not know', () => {
   });
 
   test.each([['NOT_IN'], [null]])(
-    'leave out a criterion whose operator is %s',
+    'leave out a criterion with the operator %s',
     async (operator_type) => {
       setAudiences(true);
       const { store } = running.emulator;
@@ -448,7 +448,7 @@ describe('values that the gateway does not know', () => {
     ['Campaign', { budget_optimization: 'BRAND_NEW' }, /lacks a value: Budget optimization/],
     ['LineItem', { target_cpa_local_micro: 5_000_000 }, /lacks a value: Target/],
     ['LineItem', { duration_in_days: 5 }, /lacks a value: Duration in days/],
-  ] as const)('are told of a %s with %j', async (entity, to, message) => {
+  ] as const)('are reported for a %s with %j', async (entity, to, message) => {
     setAudiences(true);
     const campaign = running.emulator.store.find('Campaign', accountId, campaignId) as StoredRow;
     const row = entity === 'Campaign' ? campaign : firstLineItem();
@@ -465,7 +465,7 @@ describe('values that the gateway does not know', () => {
   });
 });
 
-test('a copy begins when the original did, also in the past', async () => {
+test('a copy begins at the same time as the original, even in the past', async () => {
   setAudiences(true);
   const start_time = '2024-02-03T04:05:06Z';
   await changed('LineItem', firstLineItem(), { start_time }, async () => {
@@ -488,7 +488,7 @@ describe('a part of the original that the API refuses', () => {
     ['createTrackingTag', 'TrackingTag', /lacks a tracking tag: This media is gone/],
     ['createPromotedTweets', 'PromotedTweet', /lacks a promoted tweet: This media is gone/],
   ] as const)(
-    'by %s is told, the rest is made, and nothing is active',
+    'by %s is reported, the rest is created, and nothing is active',
     async (endpoint, entity, message) => {
       setAudiences(true);
       const before = rowsIn(running);
@@ -526,7 +526,7 @@ describe('a part of the original that the API refuses', () => {
       childrenOf(rows[entity], 'line_item_id', row['id']),
     ).length;
 
-  test('is not made twice where its answer is lost', async () => {
+  test('is not created twice if its answer is lost', async () => {
     setAudiences(true);
     for (let count = 0; count < 4; count += 1)
       await running.ask('{ accounts(first: 1) { nodes { name } } }');
@@ -545,7 +545,7 @@ describe('a part of the original that the API refuses', () => {
     expect(made.Campaign).toMatchObject([{ entity_status: 'ACTIVE' }]);
   });
 
-  test('because its state cannot be given is left out and told', async () => {
+  test('because its state cannot be set is left out and reported', async () => {
     setAudiences(true);
     const [post] = childrenOf(
       running.emulator.store.rows('PromotedTweet', accountId),
@@ -591,7 +591,7 @@ describe('the copy of an app campaign', () => {
   };
 
   test.each([[null], [true], [false]])(
-    'has only the platforms of the original, its answer lost: %s',
+    'has only the platforms of the original, with a lost answer: %s',
     async (apply) => {
       open();
       const first = await copyOf(appCampaign);
@@ -663,7 +663,7 @@ describe('a copy is refused', () => {
   });
 });
 
-test('an error of the API names no argument, because nothing of a copy stands in its input', async () => {
+test('an error of the API names no argument, because no column of a copy is in its input', async () => {
   running.emulator.fault({
     match: { endpoint: 'createCampaign' },
     times: 1,

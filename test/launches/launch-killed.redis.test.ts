@@ -58,7 +58,7 @@ const launchAt = async ({ url }: Spawned) => {
   return { ...data.launchCampaign, refusals: errors };
 };
 
-test('another process goes on with a launch whose process was killed, and makes nothing twice', async () => {
+test('another process continues a launch whose process was killed, and creates nothing twice', async () => {
   const { emulator } = held;
   const before = rowsIn(held);
   // The second post is promoted, and the answer never ends.
@@ -82,7 +82,7 @@ test('another process goes on with a launch whose process was killed, and makes 
   expect(writes()).toEqual(all);
 }, 60_000);
 
-test('a process that stops ends the step in hand and begins no other; the same key goes on elsewhere', async () => {
+test('a process that stops ends the current step and begins no other; the same key continues elsewhere', async () => {
   const { emulator } = held;
   const before = rowsIn(held);
   emulator.fault({

@@ -82,7 +82,7 @@ const expectTruth = ({ tries, activate }: Story): void => {
 };
 
 test(
-  'launches with faults, second callers and people in between tell what is there',
+  'launches with faults, second callers and changes by people report the rows that exist',
   async () => {
     const count = runs(12, 500);
     const seeds = Array.from({ length: count }, (_, index) => seed + index);

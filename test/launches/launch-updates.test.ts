@@ -56,7 +56,7 @@ const asBefore = (record: WriteRecord): object => {
 };
 
 describe('a launch that an earlier release began', () => {
-  test('has the same input, so that its key goes on', async () => {
+  test('has the same input, so that its key continues', async () => {
     const lineItems = { endTime: '2033-01-01T00:00:00Z' };
     const copy = { accountId, campaignId: 'cik3s000', name: 'Copied', activate: true, lineItems };
     for (let tries = 0; tries < 2; tries += 1) {
@@ -75,7 +75,7 @@ describe('a launch that an earlier release began', () => {
     );
   });
 
-  test('goes on from the rows that it recorded', async () => {
+  test('continues from its recorded rows', async () => {
     const before = rowsIn(running);
     const input = { ...launchInput({ activate: true }), idempotencyKey: 'recorded before' };
     const json = { errors: [{ code: 'INVALID', message: 'not today' }] };

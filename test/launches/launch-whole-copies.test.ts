@@ -258,7 +258,7 @@ const vary = (random: Random, accountId: string, row: StoredRow): void => {
 
 describe(`copies with seed ${seed}`, () => {
   test(
-    'are whole, or say what they lack and stay paused: those of the campaigns of the emulator',
+    'are complete, or name the missing parts and stay paused: those of the emulator’s campaigns',
     async () => {
       const random = randomFrom(seed);
       const all = accounts.flatMap((id) =>
@@ -272,7 +272,7 @@ describe(`copies with seed ${seed}`, () => {
   );
 
   test(
-    'are whole, or say what they lack and stay paused: those of random campaigns',
+    'are complete, or name the missing parts and stay paused: those of random campaigns',
     async () => {
       const random = randomFrom(seed + 1);
       for (const account of accounts) prepare(account);

@@ -12,11 +12,11 @@ test.each([
   ['ctr', 'Metrics.clickRate'],
   ['spend', 'Metrics.billedCharge'],
   ['adset', 'LineItem'],
-])('%s, a word of the trade, finds %s first', (word, name) => {
+])('%s, a term of advertising, finds %s first', (word, name) => {
   expect(found(word)[0]).toBe(name);
 });
 
-test('every word of the trade stands for names that the schema has', () => {
+test('every term of advertising leads to names in the schema', () => {
   const types = Object.values(pageSchema.getTypeMap());
   const names = new Set([
     ...types.map(({ name }) => name),
@@ -28,7 +28,7 @@ test('every word of the trade stands for names that the schema has', () => {
   expect(unknown).toEqual([]);
 });
 
-test('all words are found in names first, the shortest first, then in descriptions', () => {
+test('all words are searched in names first, the shortest first, then in descriptions', () => {
   expect(found('daily budget').slice(0, 40)).toContain('Campaign.dailyBudget');
   const names = found('dailybudget').map((one) => one.split('.').at(-1) ?? '');
   expect(names[0]).toBe('dailyBudget');
@@ -38,7 +38,7 @@ test('all words are found in names first, the shortest first, then in descriptio
   expect(found('a')).toHaveLength(60);
 });
 
-test('fields for machines are last, and nothing of introspection is found', () => {
+test('fields for machines are last, and introspection is not found', () => {
   const query = pageSchema.getQueryType();
   expect(isObjectType(query) && fieldsOf(query).at(-1)?.name).toMatch(/^_/);
   expect(found('__schema')).toEqual([]);

@@ -45,7 +45,7 @@ test.each([
   expect(sentenceOf(message)).toBe(sentence);
 });
 
-test('what was thrown is told without the name of its class', () => {
+test('a thrown error is shown without the name of its class', () => {
   expect(reasonOf(new TypeError('not now'))).toBe('not now');
   expect(reasonOf('text')).toBe('text');
 });
@@ -58,7 +58,7 @@ test('earlier answers are counted from the first run, the newest first', () => {
   expect(JSON.parse(all[1]?.text ?? '')).toEqual({ data: { viewer: { userId: '1' } } });
 });
 
-test('earlier answers of more than ten million characters make room, the oldest first', () => {
+test('earlier answers above ten million characters make room, the oldest first', () => {
   const past = [3, 2, 1].map(
     (number): PastAnswer => ({ number, title: '', text: 'x'.repeat(4_000_000) }),
   );

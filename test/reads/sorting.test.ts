@@ -260,7 +260,7 @@ describe.each(cases)('%s by %s', (_, attribute, list) => {
     }
   });
 
-  test(`lose no row and swap none while rows come, go and change (seed ${seed}, ${worlds} worlds)`, async () => {
+  test(`lose no row and swap none while rows are added, removed and changed (seed ${seed}, ${worlds} worlds)`, async () => {
     for (let world = 0; world < worlds; world += 1) {
       const random = randomFrom(seed + world);
       const parents = build(random, list);
@@ -287,7 +287,7 @@ describe.each(cases)('%s by %s', (_, attribute, list) => {
   });
 });
 
-test('each list takes the attributes of the documents and no other', () => {
+test('each list accepts the documented attributes and no other', () => {
   const common = ['CREATED_AT', 'UPDATED_AT', 'DELETED'];
   const further: Record<string, readonly string[]> = {
     Account: ['NAME'],
@@ -314,7 +314,7 @@ test('each list takes the attributes of the documents and no other', () => {
   }
 });
 
-test('accounts are sorted by name, and lists without orderBy as ever', async () => {
+test('accounts are sorted by name, and lists without orderBy as before', async () => {
   const { store, grant, credentials } = running.emulator;
   const created_at = timeAt(0);
   for (const [id, name] of [

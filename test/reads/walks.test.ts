@@ -123,7 +123,7 @@ const walk = async (
   ).toEqual(inOrder);
 };
 
-test(`walks through child lists lose, double and swap no row while rows come and go (seed ${seed}, ${worlds} worlds)`, async () => {
+test(`walks through child lists lose, double and swap no row while rows are added and removed (seed ${seed}, ${worlds} worlds)`, async () => {
   for (let world = 0; world < worlds; world += 1) {
     const random = randomFrom(seed + world);
     const campaigns = build(random);

@@ -54,7 +54,7 @@ const planOf = async (document: string, gateway = running): Promise<Forecast> =>
     'plan'
   ] as Forecast;
 
-describe('what it filters by', () => {
+describe('the conditions of where', () => {
   beforeEach(() => {
     fill(
       [
@@ -91,7 +91,7 @@ describe('what it filters by', () => {
     expect(counts(answer)).toEqual([isFiltered ? '1000' : '50']);
   });
 
-  test('is beside what the API filters by', async () => {
+  test('apply beside the filters of the API', async () => {
     const answer = await campaigns('withDraft: true, where: { nameContains: "cafe" }', usual);
     expect(idsIn(answer)).toEqual(['r4']);
     expect(answer.calls[0]?.query).toMatchObject({ with_draft: 'true', count: '1000' });
@@ -102,7 +102,7 @@ describe('what it filters by', () => {
     ['{ entityStatus: [] }', 'where.entityStatus'],
     ['{ entityStatus: [ACTIVE, UNRECOGNIZED] }', 'where.entityStatus[1]'],
     ['{ effectiveStatus: [""] }', 'where.effectiveStatus[0]'],
-  ])('refuses %s', async (where, argument) => {
+  ])('refuse %s', async (where, argument) => {
     const answer = await campaigns(`where: ${where}`);
     expect(answer.errors?.map(({ extensions }) => extensions)).toMatchObject([
       { code: 'BAD_USER_INPUT', argument },
@@ -111,7 +111,7 @@ describe('what it filters by', () => {
   });
 });
 
-describe('a list of which few rows are wanted', () => {
+describe('a list with few matching rows', () => {
   const wanted = 'where: { entityStatus: [PAUSED] }';
   const rare = (index: number): Stored =>
     index % 12 === 11 ? { entity_status: 'PAUSED' } : { entity_status: 'ACTIVE' };
@@ -123,7 +123,7 @@ describe('a list of which few rows are wanted', () => {
     expect(counts(first)).toEqual(['10']);
   });
 
-  test('ends short after LIMIT_FILTER_ROWS rows, says so, and goes on behind them', async () => {
+  test('ends short after LIMIT_FILTER_ROWS rows, says so, and continues after them', async () => {
     fill(many(35, rare));
     const pages: { ids: readonly string[]; notes: unknown; cursors: readonly unknown[] }[] = [];
     for (let after = ''; ; ) {
@@ -149,7 +149,7 @@ describe('a list of which few rows are wanted', () => {
     ]);
   });
 
-  test('has cursors of its own `where` alone', async () => {
+  test('has separate cursors only for its `where`', async () => {
     fill(many(35, rare));
     const page = await campaigns(`first: 5, ${wanted}`);
     const { endCursor } = page.data.account.campaigns.pageInfo;
@@ -159,7 +159,7 @@ describe('a list of which few rows are wanted', () => {
     }
   });
 
-  test('is told in the trace and in the last of several parts', async () => {
+  test('is reported in the trace and in the last of several parts', async () => {
     fill(many(35, rare));
     const traced = await campaigns(wanted, running, { headers: { 'x-ads-trace': '1' } });
     expect(traced.extensions).toMatchObject({
@@ -181,7 +181,7 @@ describe('a list of which few rows are wanted', () => {
     expect(parts[0]).not.toHaveProperty('extensions');
   });
 
-  test('shares its first page with other wishes, and the cost knows it', async () => {
+  test('shares its first page with other conditions, and the cost counts that', async () => {
     fill(many(8, rare));
     const document = `{ account(id: "${a}") {
       one: campaigns(first: 5, where: { nameContains: "1" }) { nodes { restId } }
@@ -196,7 +196,7 @@ describe('a list of which few rows are wanted', () => {
   });
 });
 
-test('the plan says how many pages may be looked at', async () => {
+test('the plan shows how many pages may be read', async () => {
   const list = (args: string, selection = 'nodes { restId } totalCount') =>
     `{ account(id: "${a}") { campaigns(${args}) { ${selection} } } }`;
   const where = 'where: { nameContains: "x" }';
@@ -273,7 +273,7 @@ describe('updatedSince', () => {
   const since = (minute: number, order: string) =>
     `first: 5, where: { updatedSince: "${at(minute)}" }, orderBy: { field: UPDATED_AT, direction: ${order} }`;
 
-  test('ends where rows are older, if the newest come first', async () => {
+  test('ends if rows are older, provided that the newest are first', async () => {
     fill(many(35));
     const answer = await campaigns(since(31, 'DESC'));
     expect(idsIn(answer)).toEqual(['r34', 'r33', 'r32', 'r31']);
@@ -282,13 +282,13 @@ describe('updatedSince', () => {
     expect(counts(answer)).toEqual(['10']);
   });
 
-  test('looks further in any other order', async () => {
+  test('continues in any other order', async () => {
     fill(many(35));
     const answer = await campaigns(since(31, 'ASC'));
     expect([idsIn(answer), answer.data.account.campaigns.pageInfo.hasNextPage]).toEqual([[], true]);
   });
 
-  test('does not trust an answer that is in no order', async () => {
+  test('does not trust an unordered answer', async () => {
     fill(many(20));
     running.emulator.fault({
       match: { endpoint: 'listCampaigns' },
@@ -305,7 +305,7 @@ describe('updatedSince', () => {
   });
 });
 
-test(`any walk meets each wanted row once (SEED=${seed})`, async () => {
+test(`any walk meets each matching row once (SEED=${seed})`, async () => {
   const random = randomFrom(seed);
   for (let world = 0; world < runs(8, 200); world += 1) {
     running.emulator.store.clear('Campaign', a);

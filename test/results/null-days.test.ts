@@ -44,7 +44,7 @@ const sent = async (from: number, to: number): Promise<readonly (string | null)[
   );
 };
 
-test('a day is null or 0 as in the calls that were made: weeks for a long range', async () => {
+test('a day is null or 0 depending on the calls that were made: weeks for a long range', async () => {
   const weeks = [0, 7, 14, 21];
   const inWeeks = (await Promise.all(weeks.map((from) => sent(from, from + 7)))).flat();
   const long = await shown(0, 28);

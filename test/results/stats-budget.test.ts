@@ -25,7 +25,7 @@ const budgetOf = ({ extensions }: Answered) =>
 const resetAt = expect.stringMatching(/^20.*Z$/);
 
 describe('the 250 calls of a quarter of an hour', () => {
-  test('are shown with what is left of them', async () => {
+  test('are shown with the number that is left', async () => {
     const answer = await running.ask(question(2, { first: 20 }), {}, traced);
     expect(statsCalls(answer.calls)).toHaveLength(2);
     expect(budgetOf(answer)).toEqual({ scope: 'user:stats', limit: 250, remaining: 248, resetAt });
@@ -65,7 +65,7 @@ describe('the 250 calls of a quarter of an hour', () => {
     expect(budgetOf(fitting)).toMatchObject({ limit: 250, remaining: 55 });
   });
 
-  test('are those that the API tells of, where it tells of fewer', async () => {
+  test('are fewer if the API reports fewer', async () => {
     running.emulator.set({ rateLimits: { stats: 10 } });
     expect((await running.ask(question(4, { first: 20 }), {}, traced)).errors).toBeUndefined();
     const { errors = [], calls } = await running.ask(question(7, { first: 20 }), {}, traced);
@@ -91,7 +91,7 @@ describe('the 250 calls of a quarter of an hour', () => {
     expect(budgetOf(answer)).toMatchObject({ limit: 4, remaining: 1 });
   });
 
-  test('are not spent in part by questions that come at once', async () => {
+  test('are not spent in part by simultaneous queries', async () => {
     const before = running.emulator.calls().length;
     const answers = await Promise.all(
       Array.from({ length: 3 }, async () => {
@@ -110,7 +110,7 @@ describe('the 250 calls of a quarter of an hour', () => {
   });
 });
 
-test('kept weeks take nothing of it', async () => {
+test('kept weeks cost none', async () => {
   const weeks = `{ account(id: "${losAngeles}") { campaigns(first: 20) { nodes { stats(range: { days: { first: "2026-08-31", last: "2026-11-22" } }) { days { metrics { replies } } } } } } }`;
   const { 'cache-control': _, ...headers } = traced.headers;
   expect(budgetOf(await running.ask(weeks, {}, { headers }))).toMatchObject({ remaining: 238 });

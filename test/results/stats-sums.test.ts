@@ -168,7 +168,7 @@ const lostIn = ({ calls }: Answered): ReadonlySet<string> =>
 const pathsOf = (errors: readonly AnsweredError[] = []): readonly string[] =>
   errors.map(({ path = [] }) => path.join('.')).toSorted();
 
-test(`figures are sums of hours, and an entity of which a part failed has none, for random questions (SEED=${seed})`, async () => {
+test(`figures are sums of hours, and an entity with a failed part has none, for random queries (SEED=${seed})`, async () => {
   const random = randomFrom(seed);
   let lost = 0;
   for (let run = 0; run < runs(10, 2000); run += 1) {

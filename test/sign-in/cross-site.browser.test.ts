@@ -129,7 +129,7 @@ describe('a page of another site', () => {
     await expectNothingChanged();
   });
 
-  test('cannot send JSON as such, as the browser asks first', async () => {
+  test('cannot send JSON as such, because the browser asks first', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ query: mutation });
     const init = { method: 'POST', credentials: 'include', headers, body };
@@ -190,7 +190,7 @@ describe('a page of another site', () => {
     await expectNothingChanged();
   });
 
-  test('can ask where its origin is allowed', async () => {
+  test('can send requests if its origin is allowed', async () => {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ query: '{ accounts(first: 1) { nodes { __typename } } }' });
     const init = { method: 'POST', credentials: 'include', headers, body };

@@ -93,7 +93,7 @@ const tracesOf = (answer: string): ReadonlySet<number> => {
 };
 
 describe(`${people} people with the same ids, at once`, () => {
-  test(`see nobody's values but their own, in ${operations} operations`, async () => {
+  test(`see only their own values, in ${operations} operations`, async () => {
     const random = randomFrom(seed);
     const kinds = Object.keys(asks);
     const work = Array.from({ length: operations }, (_, index) => ({
@@ -123,7 +123,7 @@ describe(`${people} people with the same ids, at once`, () => {
   });
 });
 
-test("an account of somebody else's and one that nobody has are refused alike", async () => {
+test('another user’s account and an unknown one are refused alike', async () => {
   const [one, other] = persons;
   if (one === undefined || other === undefined) throw new TypeError('nobody is there');
   const refusalOf = async (account: string) => {

@@ -30,7 +30,7 @@ describe('a sign-in ends', () => {
     expect((await endOf(address)).end).toBe(address);
   });
 
-  test('at the start of that origin where the address has no path', async () => {
+  test('at the start of that origin if the address has no path', async () => {
     expect((await endOf(app)).end).toBe(`${app}/`);
   });
 

@@ -23,7 +23,7 @@ const fieldsOf = async (document: string): Promise<readonly string[]> =>
     [`${endpoint}:`, field, ...alsoFor].join(' '),
   );
 
-test('a call that answers two lists names both', async () => {
+test('a call for two lists names both', async () => {
   const fields = await fieldsOf(`{
     one: account(id: "${bikes}") { campaigns(first: 2) { nodes { name } } }
     two: account(id: "${bikes}") { campaigns(first: 1) { nodes { id } } }
@@ -31,7 +31,7 @@ test('a call that answers two lists names both', async () => {
   expect(fields).toEqual(['listCampaigns: one.campaigns two.campaigns']);
 });
 
-test('a call that carries the ids of several fields names each, and no other', async () => {
+test('a call with the ids of several fields names each, and no other', async () => {
   const fields = await fieldsOf(`{
     account(id: "${bikes}") {
       one: campaign(id: "cik3s001") { name }
@@ -46,7 +46,7 @@ test('a call that carries the ids of several fields names each, and no other', a
   ]);
 });
 
-test('a field that finds its rows only later is named too', async () => {
+test('a field that finds its rows later is named too', async () => {
   const instrument = 'fundingInstrument { description }';
   const fields = await fieldsOf(`{
     account(id: "${bikes}") {

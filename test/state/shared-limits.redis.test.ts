@@ -53,7 +53,7 @@ const writesAt = ({ calls }: Pick<Emulator, 'calls'>): number =>
     .length;
 
 describe('450 writes a minute', () => {
-  test('are those of three replicas together', async () => {
+  test('are shared by three replicas', async () => {
     const replicas = [];
     for (let count = 0; count < 3; count += 1) replicas.push(await start({ REDIS_URL: redis.url }));
     await writeTo(
@@ -70,7 +70,7 @@ describe('450 writes a minute', () => {
     expect(writesAt(running.emulator)).toBeLessThanOrEqual(451);
   });
 
-  test('are not left to one replica that asked for a part of them and went idle', async () => {
+  test('are not reserved for one replica that took a part of them and went idle', async () => {
     const [idle, busy] = [
       await start({ REDIS_URL: redis.url }),
       await start({ REDIS_URL: redis.url }),
@@ -82,7 +82,7 @@ describe('450 writes a minute', () => {
     expect(writesAt(running.emulator)).toBe(450);
   });
 
-  test('go on where the store is silent, counted by each replica alone', async () => {
+  test('continue if the store does not respond, counted by each replica alone', async () => {
     const own = await startRedis();
     try {
       const one = await start({ REDIS_URL: own.url });
@@ -145,7 +145,7 @@ test('a window of which others have used more than is counted here ends for ever
   });
 });
 
-test('250 calls for results are known before the first of a question, at every replica', async () => {
+test('250 calls for results are known before the first of a query, at every replica', async () => {
   const replicas = [
     await start({ REDIS_URL: redis.url }),
     await start({ REDIS_URL: redis.url }),
@@ -185,7 +185,7 @@ describe('450 writes a minute of three workers', () => {
     await emulator.close();
   });
 
-  test('are those of all together', async () => {
+  test('are shared by all of them', async () => {
     const [campaign] = emulator.store.rows('Campaign', account);
     const ways = await Promise.all(Array.from({ length: 6 }, () => newWay(crew)));
     expect(new Set(ways.map(({ pid }) => pid)).size).toBe(3);

@@ -42,7 +42,7 @@ const sent = () => {
   return { segments, ends: bodies('finalizeMedia').length };
 };
 
-test('workers share how far an upload is, and one of them ends it', async () => {
+test('workers share the progress of an upload, and one of them completes it', async () => {
   const { emulator } = held;
   const crew = await startCrew(emulator.variables);
   const [one, other] = await waysTo(crew);
@@ -124,7 +124,7 @@ describe('a process that is killed', () => {
     expect(sent()).toEqual({ segments: [0, 1, 1, 2], ends: 1 });
   }, 60_000);
 
-  test('while the API is told of the end leaves nobody to tell it again', async () => {
+  test('while the API receives the completion leaves nobody to send it again', async () => {
     const url = await killedAt('finalizeMedia', 0);
     expect((await asked(second, watching(url))).stagedMedia.state).toBe('PROCESSING');
     expect((await put(url, 2 * segment)).status).toBe(409);

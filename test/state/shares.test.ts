@@ -55,7 +55,7 @@ const codesOf = (answers: readonly Answered[]): readonly unknown[] =>
   answers.map(({ errors }) => errors?.[0]?.extensions.code ?? null);
 
 describe('a caller who takes every place', () => {
-  test('takes none from one who holds less than a share', async () => {
+  test('takes none from a caller with less than a share', async () => {
     slow(running, 6, longMs);
     const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
@@ -70,7 +70,7 @@ describe('a caller who takes every place', () => {
     expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(4);
   });
 
-  test('gives up room to wait for one who holds less than a share', async () => {
+  test('gives up waiting room for a caller with less than a share', async () => {
     slow(running, 6, longMs);
     let refused = 0;
     const greedy = Array.from({ length: 8 }, async () => {
@@ -88,7 +88,7 @@ describe('a caller who takes every place', () => {
     expect(ends.filter((code) => code === 'OVERLOADED')).toHaveLength(2);
   });
 
-  test('has them all while nobody else wants one', async () => {
+  test('has them all while nobody else needs one', async () => {
     slow(running, 4, 300);
     const greedy = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
@@ -102,7 +102,7 @@ describe('while connections to the API are scarce', () => {
     (_, index) => `a${index}: campaigns(q: "n${index}") { nodes { id } }`,
   ).join(' ')} } }`;
 
-  test('a caller with many calls does not make another wait behind them', async () => {
+  test('a caller with many calls does not delay another', async () => {
     scarce.emulator.fault({
       match: { endpoint: 'listCampaigns' },
       times: 60,
@@ -121,7 +121,7 @@ describe('while connections to the API are scarce', () => {
   });
 });
 
-test('what waits for a rate window gives its place to others and has it again', async () => {
+test('a request that waits for a rate window lends its place to others and gets it back', async () => {
   const resetAt = Math.ceil(time.now() / 1000) + 3;
   narrow.emulator.fault({
     match: { endpoint: 'listAccounts' },
@@ -152,7 +152,7 @@ test('what waits for a rate window gives its place to others and has it again', 
   ]);
 });
 
-test('what asks for nothing upstream does not wait behind what does', async () => {
+test('a request without upstream calls does not wait behind others', async () => {
   slow(narrow, 1, longMs);
   const inside = narrow.ask(rows);
   await arrived(narrow, 1);
@@ -166,7 +166,7 @@ test('what asks for nothing upstream does not wait behind what does', async () =
 test.each([
   ['a description of the schema', introspection],
   ['a long document that is new', `{ viewer { signedIn } } #${'x'.repeat(3000)}`],
-])('%s waits for a place, though it asks for nothing upstream', async (_what, heavy) => {
+])('%s waits for a place, although it calls nothing upstream', async (_what, heavy) => {
   slow(narrow, 1, 300);
   const ended: string[] = [];
   const noting = async (name: string, query: string): Promise<void> => {
@@ -179,7 +179,7 @@ test.each([
   expect(ended).toEqual(['light', 'inside', 'heavy']);
 });
 
-describe('nothing is asked for callers', () => {
+describe('nothing is requested for callers', () => {
   test('who left while they waited, and their room is free at once', async () => {
     slow(narrow, 1, longMs);
     const inside = narrow.ask(rows);
@@ -210,7 +210,7 @@ describe('nothing is asked for callers', () => {
     expect(running.emulator.calls()).toHaveLength(1);
   });
 
-  test('who took an answer, then sent and left, but for the first of them', async () => {
+  test('who read the first answer, then sent more and left, except for the first of these', async () => {
     const post = postOf(running.url, rows, withKey('modest').headers);
     for (let count = 0; count < 10; count += 1) {
       const leaving = await connectTo(running.url);

@@ -56,8 +56,8 @@ const callsOf = (name: string): number =>
   running.emulator.calls().filter(({ endpoint, status }) => endpoint === name && status === 200)
     .length;
 
-describe('a process that comes after one that was killed', { timeout: 60_000 }, () => {
-  test('makes the writes that the API allows, though more are counted than it would assume', async () => {
+describe('a process that replaces a killed one', { timeout: 60_000 }, () => {
+  test('makes the writes that the API allows, although more are counted than it would assume', async () => {
     running.emulator.set({ rateLimits: { writes: 10_000 } });
     const one = await spawned();
     expect((await askAt(one, renames)).errors).toBeUndefined();
@@ -86,7 +86,7 @@ describe('a process that comes after one that was killed', { timeout: 60_000 }, 
     expect(callsOf('getStats')).toBeGreaterThan(before);
   });
 
-  test('knows what the API told the other one after it had used up what is assumed', async () => {
+  test('knows the windows that the other one learned after it had used up the assumed calls', async () => {
     running.emulator.set({ rateWindows: false });
     const one = await spawned();
     await Promise.all(Array.from({ length: 44 }, () => askAt(one, renames)));
@@ -98,7 +98,7 @@ describe('a process that comes after one that was killed', { timeout: 60_000 }, 
   });
 });
 
-test("a killed process's share comes back to the others within 30 seconds", async () => {
+test('the share of a killed process returns to the others within 30 seconds', async () => {
   running.emulator.set({ rateWindows: false });
   const list = `{ account(id: "${a}") { campaigns(first: 1) { nodes { name } } } }`;
   const two = await start({ REDIS_URL: redis.url });

@@ -126,7 +126,7 @@ const texts = [
   ['has another shape', '{"personal":1}'],
 ] as const;
 
-describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be read', (kind) => {
+describe.each(['memory', 'Redis'])('if a value in a store in %s cannot be read', (kind) => {
   beforeEach(async () => {
     store = await (open[kind] as () => Promise<Store>)();
   });
@@ -136,7 +136,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
     ['is about another session', '{"key":"session:personal","why":"ended","at":1}'],
   ] as const;
   describe.each(['session:', 'token:'])('of the %s notes', (prefix) => {
-    test.each(others)('that %s, the session is one that nobody knows', async (_what, text) => {
+    test.each(others)('that %s, the session is unknown', async (_what, text) => {
       const colleague = '1500000000000000002';
       const session = await signIn(running, colleague);
       const one = await replica();
@@ -232,7 +232,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
     expect(rowsNamed('Once')).toHaveLength(1);
   });
 
-  test('of a write that is under way, its outcome is told, and its key is refused afterwards', async () => {
+  test('of a running write, its outcome is returned, and its key is refused afterwards', async () => {
     const one = await replica();
     running.emulator.fault({ match: { method: 'POST' }, fault: { kind: 'delay', delayMs: 300 } });
     const answer = ask(one, create('Under way', 'one'));
@@ -244,7 +244,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
     expect(rowsNamed('Under way')).toHaveLength(1);
   });
 
-  test('of a counter, keyed writes with that input are refused, and the others go on at once', async () => {
+  test('of a counter, keyed writes with that input are refused, and the others continue at once', async () => {
     const one = await replica();
     await ask(one, create('Counted', null));
     await spoil('open:', 'x');

@@ -183,7 +183,7 @@ describe('a name', () => {
     ['a right-to-left override', 'a\u202eb'],
     ['blanks on both sides', '  Spring  '],
     ['what signatures trip over', "+%&=~'*!()"],
-  ])('of %s is sent as it is', ([, name]) => {
+  ])('of %s is sent unchanged', ([, name]) => {
     expect(refusals({ name })).toEqual([]);
     expect(sent({ name }).get('name')).toBe(name);
   });
@@ -236,7 +236,7 @@ describe('a time', () => {
   });
 });
 
-describe('what is left out, cleared or given', () => {
+describe('omitted, cleared and given values', () => {
   const { account_id, campaign_id } = { account_id: 'A1B2', campaign_id: 'K9X1' };
 
   test('are three different things in a form', () => {
@@ -265,7 +265,7 @@ describe('what is left out, cleared or given', () => {
   });
 });
 
-test('an id that a filter names twice is written once, content as it is', () => {
+test('an id that a filter names twice is written once, text unchanged', () => {
   expect(encode(ids('', { matches: 'id' }), ['a1', 'b2', 'a1'])).toBe('a1,b2');
   expect(encode(ids(''), ['a1', 'b2', 'a1'])).toBe('a1,b2,a1');
 });

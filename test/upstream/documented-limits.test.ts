@@ -502,12 +502,12 @@ test('adsLimits lists the documented limits, at no cost', async () => {
   expect(calls).toEqual([]);
 });
 
-test('every limit that can be told without asking the API has a case', () => {
+test('every limit that can be checked without calling the API has a case', () => {
   const checked = limits.filter((limit) => limit.checked).map(({ id }) => id);
   expect(Object.keys(cases).toSorted()).toEqual(checked.toSorted());
 });
 
-describe('a limit that is checked before anything is sent', () => {
+describe('a limit that is checked before any call', () => {
   test.each(Object.entries(cases))('%s', async (_id, [within, beyond]) => {
     const sent = await running.ask(within.document, within.variables);
     expect(sent.errors?.map(({ extensions }) => extensions.code) ?? []).not.toContain(

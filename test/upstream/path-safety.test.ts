@@ -85,7 +85,7 @@ describe('an id in a path', () => {
     );
   });
 
-  test('is sent in lower case where case means nothing', () => {
+  test('is sent in lower case if its case does not matter', () => {
     const endpoint = endpoints.find(({ name }) => name === 'getCampaign');
     if (endpoint === undefined) throw new Error('the catalogue has no getCampaign');
     const { path } = encodeRequest(endpoint, { account_id: 'A1B2', campaign_id: '8WKU2' });

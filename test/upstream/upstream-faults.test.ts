@@ -500,7 +500,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-describe.concurrent('what becomes of a call when the API', () => {
+describe.concurrent('the outcome of a call if the API', () => {
   test.for(faults)('sends $name', async (fault) => {
     const server = fault.server();
     const asked = await play(server, read, fault.options);

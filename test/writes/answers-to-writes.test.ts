@@ -110,7 +110,7 @@ const shown = keyedWrites
 
 describe(`an answer to a write (SEED=${seed})`, () => {
   test.each(shown)(
-    '%s: is UNKNOWN where a column shows something else',
+    '%s: is UNKNOWN if a column shows another value',
     async (_title, name, write) => {
       const rows = (await changesOf(name, write)).map(({ after }) => after);
       begin(write);
@@ -146,7 +146,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
   const told = keyedWrites.filter((one) => contradictionsOf(one).length > 0);
 
   test.each(told.map((one, index) => [`${index + 1} ${one[0]}`, one] as const))(
-    '%s: is UNKNOWN where it shows something else than a parameter',
+    '%s: is UNKNOWN if it shows another value than a parameter',
     async (_title, one) => {
       const [name, write] = one;
       for (const { param, columns } of sampleOf(contradictionsOf(one), 2)) {
@@ -160,7 +160,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     },
   );
 
-  test('is compared for every write whose answer shows what was sent', () => {
+  test('is compared for every write whose answer shows the sent values', () => {
     const names = new Set(told.map(([name]) => name));
     const others = new Set(keyedWrites.map(([name]) => name).filter((name) => !names.has(name)));
     expect([...others].filter((name) => !/^(delete|cancel|batch)/.test(name))).toEqual([
@@ -184,7 +184,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
   test.each([
     ['addSandboxFeatures', []],
     ['removeSandboxFeatures', ['AGE_TARGETING']],
-  ] as const)('%s: is UNKNOWN where the features are not as they were sent', async (name, data) => {
+  ] as const)('%s: is UNKNOWN if the features are not as they were sent', async (name, data) => {
     const [, write] = keyedWrites.find((one) => one[0] === name) as (typeof keyedWrites)[number];
     begin(write);
     running.emulator.fault({
@@ -196,20 +196,17 @@ describe(`an answer to a write (SEED=${seed})`, () => {
   });
 
   const changed = shown.filter(([, name]) => name.startsWith('update'));
-  test.each(changed)(
-    '%s: is UNKNOWN where it shows the row as it was',
-    async (_title, name, write) => {
-      const [{ before } = { before: null }] = await changesOf(name, write);
-      begin(write);
-      if (before === null) return;
-      expect(await outcomeOf(name, write, [before])).toMatchObject({ outcome: 'UNKNOWN' });
-    },
-  );
+  test.each(changed)('%s: is UNKNOWN if it shows the previous row', async (_title, name, write) => {
+    const [{ before } = { before: null }] = await changesOf(name, write);
+    begin(write);
+    if (before === null) return;
+    expect(await outcomeOf(name, write, [before])).toMatchObject({ outcome: 'UNKNOWN' });
+  });
 
   const deleted = keyedWrites.filter(
     ([name, { entity }]) => name.startsWith('delete') && entity !== undefined,
   );
-  test.each(deleted)('%s: is UNKNOWN where the row is not deleted', async (name, write) => {
+  test.each(deleted)('%s: is UNKNOWN if the row is not deleted', async (name, write) => {
     begin(write);
     const known = new Set(rowsOf(write).filter((row) => row['deleted'] === true));
     await ask(name, write.input);
@@ -222,7 +219,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     });
   });
 
-  test('says nothing with a column that it lacks, nor with one that the API spells differently', async () => {
+  test('proves nothing by a column that it lacks, nor by one that the API spells differently', async () => {
     const [, write] = keyedWrites.find(
       ([name]) => name === 'createCampaign',
     ) as (typeof keyedWrites)[number];
@@ -247,7 +244,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     ['EUR', '1204000', '1200000', 'APPLIED'],
     ['JPY', '1200400000', '1200000000', 'APPLIED'],
     ['JPY', '1200400000', '1100000000', 'UNKNOWN'],
-  ])('in %s: %s micros that come back as %s are %s', async (currency, sent, shown, outcome) => {
+  ])('in %s: %s micros that return as %s are %s', async (currency, sent, shown, outcome) => {
     running.emulator.reset({ data: true });
     const columns = { bid_amount_local_micro: Number(shown), currency };
     running.emulator.fault({ times: 1, fault: { kind: 'merge', columns } });
@@ -289,7 +286,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     expect(again.calls.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('of a launch about another campaign stops it, and nothing is made in that one', async () => {
+  test('of a launch about another campaign stops it, and nothing is created in that one', async () => {
     running.emulator.reset({ data: true });
     const before = rowsIn(running);
     const [other] = running.emulator.store
@@ -313,7 +310,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     ['batchLineItems', 3, 'name'],
     ['batchTargetingCriteria', 6, 'targeting_value'],
   ] as const)(
-    'of a launch to %s that shows something else stops it',
+    'of a launch to %s that shows another value stops it',
     async (endpoint, count, column) => {
       running.emulator.reset({ data: true });
       const data = Array.from({ length: count }, (_, index) => ({

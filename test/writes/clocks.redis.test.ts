@@ -44,7 +44,7 @@ describe.each([
     expect(rowsNamed(name)).toHaveLength(1);
   });
 
-  test('does not take a row for its own that was there an hour before', async () => {
+  test('does not mistake a row for its own that existed an hour before', async () => {
     running.emulator.set({ clockAheadMs });
     const name = `Earlier by ${clockAheadMs}`;
     running.emulator.set({ clockAheadMs: clockAheadMs - 60 * minutes });
@@ -68,7 +68,7 @@ const clockOff = (ms: number): string =>
   `data:text/javascript,const now=Date.now;Date.now=()=>now()+(${ms})`;
 
 test.each([-10 * minutes, 10 * minutes])(
-  'replicas whose clocks differ by %d ms read back what the other one sent',
+  'replicas whose clocks differ by %d ms read back each other’s writes',
   async (ms) => {
     const redis = await startRedis();
     onTestFinished(() => redis.kill());

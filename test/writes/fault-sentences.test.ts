@@ -115,7 +115,7 @@ test('every fault that a parameter or a rule can have is a sentence about its fi
   expect([...said].sort()).toEqual(Object.keys(sentences).sort());
 });
 
-test('a label in a sentence begins with a small letter, unless that is all of its first word', () => {
+test('a label in a sentence begins with a small letter, unless its first word is an abbreviation', () => {
   expect(['twitter_id', 'name', 'landing_url', 'url', 'count'].map(labelWithin)).toEqual([
     'X user ID',
     'name',
@@ -125,7 +125,7 @@ test('a label in a sentence begins with a small letter, unless that is all of it
   ]);
 });
 
-test('every example is right where its sentence stands', () => {
+test('every example is valid in its sentence', () => {
   for (const [format, { example }] of Object.entries<Format>(formats)) {
     const param = text('', { format: format as TextFormat });
     const why = example === undefined ? null : validateValue('name', param, example);
@@ -459,7 +459,7 @@ test.each<[string, string, string, string, object?]>([
     'Last day must not be before first day.',
   ],
 ])(
-  'a read that is refused says so too: %s',
+  'a read that is refused has such a sentence too: %s',
   async (document, argument, reason, message, facts = {}) => {
     const { errors, calls } = await running.ask(document);
     expect(errors).toMatchObject([
@@ -469,7 +469,7 @@ test.each<[string, string, string, string, object?]>([
   },
 );
 
-test('a variable of a read that GraphQL refuses has the right values or an example beside it', async () => {
+test('a variable of a read that GraphQL refuses has the valid values or an example beside it', async () => {
   const { errors, calls } = await running.ask(
     `query ($id: ID!, $range: StatsRange!, $placement: StatsPlacement!) {
       account(id: $id) { stats(range: $range, placement: $placement) { start } }

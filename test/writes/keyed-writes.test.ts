@@ -134,7 +134,7 @@ const named = keyedWrites.map(
 );
 const readable = named.filter(([, , { noWayBack }]) => noWayBack === undefined);
 
-test('every mutation that takes a key is in the table', () => {
+test('every mutation with a key is in the table', () => {
   const mutations = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(({ args }) =>
     args.some(({ type }) => {
       const input = 'ofType' in type ? type.ofType : type;
@@ -168,7 +168,7 @@ describe(`a write whose answer was lost (SEED=${seed})`, () => {
   });
 
   test.each(named.filter(([, , { noWayBack }]) => noWayBack !== undefined))(
-    '%s: stays UNKNOWN though it was applied, and says why',
+    '%s: stays UNKNOWN although it was applied, and gives the reason',
     async (_title, name, write) => {
       await begin(write);
       const again = await lose(name, write, true);
@@ -179,10 +179,10 @@ describe(`a write whose answer was lost (SEED=${seed})`, () => {
   );
 });
 
-describe(`what is not what was asked for (SEED=${seed})`, () => {
+describe(`rows other than the requested ones (SEED=${seed})`, () => {
   const visible = readable.filter(([, , { shown }]) => shown !== undefined);
   test.each(sampleOf(visible, 40))(
-    '%s: is never taken for it, whichever member differs',
+    '%s: are never accepted, whichever member differs',
     async (_title, name, write) => {
       const rows = await rowsAfter(name, write);
       await begin(write);

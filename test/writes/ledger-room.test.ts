@@ -32,7 +32,7 @@ describe('a repeated write', () => {
     if (row !== null && row !== undefined) store.insert('Campaign', account, { ...row, ...more });
   };
 
-  test('answers outcome, errors and ids without a call', async () => {
+  test('returns outcome, errors and ids without a call', async () => {
     const key = newKey();
     const fields = 'campaign { id restId accountId } campaignEdge { node { id } }';
     const first = await create(key, fields);
@@ -41,7 +41,7 @@ describe('a repeated write', () => {
     expect(again.calls).toEqual([]);
   });
 
-  test('shows the present of its row, which is read by its id', async () => {
+  test('shows the current state of its row, which is read by its id', async () => {
     const key = newKey();
     const first = await create(key, named);
     const { restId } = first.data.createCampaign.campaign;
@@ -55,7 +55,7 @@ describe('a repeated write', () => {
     expect(called(again)).toEqual(['getCampaign']);
   });
 
-  test('shows no row where the API has none any more', async () => {
+  test('shows no row if the API no longer has one', async () => {
     const key = newKey();
     const { data } = await create(key, named);
     running.emulator.store.remove('Campaign', account, data.createCampaign.campaign.restId);
@@ -64,7 +64,7 @@ describe('a repeated write', () => {
     expect(again.data.createCampaign).toEqual({ outcome: 'APPLIED', errors: [], campaign: null });
   });
 
-  test('stays APPLIED where its row cannot be read, and an error says so', async () => {
+  test('stays APPLIED if its row cannot be read, and an error reports that', async () => {
     const key = newKey();
     await create(key, named);
     running.emulator.fault({
@@ -102,7 +102,7 @@ describe('a repeated write', () => {
       },
     );
 
-  test('of a batch answers its ids without a call, and reads more with one', async () => {
+  test('of a batch returns its ids without a call, and reads more with one', async () => {
     const key = newKey();
     const first = await batch(key, 'restId name deleted');
     const ids = await batch(key, 'restId');
@@ -117,7 +117,7 @@ describe('a repeated write', () => {
     expect(called(whole)).toEqual(['listCampaigns']);
   });
 
-  test('of a batch finds each item its row again, though the answer had another order', async () => {
+  test('of a batch matches each item with its row again, although the answer had another order', async () => {
     const key = newKey();
     running.emulator.fault({
       match: { method: 'POST' },
@@ -141,7 +141,7 @@ describe('a repeated write', () => {
     expect((await remove(key)).data).toEqual(first.data);
   });
 
-  test('of a launch reads what it shows, and sends nothing', async () => {
+  test('of a launch reads the selected fields, and sends nothing', async () => {
     const input = { ...launchInput(), idempotencyKey: newKey() };
     const launch = () => running.ask(launchDocument('launchCampaign'), { input });
     const first = await launch();
@@ -187,7 +187,7 @@ describe('the room of a store', () => {
       },
     );
 
-  test('of one user is a share: it does not stop the keyed writes of another', {
+  test('is shared: one user does not stop the keyed writes of another', {
     timeout: patience,
   }, async () => {
     const outcomes: Answered[] = [];
@@ -221,7 +221,7 @@ describe('the room of a store', () => {
     expect(other.data.createCampaign.outcome).toBe('APPLIED');
   });
 
-  test('is not taken by what is only cached', async () => {
+  test('is not used up by the cache', async () => {
     const store = createMemoryStore();
     const megabyte = 'x'.repeat(1024 * 1024);
     for (let index = 0; index < 300; index += 1) await store.cache(`c${index}`, megabyte, 60_000);

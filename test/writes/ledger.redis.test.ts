@@ -91,7 +91,7 @@ const persist = async (name: string): Promise<Told> => {
   return told;
 };
 
-test('keyed creations under faults and kills are applied at most once, and nobody is told what is not so', {
+test('keyed creations under faults and kills are applied at most once, and no caller gets a false outcome', {
   timeout: patience,
 }, async () => {
   const random = randomFrom(seed);

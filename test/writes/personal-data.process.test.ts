@@ -248,9 +248,9 @@ test.each([
   expect(personal.sort()).toEqual(names.split(' ').sort());
 });
 
-describe('nothing that identifies a person', () => {
+describe('no personal data', () => {
   test.each(writes.map(([name, good]) => [name, good] as const))(
-    'leaves while %s is applied, refused, lost and failing',
+    'leaks while %s is applied, refused, lost and failing',
     async (name, good) => {
       await ask(name, good, 'x-ads-plan');
       for (const [index, fault] of faults.entries()) {
@@ -272,7 +272,7 @@ describe('nothing that identifies a person', () => {
     writes.flatMap(([name, , ...wrong]) =>
       wrong.map(([what, input]) => [name, what, input] as const),
     ),
-  )('leaves where it is given to %s as %s', async (name, _what, input) => {
+  )('leaks if it is given to %s as %s', async (name, _what, input) => {
     const answer = await ask(name, input, 'x-ads-trace');
     expect(answer).toMatch(/BAD_USER_INPUT/);
     expect(emulator.calls()).toEqual([]);
@@ -294,7 +294,7 @@ describe('nothing that identifies a person', () => {
     expect(leaks).toEqual([]);
   });
 
-  test('is kept for writes with a key', async () => {
+  test('is stored for writes with a key', async () => {
     const kept: unknown[] = [];
     const memory = createMemoryStore();
     const store = new Proxy(memory, {

@@ -88,7 +88,7 @@ const mutations = Object.entries(cases).flatMap(([name, { document, variables = 
   return document.includes('(input') ? [[name, document, given] as const] : [];
 });
 
-describe(`what reads a write with a key back is in its plan (SEED=${seed})`, () => {
+describe(`the reads that read a keyed write back are in its plan (SEED=${seed})`, () => {
   test.each(sampleOf(mutations, 40))('%s', async (_name, document, variables) => {
     within(await readBack(keyed(document), variables, true));
   });
@@ -158,7 +158,7 @@ describe(`what reads a write with a key back is in its plan (SEED=${seed})`, () 
     });
   });
 
-  test('a key that is null is none', async () => {
+  test('a null key is no key', async () => {
     const document = create.replace('(input: { ', '(input: { idempotencyKey: null, ');
     expect((await mostOf(document, {})).get('listCampaigns')).toBeUndefined();
   });

@@ -82,8 +82,8 @@ const lose = (apply: boolean): void => {
 /** Lets a time pass. */
 const passBy = (text: string): void => time.pass(Date.parse(text) - time.now() + 5);
 
-describe('what a key has been told comes first', () => {
-  test('a write that ended is told again after a time in it has passed', async () => {
+describe('a key is looked up before its input is checked', () => {
+  test('a write that ended returns the same after a time in it has passed', async () => {
     const start = ahead(4000);
     const input = testInput(newKey(), start);
     const first = await send(input);
@@ -112,7 +112,7 @@ describe('what a key has been told comes first', () => {
     },
   );
 
-  test('a used key with a faulty input is a used key', async () => {
+  test('a used key with a faulty input is reported as used', async () => {
     const input = testInput(newKey(), ahead(dayMs));
     await send(input);
     const other = await send({ ...input, startTime: '2020-01-01T00:00:00Z' });
@@ -130,7 +130,7 @@ describe('what a key has been told comes first', () => {
     expect(payloadIn(await send(input)).outcome).toBe('APPLIED');
   });
 
-  test('a store that is silent is told before a fault, where there is a key', async () => {
+  test('a store that does not respond is reported before a fault, if there is a key', async () => {
     const input = testInput(newKey(), '2020-01-01T00:00:00Z');
     isSilent = true;
     expect(codeOf(await send(input))).toBe('STATE_STORE_UNAVAILABLE');
@@ -138,13 +138,13 @@ describe('what a key has been told comes first', () => {
     expect(payloadIn(await send(unkeyed)).outcome).toBe('REJECTED');
   });
 
-  test('a key that is none is a fault, also while the store is silent', async () => {
+  test('an invalid key is a fault, even if the store does not respond', async () => {
     isSilent = true;
     const answered = await send({ ...testInput(newKey(), ahead(dayMs)), idempotencyKey: '' });
     expect(payloadIn(answered).errors).toMatchObject([{ argument: 'input.idempotencyKey' }]);
   });
 
-  test('a launch too: its used key with a faulty input is a used key, an unknown one stays free', async () => {
+  test('a used key of a launch with a faulty input is reported as used, an unknown one stays free', async () => {
     const launch = (input: object) => running.ask(launchDocument('launchCampaign'), { input });
     const [used, free] = [newKey(), newKey()];
     const faulty = launchInput({ campaign: { ...launchInput().campaign, name: '' } });
@@ -161,7 +161,7 @@ describe('what a key has been told comes first', () => {
     expect(codeOf(untold)).toBe('STATE_STORE_UNAVAILABLE');
   });
 
-  test('a copy too', async () => {
+  test('a used key of a copy with a faulty input is reported as used', async () => {
     const copy = (input: object) =>
       running.ask(launchDocument('copyCampaign'), { input: { accountId: account, ...input } });
     const idempotencyKey = newKey();
@@ -179,7 +179,7 @@ describe('what a key has been told comes first', () => {
 });
 
 describe('the answer says what was done', () => {
-  test('a write that nothing can show is not said to be read back', async () => {
+  test('a write that nothing can show is not reported as read back', async () => {
     const ask = (idempotencyKey: string) =>
       running.ask(
         'mutation ($key: String) { createSandboxAccount(input: { idempotencyKey: $key }) { outcome errors { message } } }',
@@ -195,7 +195,7 @@ describe('the answer says what was done', () => {
     expect(message).not.toContain('read back just now');
   });
 
-  test('a write that was read back is', async () => {
+  test('a write that was read back is reported as such', async () => {
     const input = testInput(newKey(), ahead(dayMs));
     lose(false);
     await send(input);
@@ -205,7 +205,7 @@ describe('the answer says what was done', () => {
   });
 });
 
-test(`writes whose rules depend on time are told the same before and after (SEED=${seed})`, {
+test(`writes whose rules depend on time return the same before and after (SEED=${seed})`, {
   timeout: patience,
 }, async () => {
   const random = randomFrom(seed);

@@ -18,7 +18,7 @@ const lines = (errors: readonly Told[]) =>
   errors.map(({ reason, argument }) => `${reason} ${argument}`).toSorted();
 
 describe('values that GraphQL cannot read', () => {
-  test('are faults of the payload with all others, each at its place, and nothing is sent', async () => {
+  test('are faults of the payload like all others, each at its place, and nothing is sent', async () => {
     const { data, errors, calls } = await running.ask(create, {
       input: {
         accountId: 12.5,
@@ -50,7 +50,7 @@ describe('values that GraphQL cannot read', () => {
     ]);
   });
 
-  test('make no rule complain that needs them', async () => {
+  test('cause no complaint of a rule that needs them', async () => {
     const { data } = await running.ask(create, {
       input: {
         accountId: a,
@@ -246,7 +246,7 @@ describe('values that GraphQL cannot read', () => {
     expect(lines(told)).toEqual(expect.arrayContaining(expected));
   });
 
-  test('may stand in a variable of their own, also in one that is missing', async () => {
+  test('may be in a variable of their own, even in a missing one', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($account: ID!, $name: String!, $budget: Long, $status: EntityStatus) {
         createCampaign(input: { accountId: $account, fundingInstrumentId: "f", name: $name, dailyBudgetAmountLocalMicro: $budget, entityStatus: $status }) { errors { reason argument } }
@@ -262,7 +262,7 @@ describe('values that GraphQL cannot read', () => {
   });
 });
 
-test('an empty input fails no mutation inside, nor its forecast', async () => {
+test('an empty input causes no internal failure, nor does its forecast', async () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'), { assumeValid: true });
   const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
   const inputs = fields.flatMap(({ name, args: [input] }) =>
@@ -282,7 +282,7 @@ test('an empty input fails no mutation inside, nor its forecast', async () => {
 });
 
 describe('literals that GraphQL cannot read', () => {
-  test('are told with the other faults, whatever else the document declares', async () => {
+  test('are reported with the other faults, whatever else the document declares', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($literal0: String!) {
         first: createLineItem(input: { accountId: "${a}", campaignId: "", objective: REACH, name: $literal0, startTime: "tomorrow", endTime: "2999-01-01T00:00:00Z", bidAmountLocalMicro: "1,5", frequencyCap: 3000000000 }) { errors { reason argument } }
@@ -366,7 +366,7 @@ describe('literals that GraphQL cannot read', () => {
   });
 });
 
-describe('an error of GraphQL, and nothing is sent, comes', () => {
+describe('a GraphQL error, without any call, is the result', () => {
   const sound = { accountId: a, campaignId: 'cik3s001' };
   test.each([
     ['of an unknown field', { ...sound, startTime: 'x', colour: 'red' }, 'NOT_ALLOWED'],
@@ -379,7 +379,7 @@ describe('an error of GraphQL, and nothing is sent, comes', () => {
     expect(told).toContainEqual(['BAD_USER_INPUT', reason]);
   });
 
-  test('of an item that is none', async () => {
+  test('of an invalid item', async () => {
     const { data, errors, calls } = await running.ask(batch, {
       input: { accountId: a, operations: [null] },
     });
@@ -396,7 +396,7 @@ describe('an error of GraphQL, and nothing is sent, comes', () => {
     expect([data, calls, errors?.length]).toEqual([undefined, [], 5]);
   });
 
-  test('of a variable that something else reads too', async () => {
+  test('of a variable that is also used elsewhere', async () => {
     const { data, errors, calls } = await running.ask(
       `mutation ($on: Boolean!) {
         updateCampaign(input: { accountId: "${a}", campaignId: "cik3s001", standardDelivery: $on }) { outcome campaign @include(if: $on) { id } }
