@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { GraphQLFieldMap } from 'graphql';
 import { buildSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
 import type { Growth } from './results.ts';
-import type { Stage, Started } from './stage.ts';
+import type { RunningTarget, Stage } from './stage.ts';
 import { root } from './targets.ts';
 import { cpuMsOf, settle } from './usage.ts';
 import { accountToWalk } from './workload/dataset.ts';
@@ -49,7 +49,7 @@ const selectionOf = (schemaText: string): string => {
 /** The CPU of requests with a large document that nobody sent before, each another one. */
 export const measureFresh = async (
   stage: Stage,
-  started: Started,
+  started: RunningTarget,
   rounds: number,
 ): Promise<Growth> => {
   const selection = selectionOf(readFileSync(`${root}schema.graphql`, 'utf8'));

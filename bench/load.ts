@@ -2,7 +2,7 @@ import { Client } from 'undici';
 import { percentile } from './statistics.ts';
 
 /** Requests to send: the bodies in turn, until one of the limits is reached. */
-export interface LoadAsk {
+export interface LoadRequest {
   readonly origin: string;
   readonly path: string;
   readonly bodies: readonly string[];
@@ -56,7 +56,7 @@ const exchange = ({ client, path, headers, body, answer }: Exchange): Promise<bo
     );
   });
 
-const run = async (ask: LoadAsk): Promise<LoadResult> => {
+const run = async (ask: LoadRequest): Promise<LoadResult> => {
   const {
     origin,
     path,
@@ -86,7 +86,7 @@ const run = async (ask: LoadAsk): Promise<LoadResult> => {
   return { requests: sent, wrong, ms, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 };
 
-process.on('message', (ask: LoadAsk) => {
+process.on('message', (ask: LoadRequest) => {
   run(ask).then(
     (result) => process.send?.(result),
     (error: unknown) => {

@@ -1,30 +1,30 @@
-import type { Checked } from './check.ts';
+import type { CheckedQuery } from './check.ts';
 import { check } from './check.ts';
 import type { Options } from './options.ts';
 import { settings } from './options.ts';
 import type { Failure, Figures } from './results.ts';
 import type { Sample } from './sample.ts';
 import { loadRightly, sample } from './sample.ts';
-import type { Stage, Started } from './stage.ts';
+import type { RunningTarget, Stage } from './stage.ts';
 import { cpuMsOf } from './usage.ts';
 import type { Query } from './workload/queries.ts';
 
 /** Tells what a run is at. */
-export type Tell = (text: string) => void;
+export type Report = (text: string) => void;
 
 /** The result of a target on a query: its figures, or the reason why it has none. */
 export interface Outcome {
-  readonly started: Started;
+  readonly started: RunningTarget;
   readonly query: Query;
   readonly figures: Figures | Failure;
 }
 
 /** A query of a target while it is being measured. */
 interface Subject {
-  readonly started: Started;
+  readonly started: RunningTarget;
   readonly query: Query;
   readonly samples: Sample[];
-  checked: Checked | null;
+  checked: CheckedQuery | null;
   latency: Sample | null;
   wrong: string | null;
 }
@@ -37,8 +37,8 @@ type Steps = (title: string, take: Step) => Promise<void>;
 /** Checks and measures every target on every query of the options, the targets by turns. */
 export const measureQueries = async (
   stage: Stage,
-  started: readonly Started[],
-  options: Options & { readonly tell: Tell },
+  started: readonly RunningTarget[],
+  options: Options & { readonly tell: Report },
 ): Promise<readonly Outcome[]> => {
   const { queries, rounds, seconds, tell } = options;
   const subjects = queries.map((query) =>
@@ -70,7 +70,7 @@ export const measureQueries = async (
   return subjects.flat().map(outcomeOf);
 };
 
-const createSteps = (subjects: readonly (readonly Subject[])[], tell: Tell): Steps => {
+const createSteps = (subjects: readonly (readonly Subject[])[], tell: Report): Steps => {
   let turn = 0;
   return async (title, take) => {
     for (const rivals of subjects) {
@@ -102,7 +102,7 @@ const warmUp = async (
   }
 };
 
-const subjectOf = (started: Started, query: Query): Subject => ({
+const subjectOf = (started: RunningTarget, query: Query): Subject => ({
   started,
   query,
   samples: [],
@@ -117,7 +117,7 @@ const turned = <T>(items: readonly T[], turn: number): readonly T[] => {
   return [...items.slice(first), ...items.slice(0, first)];
 };
 
-const takeStep = async (subject: Subject, take: Step, tell: Tell): Promise<void> => {
+const takeStep = async (subject: Subject, take: Step, tell: Report): Promise<void> => {
   if (subject.wrong !== null) return;
   try {
     await take(subject);
@@ -127,7 +127,7 @@ const takeStep = async (subject: Subject, take: Step, tell: Tell): Promise<void>
   }
 };
 
-const askOf = (checked: Checked | null): Checked['ask'] => {
+const askOf = (checked: CheckedQuery | null): CheckedQuery['ask'] => {
   if (checked === null) throw new Error('not checked');
   return checked.ask;
 };

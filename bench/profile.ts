@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { check } from './check.ts';
-import type { Tell } from './measure.ts';
+import type { Report } from './measure.ts';
 import type { Options } from './options.ts';
 import { stop } from './processes.ts';
 import { table } from './report/table.ts';
@@ -33,7 +33,7 @@ const flags = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-inte
  * Prints in which functions a target spends its time while it answers one query, once it is warm.
  */
 export const profile = async (
-  options: Options & { readonly query: Query; readonly tell: Tell },
+  options: Options & { readonly query: Query; readonly tell: Report },
 ): Promise<void> => {
   const { query, targets, against, node, nodeFlags, tell } = options;
   const [commit] = against;

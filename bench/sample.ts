@@ -1,4 +1,4 @@
-import type { LoadAsk, LoadResult } from './load.ts';
+import type { LoadRequest, LoadResult } from './load.ts';
 import { cores, isPinned } from './processes.ts';
 import { tolerated } from './results.ts';
 import type { Stage } from './stage.ts';
@@ -23,7 +23,7 @@ export interface Sample {
 }
 
 /** Sends requests; throws where one answer is not the right one. */
-export const loadRightly = async (stage: Stage, ask: LoadAsk): Promise<LoadResult> => {
+export const loadRightly = async (stage: Stage, ask: LoadRequest): Promise<LoadResult> => {
   const result = await stage.load(ask);
   if (result.wrong > 0)
     throw new Error(`${result.wrong} of ${result.requests} answers wrong under load`);
@@ -55,7 +55,7 @@ const foreignMs = (before: Usage, after: Usage): number =>
     after.others.usedMs - before.others.usedMs - (after.helpers - before.helpers),
   );
 
-const sampleOnce = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
+const sampleOnce = async (stage: Stage, pid: number, ask: LoadRequest): Promise<Sample> => {
   const before = usageOf(stage, pid);
   const { requests, ms, p50, p99 } = await loadRightly(stage, ask);
   const after = usageOf(stage, pid);
@@ -71,7 +71,7 @@ const sampleOnce = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Samp
  * Measures a target under load, again where other programs used its core, as long as there is
  * patience.
  */
-export const sample = async (stage: Stage, pid: number, ask: LoadAsk): Promise<Sample> => {
+export const sample = async (stage: Stage, pid: number, ask: LoadRequest): Promise<Sample> => {
   const { patience } = stage;
   await patience.waitForCalm();
   let calmest = await sampleOnce(stage, pid, ask);

@@ -4,11 +4,11 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Patience } from './calm.ts';
 import { createPatience } from './calm.ts';
-import type { LoadAsk, LoadResult } from './load.ts';
+import type { LoadRequest, LoadResult } from './load.ts';
 import { folder } from './packages.ts';
 import { askProcess, cores, start } from './processes.ts';
 import type { Target } from './targets.ts';
-import type { UpstreamAsk } from './upstream/server.ts';
+import type { UpstreamMessage } from './upstream/server.ts';
 
 /** The processes that no figure is about: the upstream and the load. */
 export interface Stage {
@@ -16,14 +16,14 @@ export interface Stage {
   readonly setLatency: (ms: number) => Promise<void>;
   /** The upstream calls since this was asked last. */
   readonly takeCalls: () => Promise<number>;
-  readonly load: (ask: LoadAsk) => Promise<LoadResult>;
+  readonly load: (ask: LoadRequest) => Promise<LoadResult>;
   readonly patience: Patience;
   /** The processes of the benchmark itself. */
   readonly pids: readonly number[];
 }
 
 /** A target that listens. */
-export interface Started {
+export interface RunningTarget {
   readonly target: Target;
   readonly child: ChildProcess;
   readonly pid: number;
@@ -57,7 +57,7 @@ const startHelper = (name: string, file: string): ChildProcess =>
 export const setStage = async (): Promise<Stage> => {
   const upstream = startHelper('upstream', 'upstream/server.ts');
   const load = startHelper('load', 'load.ts');
-  const ask = (message: UpstreamAsk): Promise<number> => askProcess<number>(upstream, message);
+  const ask = (message: UpstreamMessage): Promise<number> => askProcess<number>(upstream, message);
   const port = await ask({ kind: 'port' });
   return {
     upstreamUrl: `http://127.0.0.1:${port}`,
@@ -85,7 +85,7 @@ export const startTarget = async (
   target: Target,
   upstreamUrl: string,
   { node, nodeFlags }: Runtime,
-): Promise<Started> => {
+): Promise<RunningTarget> => {
   const port = await freePort();
   const child = start({
     program: node,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import OAuth from 'oauth-1.0a';
 import { Pool } from 'undici';
-import type { Collected } from '../workload/entities.ts';
+import type { CollectionEntity } from '../workload/entities.ts';
 import { collections } from '../workload/entities.ts';
 import type { Row } from '../workload/rows.ts';
 
@@ -138,7 +138,7 @@ const eachRow = async (
 
 /** The row of each key, in the order of the keys. */
 export const byId = async (
-  of: Collected,
+  of: CollectionEntity,
   keys: readonly Key[],
 ): Promise<readonly (Row | null)[]> => {
   const found = new Map<string, Row>();
@@ -148,7 +148,7 @@ export const byId = async (
 
 /** The rows below each key, in the order of the keys. */
 export const below = async (
-  of: Collected,
+  of: CollectionEntity,
   column: 'campaign_id' | 'line_item_id',
   keys: readonly Key[],
 ): Promise<readonly (readonly Row[])[]> => {

@@ -7,7 +7,7 @@ import { answerTo } from './answers.ts';
 // sockets and keeps whole responses.
 
 /** A message to the process of the upstream. */
-export type UpstreamAsk =
+export type UpstreamMessage =
   | { readonly kind: 'port' }
   | { readonly kind: 'latency'; readonly ms: number }
   /** The requests received since this was asked last. */
@@ -64,7 +64,7 @@ const server = createServer({ noDelay: true }, (socket) => {
   });
 });
 
-const reply = (ask: UpstreamAsk): number => {
+const reply = (ask: UpstreamMessage): number => {
   if (ask.kind === 'port') return (server.address() as AddressInfo).port;
   if (ask.kind === 'latency') {
     latencyMs = ask.ms;
@@ -76,5 +76,5 @@ const reply = (ask: UpstreamAsk): number => {
 };
 
 server.listen({ port: 0, host: '127.0.0.1', backlog: 1024 }, () => {
-  process.on('message', (ask: UpstreamAsk) => process.send?.(reply(ask)));
+  process.on('message', (ask: UpstreamMessage) => process.send?.(reply(ask)));
 });

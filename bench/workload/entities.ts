@@ -61,7 +61,7 @@ export const collections = {
   TargetingCriterion: { path: 'targeting_criteria', ids: 'targeting_criterion_ids' },
 } as const;
 
-export type Collected = keyof typeof collections;
+export type CollectionEntity = keyof typeof collections;
 
 /**
  * The fields that lead to many rows: those whose column holds the id of the parent, or all of the

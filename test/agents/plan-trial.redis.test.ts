@@ -9,14 +9,14 @@ import { guardsFile } from '../support/guards.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
-import { ownerOf, type Spawned, spawnGateway } from '../support/spawned-gateway.ts';
+import { ownerOf, type SpawnedGateway, spawnGateway } from '../support/spawned-gateway.ts';
 import { signIn } from '../support/visitor.ts';
 
 const held = useEmulator();
 const guards = guardsFile();
 guards.write([{ name: 'big', callers: ['agents'], approval: { above: { EUR: '100.00' } } }]);
 let redis: RedisServer;
-const gateways: Spawned[] = [];
+const gateways: SpawnedGateway[] = [];
 beforeAll(async () => {
   redis = await startRedis();
   for (let at = 0; at < 2; at += 1) gateways.push(await start());
@@ -26,7 +26,7 @@ afterAll(async () => {
   await redis.kill();
 });
 
-const start = (): Promise<Spawned> =>
+const start = (): Promise<SpawnedGateway> =>
   spawnGateway(held.emulator, {
     env: {
       ...ownerOf(held.emulator),

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { agency, coffee } from '../support/accounts.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
 const running = useGateway();
 beforeEach(() => running.emulator.reset({ data: true }));
 
-const requests = ({ calls }: Answered) =>
+const requests = ({ calls }: Answer) =>
   calls.map(({ method, path, query }) => `${method} ${path} ${JSON.stringify(query)}`);
-const paths = ({ calls }: Answered) => calls.map(({ method, path }) => `${method} ${path}`);
+const paths = ({ calls }: Answer) => calls.map(({ method, path }) => `${method} ${path}`);
 
 describe('the audiences of an account', () => {
   test('are its own unless shared ones are requested, and each names its owner', async () => {

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts
 import { bikes } from '../support/accounts.ts';
 import type { Case } from '../support/every-case.ts';
 import { everyCase } from '../support/every-case.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 /**
@@ -48,7 +48,7 @@ const noRows = 'where the emulator is seeded with no such row, the case brings i
 const running = useGateway();
 const passed = new Set<string>();
 
-const outcomesIn = ({ data }: Answered): readonly string[] =>
+const outcomesIn = ({ data }: Answer): readonly string[] =>
   Object.values(data as Record<string, { outcome?: string }>).flatMap(
     (field) => field.outcome ?? [],
   );

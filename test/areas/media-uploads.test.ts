@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { StoreError } from '../../src/state/store.ts';
-import type { Answered, Running } from '../support/gateway.ts';
+import type { Answer, Running } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { blocksOf } from '../support/pages.ts';
 import { bmpOf, jpegOf, pngOf, tiffOf, videoOf } from '../support/pictures.ts';
@@ -62,7 +62,7 @@ const part = (bytes: Buffer, from: number, to: number) => ({
 });
 const offsetOf = async (url: string): Promise<string | null> =>
   (await fetch(url, { method: 'HEAD' })).headers.get('upload-offset');
-const staged = async (upload: string, at: Running = running): Promise<Answered> =>
+const staged = async (upload: string, at: Running = running): Promise<Answer> =>
   at.ask(stagedDocument, { upload });
 const callsTo = (endpoint: string, at: Running = running) =>
   at.emulator.calls().filter((call) => call.endpoint === endpoint);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import { windowsOf } from '../../src/upstream/catalogue/rate-windows.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { expectRefused } from '../support/refusals.ts';
 import { bearer, signIn } from '../support/visitor.ts';
@@ -19,9 +19,9 @@ const games = '1480000000000000103';
 const key = (kind: number, index: number): string =>
   `15${kind}101${String(index * 524_287 + 13).padStart(12, '0')}`;
 
-const requests = ({ calls }: Pick<Answered, 'calls'>): readonly string[] =>
+const requests = ({ calls }: Pick<Answer, 'calls'>): readonly string[] =>
   calls.map(({ method, path }) => `${method} ${path.replace('/12/product_catalogs', '')}`);
-const codes = ({ errors = [] }: Answered) => errors.map(({ extensions }) => extensions.code);
+const codes = ({ errors = [] }: Answer) => errors.map(({ extensions }) => extensions.code);
 
 const mutate = (name: string, input: object, selection: string) =>
   running.ask(

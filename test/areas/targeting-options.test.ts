@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { bearer, signIn } from '../support/visitor.ts';
 
@@ -9,7 +9,7 @@ const fresh = { headers: { 'cache-control': 'no-cache' } };
 beforeEach(() => running.emulator.reset({ data: true }));
 
 /** The calls of an answer, without version: `locations?count=1000`. */
-const asked = ({ calls }: Pick<Answered, 'calls'>): readonly string[] =>
+const asked = ({ calls }: Pick<Answer, 'calls'>): readonly string[] =>
   calls
     .filter(({ path }) => path.startsWith('/12/targeting_criteria/'))
     .map(({ path, query }) => `${path.split('/').at(-1)}?${new URLSearchParams(query)}`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
-import type { Answered, Loaded } from '../support/sdk.ts';
+import type { LoadedRow, SdkAnswer } from '../support/sdk.ts';
 import { dialects, sdkClient } from '../support/sdk.ts';
 import { signedClient } from '../support/signed.ts';
 
@@ -17,15 +17,15 @@ afterAll(() => emulator.close());
 beforeEach(() => emulator.reset({ data: true }));
 
 /** The newest row that stands and fits, with an id of text, whatever its entity calls it. */
-const rowOf = (entity: string, fits: (row: Loaded) => boolean = () => true): Loaded => {
+const rowOf = (entity: string, fits: (row: LoadedRow) => boolean = () => true): LoadedRow => {
   const rows = emulator.store.rows(entity, account);
   const found = rows.filter((row) => row['deleted'] !== true && fits(row)).at(-1);
   if (found === undefined) throw new Error(`no ${entity} fits`);
   return found;
 };
-const idOf = (entity: string, fits?: (row: Loaded) => boolean): string =>
+const idOf = (entity: string, fits?: (row: LoadedRow) => boolean): string =>
   String(rowOf(entity, fits)['id'] ?? rowOf(entity, fits)['media_key']);
-const media = (type: string, more: (row: Loaded) => boolean = () => true): string =>
+const media = (type: string, more: (row: LoadedRow) => boolean = () => true): string =>
   idOf('MediaLibraryItem', (row) => row['media_type'] === type && more(row));
 const prerollLineItem = () => idOf('LineItem', (row) => row['objective'] === 'PREROLL_VIEWS');
 const followersLineItem = () => idOf('LineItem', (row) => row['objective'] === 'FOLLOWERS');
@@ -34,15 +34,15 @@ const author = () =>
 const inAMonth = (): string =>
   new Date(Date.now() + 30 * 86_400_000).toISOString().replace(/:\d\d\.\d{3}Z$/, ':00Z');
 
-const dataOf = ({ body }: Answered): Loaded => body['data'] as unknown as Loaded;
+const dataOf = ({ body }: SdkAnswer): LoadedRow => body['data'] as unknown as LoadedRow;
 
 /**
  * The life of an entity in a client: the row that it creates, and the changes before it is saved.
  */
 interface Life {
   readonly path: string;
-  readonly creates: () => Loaded;
-  readonly changes?: Loaded;
+  readonly creates: () => LoadedRow;
+  readonly changes?: LoadedRow;
   /** False for what no reader finds, and for what no deletion is documented of. */
   readonly loads?: false;
   readonly deletes?: false;

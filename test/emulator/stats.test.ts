@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { randomFrom } from '../support/random.ts';
 import { runs, seed } from '../support/sampling.ts';
-import type { Asked, Figures } from '../support/stats-story.ts';
+import type { Figures, StatsParameters } from '../support/stats-story.ts';
 import {
   berlin,
   day,
@@ -75,7 +75,7 @@ describe('figures add up', () => {
       const { account, kind } = random.of(choices);
       const id = random.of(active.get(account + kind) ?? []);
       const from = start - random.upTo(90) * day;
-      const asked: Asked = {
+      const asked: StatsParameters = {
         account,
         start: iso(from).slice(0, 10),
         end: iso(from + (1 + random.upTo(6)) * day).slice(0, 10),

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
-import type { Started } from '../support/dashboard.ts';
+import type { DashboardProgram } from '../support/dashboard.ts';
 import { freeAddress, startDashboard } from '../support/dashboard.ts';
 import { agree, big, phone, quicken, useDashboard } from '../support/dashboard-page.ts';
 import { pngOf, videoOf } from '../support/pictures.ts';
@@ -468,7 +468,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
 });
 
 describe('npm start', { timeout: 180_000 }, () => {
-  const held = {} as { started: Started; page: string };
+  const held = {} as { started: DashboardProgram; page: string };
 
   beforeAll(async () => {
     held.page = await freeAddress();

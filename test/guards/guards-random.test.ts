@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
 import { useGateway } from '../support/gateway.ts';
 import type {
-  Counted,
-  Doing,
+  CountedAmounts,
   GuardedWrite,
   HeldRow,
   PlainRule,
+  RowChange,
 } from '../support/guard-reference.ts';
 import { countInReference, refusedByReference } from '../support/guard-reference.ts';
 import { guardsFile } from '../support/guards.ts';
@@ -166,7 +166,7 @@ const modeOf = (random: Random, part: number) => {
 
 const parts = (...all: readonly { readonly input: object; readonly told: object }[]) => ({
   input: Object.assign({}, ...all.map(({ input }) => input)) as object,
-  told: Object.assign({}, ...all.map(({ told }) => told)) as Partial<Doing>,
+  told: Object.assign({}, ...all.map(({ told }) => told)) as Partial<RowChange>,
 });
 
 const newCampaign = (random: Random) => {
@@ -175,7 +175,13 @@ const newCampaign = (random: Random) => {
     statusOf(random, 0.6),
     modeOf(random, 0.2),
   );
-  const doing: Doing = { does: 'create', what: 'Campaign', before: null, parent: null, ...told };
+  const doing: RowChange = {
+    does: 'create',
+    what: 'Campaign',
+    before: null,
+    parent: null,
+    ...told,
+  };
   return { doing, input: { fundingInstrumentId, name: random.id(), ...input } };
 };
 
@@ -186,7 +192,7 @@ const changedCampaign = (random: Random, campaignId: string) => {
     modeOf(random, 0.15),
   );
   const before = heldOf(rowOf('Campaign', campaignId));
-  const doing: Doing = { does: 'update', what: 'Campaign', before, parent: null, ...told };
+  const doing: RowChange = { does: 'update', what: 'Campaign', before, parent: null, ...told };
   return { doing, input: { campaignId, ...input } };
 };
 
@@ -200,7 +206,7 @@ const bidOf = (random: Random) => {
       };
 };
 
-const single = (name: string, { doing, input }: { doing: Doing; input: object }): Asked => ({
+const single = (name: string, { doing, input }: { doing: RowChange; input: object }): Asked => ({
   write: { name, doings: [doing], items: 0 },
   input,
 });
@@ -231,7 +237,7 @@ const randomWrite = (random: Random): Asked => {
     () => {
       const { input, told } = parts(bidOf(random), statusOf(random, 0.5));
       const { lineItem } = lineItemInput(random.id());
-      const doing: Doing = {
+      const doing: RowChange = {
         does: 'create',
         what: 'LineItem',
         before: null,
@@ -242,7 +248,7 @@ const randomWrite = (random: Random): Asked => {
     },
     () => {
       const { input, told } = parts(bidOf(random), statusOf(random, 0.5));
-      const doing: Doing = {
+      const doing: RowChange = {
         does: 'update',
         what: 'LineItem',
         before: heldOf(rowOf('LineItem', lineItemId)),
@@ -253,7 +259,7 @@ const randomWrite = (random: Random): Asked => {
     },
     () => {
       const parent = heldOf(rowOf('LineItem', lineItemId));
-      const doing: Doing = { does: 'create', what: 'PromotedTweets', before: null, parent };
+      const doing: RowChange = { does: 'create', what: 'PromotedTweets', before: null, parent };
       return single('createPromotedTweets', {
         doing,
         input: { lineItemId, tweetIds: [random.of(posts)] },
@@ -272,13 +278,13 @@ const randomWrite = (random: Random): Asked => {
       };
       const active = { does: 'update', before: off, parent: null, status: 'ACTIVE' } as const;
       const names = ['A', 'B', 'C'];
-      const doings: readonly Doing[] = [
+      const doings: readonly RowChange[] = [
         { ...created, what: 'Campaign', daily: euros(daily) },
-        ...names.map((): Doing => ({ ...created, what: 'LineItem', parent: off })),
-        ...names.map((): Doing => ({ ...created, what: 'PromotedTweets', parent: off })),
+        ...names.map((): RowChange => ({ ...created, what: 'LineItem', parent: off })),
+        ...names.map((): RowChange => ({ ...created, what: 'PromotedTweets', parent: off })),
         ...(activate
           ? [
-              ...names.map((): Doing => ({ ...active, what: 'LineItem' })),
+              ...names.map((): RowChange => ({ ...active, what: 'LineItem' })),
               { ...active, what: 'Campaign' } as const,
             ]
           : []),
@@ -303,7 +309,7 @@ test(
     const random = randomFrom(seed);
     const tally: Record<string, number> = {};
     let rules: readonly PlainRule[] = [];
-    let counted: Counted = new Map();
+    let counted: CountedAmounts = new Map();
     for (let step = 0; step < runs(200, 2000); step += 1) {
       if (step % 25 === 0) {
         running.emulator.reset({ data: true });

@@ -6,11 +6,11 @@ import { attack, codesOf, post } from '../support/attacks.ts';
 import { fillAccount } from '../support/full-account.ts';
 import { chain, hostileDocuments } from '../support/hostile-documents.ts';
 import { runs } from '../support/sampling.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 let emulator: Emulator;
-let gateway: Spawned;
+let gateway: SpawnedGateway;
 
 // The first requests pay for loading and compiling the gateway itself, which no attacker chooses.
 const usual = [
@@ -20,7 +20,7 @@ const usual = [
   '{ none }',
 ];
 
-const start = async (env = ownerOf(emulator)): Promise<Spawned> => {
+const start = async (env = ownerOf(emulator)): Promise<SpawnedGateway> => {
   const started = await spawnGateway(emulator, { env });
   for (const query of usual) await post(started, { query });
   return started;

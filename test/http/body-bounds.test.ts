@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonExtent } from '../../src/upstream/client/json/extent.ts';
 import { exceeds } from '../../src/upstream/client/json/extent.ts';
 import { bikes } from '../support/accounts.ts';
-import type { Answered } from '../support/attacks.ts';
+import type { AttackAnswer } from '../support/attacks.ts';
 import { useGateway } from '../support/gateway.ts';
 import { times } from '../support/hostile-documents.ts';
 import { bothWays, ways } from '../support/ways.ts';
@@ -15,17 +15,17 @@ const nobody = { 'x-forwarded-for': '192.0.2.1' };
 const post = async (
   body: string | ReadableStream,
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered> => {
+): Promise<AttackAnswer> => {
   const response = await fetch(running.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body,
     ...(typeof body !== 'string' && { duplex: 'half' }),
   });
-  return { ...((await response.json()) as object), status: response.status } as Answered;
+  return { ...((await response.json()) as object), status: response.status } as AttackAnswer;
 };
 
-const codeOf = ({ status, errors = [] }: Answered): unknown => [
+const codeOf = ({ status, errors = [] }: AttackAnswer): unknown => [
   status,
   errors[0]?.extensions.code ?? null,
 ];

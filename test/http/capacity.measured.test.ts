@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { expect, test } from 'vitest';
 import { campaignsQuery, envBefore, pageOf } from '../support/campaign-pages.ts';
-import type { Ended } from '../support/load.ts';
+import type { RequestResult } from '../support/load.ts';
 import { closedLoad, openLoad, percentile, sendOn } from '../support/load.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { runs } from '../support/sampling.ts';
@@ -17,7 +17,7 @@ const rows = 500;
 const query = campaignsQuery(rows);
 const pages = fileURLToPath(new URL('../support/campaign-pages-process.ts', import.meta.url));
 
-const isGood = ({ status, code }: Ended): boolean => status === 200 && code === null;
+const isGood = ({ status, code }: RequestResult): boolean => status === 200 && code === null;
 
 /** Asks for health until told to stop; says how long each answer took. */
 const watchHealth = (admin: string): (() => Promise<readonly number[]>) => {
@@ -41,7 +41,7 @@ const watchHealth = (admin: string): (() => Promise<readonly number[]>) => {
   };
 };
 
-const timesOf = (ends: readonly Ended[], part: number): number =>
+const timesOf = (ends: readonly RequestResult[], part: number): number =>
   Math.round(
     percentile(
       ends.map(({ ms }) => ms),

@@ -3,7 +3,7 @@ import { codes } from '../../src/codes.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { fuzzed, mutants, targets } from '../support/fuzzed.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';
 import { randomFrom } from '../support/random.ts';
@@ -34,7 +34,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The faults of an answer; empty if there are none. */
-const faultsOf = (field: string, { status, errors = [], calls }: Answered): readonly string[] => {
+const faultsOf = (field: string, { status, errors = [], calls }: Answer): readonly string[] => {
   // Tokens are read for what the application does itself.
   const own = [field, 'createBearerToken', ...(partsOf[field] ?? [])];
   return [

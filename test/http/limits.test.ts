@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { introspection } from '../support/hostile-documents.ts';
 
 const running = useGateway();
 
-const refused = ({ status, errors, calls }: Answered) => ({
+const refused = ({ status, errors, calls }: Answer) => ({
   status,
   codes: errors?.map(({ extensions }) => extensions.code),
   calls: calls.length,

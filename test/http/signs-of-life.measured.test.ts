@@ -7,7 +7,7 @@ import { fillAccount } from '../support/full-account.ts';
 import { introspection, times } from '../support/hostile-documents.ts';
 import { connectTo, headOf, lengthOf, postOf } from '../support/raw-client.ts';
 import { patience, runs } from '../support/sampling.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, slownessOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 vi.setConfig({ testTimeout: patience });
@@ -23,7 +23,7 @@ beforeAll(async () => {
   fillAccount(emulator, 'big1');
 });
 
-const gateways = new Map<string, Promise<Spawned>>();
+const gateways = new Map<string, Promise<SpawnedGateway>>();
 afterAll(async () => {
   for (const gateway of gateways.values()) await (await gateway).kill();
   await emulator.close();
@@ -35,7 +35,7 @@ interface Attacked {
 }
 
 /** A gateway that has answered: the first answers pay for loading and compiling it. */
-const startWarm = async (options: Attacked): Promise<Spawned> => {
+const startWarm = async (options: Attacked): Promise<SpawnedGateway> => {
   const gateway = await spawnGateway(emulator, options);
   for (const query of ['{ __schema { types { name } } }', deferred(1)]) await send(gateway, query);
   return gateway;
@@ -71,7 +71,7 @@ const attackWith = async (
 const inParts = { accept: 'multipart/mixed;deferSpec=20220824,application/json' };
 const last = { ...inParts, connection: 'close' };
 
-const send = async ({ url }: Spawned, query: string): Promise<number> =>
+const send = async ({ url }: SpawnedGateway, query: string): Promise<number> =>
   lengthOf(await connectTo(url), postOf(url, query, last));
 
 const asking =

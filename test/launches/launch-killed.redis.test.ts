@@ -9,7 +9,7 @@ import {
 } from '../support/launches.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const held = useEmulator();
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => redis.kill());
 
-const start = (): Promise<Spawned> =>
+const start = (): Promise<SpawnedGateway> =>
   spawnGateway(held.emulator, {
     env: {
       ...ownerOf(held.emulator),
@@ -47,7 +47,7 @@ const all = [
 interface StepTold {
   readonly outcome: string;
 }
-const launchAt = async ({ url }: Spawned) => {
+const launchAt = async ({ url }: SpawnedGateway) => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway } from '../support/gateway.ts';
-import type { Story, There, TimedGateway } from '../support/launch-story.ts';
+import type { LaunchRows, Story, TimedGateway } from '../support/launch-story.ts';
 import { tellStory } from '../support/launch-story.ts';
 import { launched, lineItemInput } from '../support/launches.ts';
 import { quickTime } from '../support/quick-time.ts';
@@ -25,7 +25,12 @@ const isWrite = (endpoint: string | null): boolean => !/^(get|list)/.test(endpoi
 const statesOf = (rows: readonly object[]) =>
   rows.map((row) => (row as { readonly entity_status: string }).entity_status);
 
-const expectOnce = ({ Campaign, LineItem, TargetingCriterion, PromotedTweet }: There): void => {
+const expectOnce = ({
+  Campaign,
+  LineItem,
+  TargetingCriterion,
+  PromotedTweet,
+}: LaunchRows): void => {
   expect(Campaign.length).toBeLessThanOrEqual(1);
   const named = (columns: readonly string[], rows: readonly object[]): readonly string[] =>
     rows.map((row) =>

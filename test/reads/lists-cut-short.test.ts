@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'cut1';
@@ -11,7 +11,7 @@ beforeEach(() => {
   coreWorld(running, a);
 });
 
-const told = ({ errors = [] }: Answered): readonly string[] =>
+const told = ({ errors = [] }: Answer): readonly string[] =>
   errors.map(({ path, extensions: { code } }) => `${path?.join('.')} ${code}`);
 const inAccount = (selection: string) => running.ask(`{ account(id: "${a}") { ${selection} } }`);
 /** Pages of this many rows in turn, each with a cursor. */

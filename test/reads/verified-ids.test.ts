@@ -4,7 +4,7 @@ import type { Forecast } from '../../src/execution/forecast.ts';
 import { nodeEntities } from '../../src/schema/fields/entities.ts';
 import { schema } from '../../src/schema/index.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'ver1';
@@ -17,15 +17,15 @@ beforeEach(() => {
 const traced = { headers: { 'x-ads-trace': '1' } };
 const planned = { headers: { 'x-ads-plan': '1' } };
 
-const roundsIn = ({ extensions }: Answered): readonly string[] => {
+const roundsIn = ({ extensions }: Answer): readonly string[] => {
   const upstream = extensions?.['upstream'] as {
     readonly calls: readonly { readonly endpoint: string; readonly round: number }[];
   };
   return upstream.calls.map(({ endpoint, round }) => `${endpoint} ${round}`).toSorted();
 };
-const names = ({ calls }: Answered): readonly (string | null)[] =>
+const names = ({ calls }: Answer): readonly (string | null)[] =>
   calls.map(({ endpoint }) => endpoint).toSorted();
-const told = ({ errors = [] }: Answered): readonly string[] =>
+const told = ({ errors = [] }: Answer): readonly string[] =>
   errors.map(({ path, extensions: { code } }) => `${path?.join('.')} ${code}`);
 const planOf = async (document: string, variables: object = {}): Promise<Forecast> =>
   (await running.ask(document, { ...variables }, planned)).extensions?.['plan'] as Forecast;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Forecast } from '../../src/execution/forecast.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { SentPart } from '../support/parts.ts';
 import { partsIn } from '../support/parts.ts';
@@ -43,11 +43,11 @@ beforeEach(() => {
 });
 
 const list = 'nodes { restId } pageInfo { hasNextPage endCursor } totalCount';
-const campaigns = (args: string, gateway = running, options = {}): Promise<Answered> =>
+const campaigns = (args: string, gateway = running, options = {}): Promise<Answer> =>
   gateway.ask(`{ account(id: "${a}") { campaigns(${args}) { ${list} } } }`, {}, options);
-const idsIn = ({ data }: Answered): readonly string[] =>
+const idsIn = ({ data }: Answer): readonly string[] =>
   data.account.campaigns.nodes.map(({ restId }: { readonly restId: string }) => restId);
-const counts = ({ calls }: Answered): readonly (string | undefined)[] =>
+const counts = ({ calls }: Answer): readonly (string | undefined)[] =>
   calls.map(({ query }) => query['count']);
 const planOf = async (document: string, gateway = running): Promise<Forecast> =>
   (await gateway.ask(document, {}, { headers: { 'x-ads-plan': '1' } })).extensions?.[

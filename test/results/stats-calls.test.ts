@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { askedIn, idsIn, statsCalls, statsGateway } from '../support/stats-gateway.ts';
 import { berlin, day, hour, losAngeles, start } from '../support/stats-story.ts';
 import { bearer, signIn } from '../support/visitor.ts';
@@ -10,10 +10,10 @@ const tokyo = '18ce54gam3j';
 const fresh = { headers: { 'cache-control': 'no-cache' } };
 
 /** The spans that were asked for, each once. */
-const spansIn = ({ calls }: Answered): readonly string[] => [
+const spansIn = ({ calls }: Answer): readonly string[] => [
   ...new Set(statsCalls(calls).map(({ query }) => `${query['start_time']} ${query['end_time']}`)),
 ];
-const mostIds = ({ calls }: Answered): number =>
+const mostIds = ({ calls }: Answer): number =>
   Math.max(...statsCalls(calls).map((call) => idsIn(call).length));
 
 /** The first campaigns of an account, and what is asked of them. */

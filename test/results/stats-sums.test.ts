@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Answered, AnsweredError } from '../support/gateway.ts';
+import type { Answer, AnswerError } from '../support/gateway.ts';
 import type { Random } from '../support/random.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
@@ -158,14 +158,14 @@ const expectResults = (
 };
 
 /** The entities of which a call failed. */
-const lostIn = ({ calls }: Answered): ReadonlySet<string> =>
+const lostIn = ({ calls }: Answer): ReadonlySet<string> =>
   new Set(
     statsCalls(calls)
       .filter(({ status }) => status !== 200)
       .flatMap(idsIn),
   );
 
-const pathsOf = (errors: readonly AnsweredError[] = []): readonly string[] =>
+const pathsOf = (errors: readonly AnswerError[] = []): readonly string[] =>
   errors.map(({ path = [] }) => path.join('.')).toSorted();
 
 test(`figures are sums of hours, and an entity with a failed part has none, for random queries (SEED=${seed})`, async () => {

@@ -7,7 +7,7 @@ import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { CallResult } from '../../src/upstream/client/client.ts';
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { createBearer } from '../../src/upstream/client/request/bearer.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';
 import { rawAnswer, startRawServer } from '../support/raw-server.ts';
@@ -34,9 +34,9 @@ beforeEach(async () => {
   running.emulator.reset({ data: true });
 });
 
-const callsOf = ({ calls }: Pick<Answered, 'calls'>) =>
+const callsOf = ({ calls }: Pick<Answer, 'calls'>) =>
   calls.map(({ method, path }) => `${method} ${path}`);
-const codes = ({ errors }: Answered) => errors?.map(({ extensions }) => extensions.code);
+const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions.code);
 const link = (id: string) => `DELETE /platform/2/tweets/search/webhooks/${id}`;
 
 describe('the bearer token of the application', () => {
@@ -324,7 +324,7 @@ describe('deleteStreamWebhookLink', () => {
   );
 
   const details = { title: 'Conflict', type: 'about:blank', detail: 'It is busy.', status: 409 };
-  const answering = async (status: number, json: object): Promise<Answered> => {
+  const answering = async (status: number, json: object): Promise<Answer> => {
     running.emulator.fault({
       match: { endpoint: 'deleteStreamWebhookLink' },
       fault: { kind: 'answer', status, json },

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { randomFrom } from '../support/random.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
@@ -137,11 +137,11 @@ test('another user’s account and an unknown one are refused alike', async () =
   expect(await refusalOf('zzzz9')).toBe(foreign);
 });
 
-const askAs = async (person: Person, query: string): Promise<Pick<Answered, 'data' | 'errors'>> => {
+const askAs = async (person: Person, query: string): Promise<Pick<Answer, 'data' | 'errors'>> => {
   const response = await fetch(running.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...bearer(person.session).headers },
     body: JSON.stringify({ query }),
   });
-  return (await response.json()) as Answered;
+  return (await response.json()) as Answer;
 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { bearer, newVisitor, signIn } from '../support/visitor.ts';
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   ];
 });
 
-const codes = ({ errors }: Answered) => errors?.map(({ extensions }) => extensions.code);
+const codes = ({ errors }: Answer) => errors?.map(({ extensions }) => extensions.code);
 const askAs = (session: string, document = rows) => running.ask(document, {}, bearer(session));
 const logout = (session: string) =>
   newVisitor().go(`${new URL(running.url).origin}/auth/logout?revoke=true`, {

@@ -8,7 +8,7 @@ import type { Balancer } from '../support/balancer.ts';
 import { startBalancer } from '../support/balancer.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 import { startCrew } from '../support/workers.ts';
 
@@ -91,7 +91,7 @@ const answersMore = async (load: ReturnType<typeof startLoad>, by = 20): Promise
   await expect.poll(load.answers, { timeout: 60_000 }).toBeGreaterThan(before + by);
 };
 
-const replica = ({ url }: RedisServer): Promise<Spawned> =>
+const replica = ({ url }: RedisServer): Promise<SpawnedGateway> =>
   spawnGateway(emulator, {
     env: {
       ...ownerOf(emulator),
@@ -103,7 +103,11 @@ const replica = ({ url }: RedisServer): Promise<Spawned> =>
     },
   });
 
-const roll = async (balancer: Balancer, old: Spawned, next: Spawned): Promise<void> => {
+const roll = async (
+  balancer: Balancer,
+  old: SpawnedGateway,
+  next: SpawnedGateway,
+): Promise<void> => {
   await balancer.add(next);
   const ended = old.stop('SIGTERM');
   await expect.poll(() => balancer.isReady(old), { timeout: 20_000 }).toBe(false);
@@ -127,7 +131,7 @@ test('a rolling update of three replicas under load fails no request and doubles
   const load = startLoad(balancer.url);
   await answersMore(load);
   for (const [index, old] of olds.entries()) {
-    await roll(balancer, old, nexts[index] as Spawned);
+    await roll(balancer, old, nexts[index] as SpawnedGateway);
     await answersMore(load);
   }
   await load.end();

@@ -4,9 +4,9 @@ import { useEmulator } from '../support/emulator.ts';
 import { videoOf } from '../support/pictures.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
-import type { Way } from '../support/workers.ts';
+import type { WorkerConnection } from '../support/workers.ts';
 import { startCrew, waysTo } from '../support/workers.ts';
 
 const held = useEmulator();
@@ -46,9 +46,10 @@ test('workers share the progress of an upload, and one of them completes it', as
   const { emulator } = held;
   const crew = await startCrew(emulator.variables);
   const [one, other] = await waysTo(crew);
-  const asked = async (way: Way, body: object) => (await way.send('/graphql', body)).body.data;
+  const asked = async (way: WorkerConnection, body: object) =>
+    (await way.send('/graphql', body)).body.data;
   const { url } = (await asked(one, staging)).stageMedia.upload;
-  const part = (way: Way, from: number, to: number) =>
+  const part = (way: WorkerConnection, from: number, to: number) =>
     way.put(new URL(url).pathname, bytes.subarray(from, to), rangeOf(from, to));
   expect((await part(other, 0, segment)).body.receivedBytes).toBe(segment);
   expect((await asked(one, watching(url))).stagedMedia).toEqual({
@@ -71,8 +72,8 @@ test('workers share the progress of an upload, and one of them completes it', as
 
 describe('a process that is killed', () => {
   let redis: RedisServer;
-  let first: Spawned;
-  let second: Spawned;
+  let first: SpawnedGateway;
+  let second: SpawnedGateway;
   beforeAll(async () => {
     redis = await startRedis();
   });
@@ -80,22 +81,23 @@ describe('a process that is killed', () => {
     const env = { ...ownerOf(held.emulator), REDIS_URL: redis.url, SESSION_SECRET: 's'.repeat(32) };
     [first, second] = await Promise.all(
       [1, 2].map(() => spawnGateway(held.emulator, { env })) as [
-        Promise<Spawned>,
-        Promise<Spawned>,
+        Promise<SpawnedGateway>,
+        Promise<SpawnedGateway>,
       ],
     );
   }, 60_000);
   afterEach(() => Promise.all([first.kill(), second.kill()]));
   afterAll(() => redis.kill());
 
-  const asked = async ({ url }: Spawned, body: object) => {
+  const asked = async ({ url }: SpawnedGateway, body: object) => {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
     // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
     return ((await response.json()) as any).data;
   };
   /** The address of an upload at another process. */
-  const at = ({ url }: Spawned, upload: string) => new URL(new URL(upload).pathname, url).href;
+  const at = ({ url }: SpawnedGateway, upload: string) =>
+    new URL(new URL(upload).pathname, url).href;
   const put = (url: string, from: number) =>
     fetch(url, {
       method: 'PUT',

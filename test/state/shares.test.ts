@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { introspection } from '../support/hostile-documents.ts';
 import { keysOf, withKey } from '../support/keys.ts';
@@ -51,7 +51,7 @@ const arrived = async ({ emulator }: Gateway, count: number): Promise<void> => {
   while (emulator.calls().length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
-const codesOf = (answers: readonly Answered[]): readonly unknown[] =>
+const codesOf = (answers: readonly Answer[]): readonly unknown[] =>
   answers.map(({ errors }) => errors?.[0]?.extensions.code ?? null);
 
 describe('a caller who takes every place', () => {

@@ -5,7 +5,7 @@ import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
 import type { Replica } from '../support/replicas.ts';
 import { sharedSecret, useReplicas } from '../support/replicas.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const a = 'told1';
@@ -24,13 +24,13 @@ beforeEach(async () => {
 afterEach(() => redis.kill());
 
 /** A gateway in a process of its own, which can be killed without a word. */
-const spawned = async (): Promise<Spawned> => {
+const spawned = async (): Promise<SpawnedGateway> => {
   const env = { ...ownerOf(running.emulator), REDIS_URL: redis.url, SESSION_SECRET: sharedSecret };
   const one = await spawnGateway(running.emulator, { env });
   onTestFinished(one.kill);
   return one;
 };
-const askAt = async ({ url }: Spawned, query: string) => {
+const askAt = async ({ url }: SpawnedGateway, query: string) => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -7,14 +7,14 @@ import { command } from '../support/command.ts';
 import { connectTo, headOf } from '../support/raw-client.ts';
 import { startRedis } from '../support/redis.ts';
 import { begin, decide, newVisitor, signIn } from '../support/visitor.ts';
-import type { Crew, Way } from '../support/workers.ts';
+import type { Crew, WorkerConnection } from '../support/workers.ts';
 import { newWay, startCrew, waysTo } from '../support/workers.ts';
 
 const account = '18ce54bik3s';
 const read = `{ account(id: "${account}") { name campaigns(first: 5) { nodes { id name } } } }`;
 const create = (name: string, key: string) =>
   `mutation { createCampaign(input: { accountId: "${account}", fundingInstrumentId: "fik3s001", name: "${name}", idempotencyKey: "${key}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { restId } } }`;
-const restId = ({ body }: Awaited<ReturnType<Way['ask']>>): string =>
+const restId = ({ body }: Awaited<ReturnType<WorkerConnection['ask']>>): string =>
   body.data.createCampaign.campaign.restId;
 const viewer = '{ viewer { userId } }';
 

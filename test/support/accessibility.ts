@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-interface Looking {
+interface AuditOptions {
   /** True if controls that are too small to hit are findings too. */
   readonly targets?: boolean;
   /** A selector of the parts to look at; left out, the whole page. */
@@ -17,7 +17,7 @@ interface Looking {
 /** The faults that axe-core finds in the page, of any impact. */
 export const findings = async (
   page: Page,
-  { targets = false, within = 'html', coloursOnly = false }: Looking = {},
+  { targets = false, within = 'html', coloursOnly = false }: AuditOptions = {},
 ): Promise<readonly string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const violations = await page.evaluate(

@@ -118,7 +118,7 @@ const groupsOf: Readonly<Record<string, string>> = {
   FUNDING_INSTRUMENT: 'ENGAGEMENT,BILLING',
 };
 
-interface DaysAsked {
+interface DaysRequest {
   /** The table, without the dimension that divides its results. */
   readonly table: string;
   readonly account: string;
@@ -146,7 +146,7 @@ const figuresIn = (metrics: readonly Body[]): ReadonlyMap<string, Body> => {
 /** The rows of results by day, of every entity of an account, as the API has them. */
 export const apiDays = async (
   { get, job, raw }: ReturnType<typeof apiTables>,
-  { table, account, columns, days, divided, groups }: DaysAsked,
+  { table, account, columns, days, divided, groups }: DaysRequest,
 ): Promise<readonly Texts[]> => {
   const [ofAccount] = await raw('accounts', account);
   const zone = String(ofAccount?.['timezone']);

@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import { expect } from 'vitest';
 import type { Attack } from './hostile-documents.ts';
-import { type Spawned, slownessOf } from './spawned-gateway.ts';
+import { type SpawnedGateway, slownessOf } from './spawned-gateway.ts';
 
 /** The answer to an attack. */
-export interface Answered {
+export interface AttackAnswer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly data: any;
@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 /** The codes of an answer, each once. */
-export const codesOf = ({ errors = [] }: Answered): readonly string[] => [
+export const codesOf = ({ errors = [] }: AttackAnswer): readonly string[] => [
   ...new Set(errors.map(({ extensions }) => extensions.code)),
 ];
 
@@ -23,16 +23,16 @@ const patienceMs = 15_000;
 
 /** Sends a request unchanged. */
 export const post = async (
-  { url }: Spawned,
+  { url }: SpawnedGateway,
   { query, variables, operationName }: Omit<Attack, 'title'>,
-): Promise<Answered> => {
+): Promise<AttackAnswer> => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/graphql-response+json' },
     body: JSON.stringify({ query, variables, operationName }),
     signal: AbortSignal.timeout(patienceMs),
   });
-  return { ...((await response.json()) as object), status: response.status } as Answered;
+  return { ...((await response.json()) as object), status: response.status } as AttackAnswer;
 };
 
 const isAlive = (admin: string, agent: Agent): Promise<boolean> =>
@@ -44,7 +44,7 @@ const isAlive = (admin: string, agent: Agent): Promise<boolean> =>
   });
 
 /** Sends a health check every 10 ms during some work; all of them must be answered. */
-const watched = async <T>({ admin }: Spawned, work: () => Promise<T>): Promise<T> => {
+const watched = async <T>({ admin }: SpawnedGateway, work: () => Promise<T>): Promise<T> => {
   // The connection is new, because an idle one may be about to close.
   const agent = new Agent({ keepAlive: true });
   const signs = [isAlive(admin, agent)];
@@ -70,9 +70,9 @@ const attempts = 3;
  * text costs nothing.
  */
 export const attack = async (
-  gateway: Spawned,
+  gateway: SpawnedGateway,
   attempt: Omit<Attack, 'title'>,
-): Promise<Answered> => {
+): Promise<AttackAnswer> => {
   const found: string[] = [];
   while (found.length < attempts) {
     const query = `${attempt.query}\n#${found.length}`;

@@ -1,4 +1,4 @@
-import type { Outcome, Placed } from './executors.ts';
+import type { Outcome, PlacedError } from './executors.ts';
 
 const maxShownErrors = 100;
 
@@ -61,7 +61,7 @@ export const excessOf = ({ data, errors }: Outcome): string | null => {
   return null;
 };
 
-const grouped = (data: unknown, errors: readonly Placed[]): ReadonlyMap<string, Group> => {
+const grouped = (data: unknown, errors: readonly PlacedError[]): ReadonlyMap<string, Group> => {
   const groups = new Map<string, Group>();
   for (const { path, locations, code } of errors) {
     const live = livePart(data, path);
@@ -76,7 +76,7 @@ const grouped = (data: unknown, errors: readonly Placed[]): ReadonlyMap<string, 
 };
 
 /** The part of a path down to the null that the answer has in its place. */
-const livePart = (data: unknown, path: Placed['path']): Placed['path'] => {
+const livePart = (data: unknown, path: PlacedError['path']): PlacedError['path'] => {
   let value = data;
   for (const [index, step] of path.entries()) {
     if (typeof value !== 'object' || value === null) return path.slice(0, index);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Spawned } from './spawned-gateway.ts';
+import type { SpawnedGateway } from './spawned-gateway.ts';
 import { endWithFile } from './started-processes.ts';
 
 const watcher = fileURLToPath(new URL('./watch-process.ts', import.meta.url));
@@ -27,7 +27,7 @@ export interface Damage {
  * answers.
  */
 export const damageOf = async (
-  gateway: Spawned,
+  gateway: SpawnedGateway,
   attack: () => Promise<number>,
 ): Promise<Damage> => {
   const child = endWithFile(

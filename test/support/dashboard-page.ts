@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { bikes } from './accounts.ts';
-import type { Started } from './dashboard.ts';
+import type { DashboardProgram } from './dashboard.ts';
 import { freeAddress, previewDashboard } from './dashboard.ts';
 import type { Overrides, Running } from './gateway.ts';
 import { startGateway } from './gateway.ts';
@@ -40,7 +40,7 @@ export const useDashboard = ({ env, ...overrides }: Overrides = {}) => {
   const held = {} as {
     browser: Browser;
     running: Running;
-    preview: Started;
+    preview: DashboardProgram;
     address: string;
     session: string;
     page: Page;

@@ -12,7 +12,7 @@ import { endWithFile, isOver } from './started-processes.ts';
 const cwd = fileURLToPath(new URL('../../examples/dashboard/', import.meta.url));
 
 /** A program of the dashboard in processes of its own. */
-export interface Started {
+export interface DashboardProgram {
   readonly stop: () => Promise<void>;
 }
 
@@ -65,18 +65,18 @@ interface Addresses {
 }
 
 /** Starts page and gateway as the README of the dashboard says, and waits until both answer. */
-export const startDashboard = (addresses: Addresses): Promise<Started> =>
+export const startDashboard = (addresses: Addresses): Promise<DashboardProgram> =>
   run(['npm', 'start'], { addresses, path: '/auth/session' });
 
 /** Serves the page as it was built, also while no gateway is there. */
-export const previewDashboard = (addresses: Addresses): Promise<Started> =>
+export const previewDashboard = (addresses: Addresses): Promise<DashboardProgram> =>
   run([process.execPath, 'node_modules/vite/bin/vite.js', 'preview'], { addresses, path: '/' });
 
 /** Runs a command of the dashboard, and waits until a path of its page answers. */
 const run = async (
   [command = '', ...options]: readonly string[],
   { addresses, path }: { readonly addresses: Addresses; readonly path: string },
-): Promise<Started> => {
+): Promise<DashboardProgram> => {
   const { PATH, HOME } = process.env;
   const child = spawn(command, options, {
     cwd,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
 import { camelCase, moneyName } from '../../src/upstream/catalogue/names.ts';
-import type { Answered, Running } from './gateway.ts';
+import type { Answer, Running } from './gateway.ts';
 
 interface Change {
   readonly action: 'CREATE' | 'UPDATE' | 'DELETE';
@@ -40,7 +40,7 @@ export const dryRunOf = async (
   document: string,
   variables: Readonly<Record<string, unknown>> = {},
   headers: Readonly<Record<string, string>> = {},
-): Promise<Answered & { readonly writes: readonly DryWrite[] }> => {
+): Promise<Answer & { readonly writes: readonly DryWrite[] }> => {
   const answered = await ask(document, variables, {
     headers: { 'x-ads-dry-run': '1', ...headers },
   });
@@ -56,10 +56,10 @@ export const dryRunOf = async (
 };
 
 const entities = ['Campaign', 'LineItem', 'PromotedTweet', 'TargetingCriterion'] as const;
-type Stored = ReadonlyMap<string, StoredRow>;
+type RowsById = ReadonlyMap<string, StoredRow>;
 
 /** The rows of an account now, by their global ids. */
-export const storedRows = ({ emulator }: Running, accountId: string): Stored =>
+export const storedRows = ({ emulator }: Running, accountId: string): RowsById =>
   new Map(
     entities.flatMap((entity) =>
       emulator.store
@@ -83,7 +83,7 @@ const shown = (value: unknown): string =>
     : JSON.stringify(value ?? null);
 
 /** The changes of rows in the words of a dry run: one text for each change. */
-export const changesBetween = (before: Stored, after: Stored): readonly string[] =>
+export const changesBetween = (before: RowsById, after: RowsById): readonly string[] =>
   [...after]
     .flatMap(([id, row]) => {
       const then = before.get(id);

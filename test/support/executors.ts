@@ -17,11 +17,11 @@ import { createMemoryStore } from '../../src/state/memory.ts';
 import { createLedger } from '../../src/state/store-ledger.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { machinePace } from '../../src/upstream/client/pace.ts';
-import type { Made } from './documents.ts';
+import type { RandomRequest } from './documents.ts';
 import { idleHealth } from './upstream.ts';
 
 /** An error as both executors must report it: its place in answer and document, and its code. */
-export interface Placed {
+export interface PlacedError {
   readonly path: readonly (string | number)[];
   readonly locations: string;
   readonly code: string;
@@ -32,13 +32,14 @@ export interface Placed {
  */
 export interface Outcome {
   readonly data: string | null;
-  readonly errors: readonly Placed[];
+  readonly errors: readonly PlacedError[];
   /** The masked errors, for the report of a failing test. */
   readonly faults: readonly unknown[];
 }
 
 /** A request without a name for its operation asks for the only one. */
-export type Request = Pick<Made, 'text' | 'variables'> & Partial<Pick<Made, 'operationName'>>;
+export type Request = Pick<RandomRequest, 'text' | 'variables'> &
+  Partial<Pick<RandomRequest, 'operationName'>>;
 
 /** Limits that refuse nothing. */
 const limits = Object.fromEntries(
@@ -146,7 +147,7 @@ const standing = (
   { error, info }: SideError,
   data: ExecutionResult['data'],
   faults: unknown[],
-): readonly Placed[] => {
+): readonly PlacedError[] => {
   const path = responsePathAsArray(info.path);
   const parent = path
     .slice(0, -1)
@@ -193,7 +194,7 @@ const placed = ({
   path = [],
   locations = [],
   extensions,
-}: GraphQLError | GraphQLFormattedError): Placed => ({
+}: GraphQLError | GraphQLFormattedError): PlacedError => ({
   path,
   locations: locations.map(({ line, column }) => `${line}:${column}`).join(' '),
   code: String(extensions?.['code']),

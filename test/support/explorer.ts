@@ -10,7 +10,7 @@ import { merged, partsIn } from './parts.ts';
  * The page as a test opens it: the address, the hash, the session of a user who is signed in, and
  * the look.
  */
-export interface Opening extends BrowserContextOptions {
+export interface OpenOptions extends BrowserContextOptions {
   readonly url?: string;
   readonly hash?: string;
   readonly session?: string;
@@ -91,7 +91,7 @@ export const useExplorer = (running: Running) => {
     hash = url === undefined ? example : '',
     session,
     ...options
-  }: Opening = {}) => {
+  }: OpenOptions = {}) => {
     const page = await pageFor(options);
     watch(page);
     if (session !== undefined) await page.context().addCookies([cookieOf(session, running.url)]);

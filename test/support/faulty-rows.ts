@@ -15,7 +15,7 @@ export type IdsOf = (entity: string) => readonly string[];
  * The ingredients of rows: the ids they may point to, the random numbers, and the share of rows
  * with unexpected values.
  */
-export interface Making {
+export interface RowIngredients {
   readonly idsOf: IdsOf;
   readonly random: Random;
   /** The share of rows with unexpected values, from 0 to 1. */
@@ -54,7 +54,7 @@ const cardTypes: Readonly<Record<string, string>> = {
 };
 
 // Members that the gateway reads although they are not columns.
-const unlisted: Readonly<Record<string, (making: Making) => Members>> = {
+const unlisted: Readonly<Record<string, (making: RowIngredients) => Members>> = {
   TargetedCampaign: ({ idsOf, random }) => ({
     line_items: idsOf('LineItem').map((id) => ({
       id: random.chance(0.9) ? id : null,
@@ -66,7 +66,7 @@ const unlisted: Readonly<Record<string, (making: Making) => Members>> = {
 };
 
 /** A row as the API could have sent it, as JSON. */
-export const rowText = (entity: Entity, id: string, making: Making): string => {
+export const rowText = (entity: Entity, id: string, making: RowIngredients): string => {
   const row: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(entity.columns)) {
     row[name] = making.random.chance(0.08)
@@ -102,7 +102,7 @@ const kept: ReadonlyMap<string, readonly string[]> = endpoints.reduce((found, { 
   return found.set(name, [...(found.get(name) ?? []), ...returns.omits]);
 }, new Map<string, readonly string[]>());
 
-interface Place extends Making {
+interface Place extends RowIngredients {
   readonly row: Members;
   readonly left: number;
 }

@@ -7,7 +7,7 @@ import { randomFrom } from './random.ts';
 export type Plain = Readonly<Record<string, unknown>>;
 
 /** A row for filters, and the text that it is parsed from for every answer. */
-export interface Stored {
+export interface WorldRow {
   readonly id: string;
   readonly row: Plain;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface World {
   readonly seed: number;
   readonly accounts: readonly string[];
   readonly idsOf: (entity: string, accountId: string | null) => readonly string[];
-  readonly rowsOf: (entity: string, accountId: string | null) => readonly Stored[];
+  readonly rowsOf: (entity: string, accountId: string | null) => readonly WorldRow[];
   /** The share of faults: 0 in a world without any. */
   readonly trouble: number;
   /** True if answers leave out what the catalogue says they leave out. */
@@ -48,7 +48,7 @@ export const createWorld = (seed: number, isCalm = false): World => {
   const trouble = isCalm || fateOf(seed, 'calm') < 0.2 ? 0 : 1;
   const idsOf = (entity: string, accountId: string | null): readonly string[] =>
     idsIn(seed, entity, accountId);
-  const tables = new Map<string, readonly Stored[]>();
+  const tables = new Map<string, readonly WorldRow[]>();
   const rowsOf: World['rowsOf'] = (entity, accountId) => {
     const key = `${entity} ${accountId}`;
     const known = tables.get(key) ?? storedRows(entity, accountId, { seed, trouble });
@@ -93,7 +93,7 @@ const storedRows = (
   name: string,
   accountId: string | null,
   { seed, trouble }: { readonly seed: number; readonly trouble: number },
-): readonly Stored[] => {
+): readonly WorldRow[] => {
   const entity = entities.get(name);
   if (entity === undefined) return [];
   const idsOf = (other: string) => idsIn(seed, other, accountId);
@@ -111,5 +111,5 @@ const storedRows = (
 };
 
 /** The rows of cards of all kinds. */
-export const anyCards = (world: World, accountId: string | null): readonly Stored[] =>
+export const anyCards = (world: World, accountId: string | null): readonly WorldRow[] =>
   allCards.flatMap((name) => world.rowsOf(name, accountId));

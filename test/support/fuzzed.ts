@@ -20,7 +20,7 @@ export interface Target {
 }
 
 /** A request with an odd value at one place. */
-export interface Fuzzed {
+export interface FuzzedRequest {
   readonly title: string;
   readonly text: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -146,7 +146,7 @@ const withMutant = (value: unknown, path: Target['path'], mutant: unknown): unkn
 export const fuzzed = (
   { type, field, path }: Target,
   [what, mutant]: (typeof mutants)[number],
-): Fuzzed => {
+): FuzzedRequest => {
   const isMutation = type === schema.getMutationType();
   const given = Object.fromEntries(
     field.args

@@ -10,17 +10,17 @@ import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
 /** The answer to an operation: the body, the status, and every upstream request it cost. */
-export interface Answered {
+export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly data: any;
-  readonly errors: readonly AnsweredError[] | undefined;
+  readonly errors: readonly AnswerError[] | undefined;
   readonly extensions: Readonly<Record<string, unknown>> | undefined;
   readonly calls: readonly Call[];
   readonly status: number;
   readonly headers: Headers;
 }
 
-export interface AnsweredError {
+export interface AnswerError {
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions: Readonly<Record<string, unknown>> & { readonly code: string };
@@ -43,7 +43,7 @@ export interface Running {
     document: string,
     variables?: Readonly<Record<string, unknown>>,
     options?: { readonly headers?: Readonly<Record<string, string>> },
-  ) => Promise<Answered>;
+  ) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
       const text = await response.text();
       scan(text);
       scan(JSON.stringify([...response.headers]));
-      const { data, errors, extensions } = JSON.parse(text) as Answered;
+      const { data, errors, extensions } = JSON.parse(text) as Answer;
       const calls = emulator.calls().slice(before);
       const { status } = response;
       return { data, errors, extensions, calls, status, headers: response.headers };

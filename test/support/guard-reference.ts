@@ -11,7 +11,7 @@ export interface HeldRow {
 }
 
 /** One change that a write makes. */
-export interface Doing {
+export interface RowChange {
   readonly does: 'create' | 'update' | 'delete';
   readonly what: 'Campaign' | 'LineItem' | 'PromotedTweets';
   /** The row before the change; null for a creation. */
@@ -29,7 +29,7 @@ export interface Doing {
 /** A write: the name of its mutation, and its changes; `items` for a batch or a launch. */
 export interface GuardedWrite {
   readonly name: string;
-  readonly doings: readonly Doing[];
+  readonly doings: readonly RowChange[];
   readonly items: number;
 }
 
@@ -48,19 +48,19 @@ export interface PlainRule {
 }
 
 /** The amounts that each rule has counted, by `rule kind day`. */
-export type Counted = Map<string, bigint>;
+export type CountedAmounts = Map<string, bigint>;
 
 const fits = (name: string, patterns: readonly string[]): boolean =>
   patterns.some((one) => one === name || (one.endsWith('*') && name.startsWith(one.slice(0, -1))));
 
-const nameOf = ({ does, what }: Doing): string => `${does}${what}`;
+const nameOf = ({ does, what }: RowChange): string => `${does}${what}`;
 
 const refusesAmount = (max: bigint | 'other' | undefined, after: bigint, before: bigint | null) => {
   if (max === undefined) return false;
   return max === 'other' ? before === null || after > before : after > max;
 };
 
-const refusesBudget = (rule: PlainRule, one: Doing, kind: 'daily' | 'total'): boolean => {
+const refusesBudget = (rule: PlainRule, one: RowChange, kind: 'daily' | 'total'): boolean => {
   const max = kind === 'daily' ? rule.dailyMax : rule.totalMax;
   const isLimited =
     max !== undefined ||
@@ -88,7 +88,7 @@ const refusesBudget = (rule: PlainRule, one: Doing, kind: 'daily' | 'total'): bo
   return (after - before) * 100n > before * percent;
 };
 
-const refusesBid = ({ bidMax }: PlainRule, one: Doing): boolean => {
+const refusesBid = ({ bidMax }: PlainRule, one: RowChange): boolean => {
   if (bidMax === undefined || one.what !== 'LineItem' || one.does === 'delete') return false;
   if (one.strategy === 'AUTO') return true;
   if (one.bid === undefined || one.bid === null) return one.does === 'create';
@@ -102,21 +102,21 @@ const refusesName = ({ only, never }: PlainRule, { name, doings }: GuardedWrite)
   return inside.length === 0 || !inside.every((one) => fits(one, only));
 };
 
-const isActivated = ({ does, what, status, before, parent }: Doing): boolean => {
+const isActivated = ({ does, what, status, before, parent }: RowChange): boolean => {
   if (does === 'delete') return false;
   if (what === 'PromotedTweets') return parent?.isActive === true;
   if (does === 'create') return status !== 'PAUSED';
   return status === 'ACTIVE' && before?.isActive === false;
 };
 
-const raiseIn = ({ does, what, daily, before }: Doing): bigint => {
+const raiseIn = ({ does, what, daily, before }: RowChange): bigint => {
   if (does === 'delete' || what === 'PromotedTweets' || daily === undefined || daily === null)
     return 0n;
   const raise = daily - (before?.daily ?? 0n);
   return raise > 0n ? raise : 0n;
 };
 
-const sumIn = (doings: readonly Doing[]) => ({
+const sumIn = (doings: readonly RowChange[]) => ({
   raises: doings.reduce((sum, one) => sum + raiseIn(one), 0n),
   activations: BigInt(doings.filter(isActivated).length),
 });
@@ -124,7 +124,7 @@ const sumIn = (doings: readonly Doing[]) => ({
 const refusesSum = (
   rule: PlainRule,
   { doings }: GuardedWrite,
-  { counted, day }: { readonly counted: Counted; readonly day: string },
+  { counted, day }: { readonly counted: CountedAmounts; readonly day: string },
 ): boolean => {
   const { raises, activations } = sumIn(doings);
   const isOver = (most: bigint | 'other' | undefined, kind: string, more: bigint): boolean =>
@@ -141,7 +141,7 @@ const refusesSum = (
 export const refusedByReference = (
   rules: readonly PlainRule[],
   write: GuardedWrite,
-  sums: { readonly counted: Counted; readonly day: string },
+  sums: { readonly counted: CountedAmounts; readonly day: string },
 ): readonly string[] => {
   const refusing = rules.filter(
     (rule) =>
@@ -162,7 +162,7 @@ export const refusedByReference = (
 export const countInReference = (
   rules: readonly PlainRule[],
   { doings }: GuardedWrite,
-  { counted, day }: { readonly counted: Counted; readonly day: string },
+  { counted, day }: { readonly counted: CountedAmounts; readonly day: string },
 ): void => {
   const { raises, activations } = sumIn(doings);
   for (const { name } of rules) {

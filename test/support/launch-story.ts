@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultOrder } from '../../emulator/faults.ts';
 import type { StoredRow } from '../../emulator/store.ts';
 import type { Running } from './gateway.ts';
-import type { Launched } from './launches.ts';
+import type { LaunchAnswer } from './launches.ts';
 import { launched, launchInput, launching, lineItemInput } from './launches.ts';
 import type { quickTime } from './quick-time.ts';
 import type { Random } from './random.ts';
@@ -46,10 +46,10 @@ const kinds = ['Campaign', 'LineItem', 'TargetingCriterion', 'PromotedTweet'] as
 type Kind = (typeof kinds)[number];
 
 /** The rows of a launch in the API. */
-export type There = Readonly<Record<Kind, readonly StoredRow[]>>;
+export type LaunchRows = Readonly<Record<Kind, readonly StoredRow[]>>;
 
 /** The rows of the launch whose campaign has this name, deleted rows included. */
-export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): There => {
+export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): LaunchRows => {
   const rows = (kind: Kind) => emulator.store.rows(kind, launching.accountId);
   const Campaign = rows('Campaign').filter((row) => row['name'] === name);
   const ids = new Set(Campaign.map(({ id }) => id));
@@ -64,7 +64,7 @@ export const thereOf = ({ emulator }: Pick<Running, 'emulator'>, name: string): 
 };
 
 /** A change that a person made to a row: the last one for each row counts. */
-interface Word {
+interface PersonChange {
   readonly kind: Kind;
   readonly id: unknown;
   readonly said: 'PAUSED' | 'DELETED';
@@ -77,7 +77,10 @@ const mutations: Readonly<Record<string, readonly [mutation: string, id: string]
   'TargetingCriterion DELETED': ['deleteTargetingCriterion', 'targetingCriterionId'],
 };
 
-const say = async ({ ask, time }: TimedGateway, { kind, id, said }: Word): Promise<void> => {
+const say = async (
+  { ask, time }: TimedGateway,
+  { kind, id, said }: PersonChange,
+): Promise<void> => {
   const [mutation, name] = mutations[`${kind} ${said}`] ?? ['', ''];
   const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
   const state = said === 'PAUSED' ? { entityStatus: said } : {};
@@ -96,10 +99,10 @@ const say = async ({ ask, time }: TimedGateway, { kind, id, said }: Word): Promi
 /** One try of a launch: its answers, and the rows afterwards. */
 interface Try {
   readonly fault: string;
-  readonly answers: readonly Launched[];
-  readonly there: There;
+  readonly answers: readonly LaunchAnswer[];
+  readonly there: LaunchRows;
   /** The changes that a person had made before it. */
-  readonly words: readonly Word[];
+  readonly words: readonly PersonChange[];
 }
 
 export interface Story {
@@ -119,7 +122,7 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
   const { campaign, ...rest } = launchInput({ lineItems, activate });
   const input = { ...rest, campaign: { ...campaign, name }, idempotencyKey: name };
   const tries: Try[] = [];
-  const words: Word[] = [];
+  const words: PersonChange[] = [];
   const attempt = async (fault: string, callers: number): Promise<Try> => {
     const answers = await Promise.all(
       Array.from({ length: callers }, async (_, index) => {
@@ -168,14 +171,14 @@ export const tellStory = async (running: TimedGateway, random: Random): Promise<
  * True if an answer reports the outcome of a launch and shows the rows that it made. A breaker may
  * prevent the latter.
  */
-const isWhole = ({ payload }: Launched): boolean =>
+const isWhole = ({ payload }: LaunchAnswer): boolean =>
   ['APPLIED', 'UNKNOWN'].includes(payload?.outcome) &&
   !/could not be read just now/.test(JSON.stringify(payload.errors));
 
-const wordsAbout = (there: There, random: Random): readonly Word[] => {
+const wordsAbout = (there: LaunchRows, random: Random): readonly PersonChange[] => {
   const live = (kind: Kind) => there[kind].filter(({ deleted }) => deleted !== true);
-  const all = Object.keys(mutations).flatMap((text): readonly Word[] => {
-    const [kind, said] = text.split(' ') as [Kind, Word['said']];
+  const all = Object.keys(mutations).flatMap((text): readonly PersonChange[] => {
+    const [kind, said] = text.split(' ') as [Kind, PersonChange['said']];
     return live(kind).map(({ id }) => ({ kind, id, said }));
   });
   return all.length === 0 ? [] : [random.of(all)];

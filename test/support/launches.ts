@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { StoredRow } from '../../emulator/store.ts';
-import type { Answered, Running } from './gateway.ts';
+import type { Answer, Running } from './gateway.ts';
 
 /** The account that launches are made in, and the rows that it has. */
 export const launching = {
@@ -65,7 +65,7 @@ export const launchDocument = (name: Mutation, fields = launchFields): string =>
   `mutation ($input: ${name.charAt(0).toUpperCase()}${name.slice(1)}Input!) { ${name}(input: $input) { ${fields} } }`;
 
 /** The answer to a launch, and the calls that it cost. */
-export interface Launched extends Pick<Answered, 'errors'> {
+export interface LaunchAnswer extends Pick<Answer, 'errors'> {
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly payload: any;
   /**
@@ -83,7 +83,7 @@ export const launched = async (
   { ask }: Pick<Running, 'ask'>,
   input: object,
   name: Mutation = 'launchCampaign',
-): Promise<Launched> => {
+): Promise<LaunchAnswer> => {
   const { data, errors, calls } = await ask(launchDocument(name), { input });
   return {
     payload: data?.[name] ?? null,

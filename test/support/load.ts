@@ -4,7 +4,7 @@ import { Client, Pool } from 'undici';
  * The end of one request: its status and code, 0 if there was no whole answer, and its
  * milliseconds.
  */
-export interface Ended {
+export interface RequestResult {
   readonly status: number;
   readonly code: string | null;
   readonly ms: number;
@@ -23,9 +23,9 @@ const codeIn = (body: string): string | null => /"code":"(\w+)"/.exec(body)?.[1]
 export const sendOn = async (
   connections: Client | Pool,
   { url, query, headers = {} }: Load,
-): Promise<Ended> => {
+): Promise<RequestResult> => {
   const start = performance.now();
-  const ended = (status: number, code: string | null, body = ''): Ended => ({
+  const ended = (status: number, code: string | null, body = ''): RequestResult => ({
     status,
     code,
     ms: performance.now() - start,
@@ -49,8 +49,8 @@ export const sendOn = async (
 export const closedLoad = async (
   load: Load,
   { clients, ms }: { readonly clients: number; readonly ms: number },
-): Promise<readonly Ended[]> => {
-  const ends: Ended[] = [];
+): Promise<readonly RequestResult[]> => {
+  const ends: RequestResult[] = [];
   const until = performance.now() + ms;
   const work = async (): Promise<void> => {
     const client = new Client(new URL(load.url).origin);
@@ -67,9 +67,9 @@ export const closedLoad = async (
 export const openLoad = async (
   load: Load,
   { due, ms }: { readonly due: () => number; readonly ms: number },
-): Promise<readonly Ended[]> => {
+): Promise<readonly RequestResult[]> => {
   const pool = new Pool(new URL(load.url).origin, { connections: 1024 });
-  const sent: Promise<Ended>[] = [];
+  const sent: Promise<RequestResult>[] = [];
   const until = performance.now() + ms;
   while (performance.now() < until) {
     for (const wanted = due(); sent.length < wanted; ) sent.push(sendOn(pool, load));

@@ -5,7 +5,7 @@ import { schema } from '../../src/schema/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { choicesIn, nodeTypes } from './argument-choices.ts';
 import { differenceOf, excessOf } from './comparison.ts';
-import type { Made } from './documents.ts';
+import type { RandomRequest } from './documents.ts';
 import { makeDocument } from './documents.ts';
 import type { Outcome } from './executors.ts';
 import { contextOver, ours, prepareOver, theirs } from './executors.ts';
@@ -36,21 +36,21 @@ const worldOf = (seed: number): World => {
 };
 
 /** A random document about a world. */
-export const documentOf = (here: World, random: Random): Made => {
+export const documentOf = (here: World, random: Random): RandomRequest => {
   const favourites = new Set(Array.from({ length: 3 }, () => random.of(nodeTypes)));
   const choicesOf = choicesIn(here, favourites);
   return makeDocument(schema, { random, choicesOf, favourites, raw: !here.omits });
 };
 
 /** One of two ways to execute a document. */
-type Way = (made: Made, ads: Ads) => Promise<Outcome>;
+type Execution = (made: RandomRequest, ads: Ads) => Promise<Outcome>;
 
 /** The gateway's executor. */
-export const gateway: Way = (made, ads) => ours(prepare, made, contextOver(ads));
+export const gateway: Execution = (made, ads) => ours(prepare, made, contextOver(ads));
 /** The executor of graphql-js, with the gateway's loaders. */
-export const reference: Way = (made, ads) => theirs(schema, made, contextOver(ads));
+export const reference: Execution = (made, ads) => theirs(schema, made, contextOver(ads));
 /** The same with loaders that group nothing: every request for a row is a call of its own. */
-export const ungrouped: Way = (made, ads) =>
+export const ungrouped: Execution = (made, ads) =>
   theirs(schema, made, { ...contextOver(ads), loaders: separate(ads) });
 
 const separate = (ads: Ads): Loaders => ({
@@ -64,7 +64,7 @@ const separate = (ads: Ads): Loaders => ({
   forget: () => undefined,
 });
 
-interface Found {
+interface Comparison {
   readonly difference: string | null;
   readonly outcomes: readonly [Outcome, Outcome];
 }
@@ -73,11 +73,14 @@ interface Found {
  * Sends the document of a seed in both ways, in the world of that seed, and makes it smaller if the
  * answers differ.
  */
-export const tryDocument = async (seed: number, ways: readonly [Way, Way]): Promise<Trial> => {
+export const tryDocument = async (
+  seed: number,
+  ways: readonly [Execution, Execution],
+): Promise<Trial> => {
   const here = worldOf(seed);
   const made = documentOf(here, randomFrom(seed));
-  const find = async (text: string): Promise<Found> => {
-    const ask = (way: Way, turn: number): Promise<Outcome> =>
+  const find = async (text: string): Promise<Comparison> => {
+    const ask = (way: Execution, turn: number): Promise<Outcome> =>
       way({ ...made, text }, createFaultyAds(here, randomFrom(seed * 2 + turn)));
     const outcomes = await Promise.all([ask(ways[0], 0), ask(ways[1], 1)]);
     // Of the two, only graphql-js keeps failures below a place that became null later.
@@ -100,7 +103,11 @@ const kindOf = (difference: string | null): string | undefined => difference?.sp
 const isValid = (text: string): boolean =>
   !/(__schema|__type\().*\1/s.test(text) && validate(schema, parse(text)).length === 0;
 
-const reported = (seed: number, made: Made, { difference, outcomes }: Found): string =>
+const reported = (
+  seed: number,
+  made: RandomRequest,
+  { difference, outcomes }: Comparison,
+): string =>
   [
     `SEED=${seed}: ${difference}`,
     made.text,

@@ -12,14 +12,18 @@ import { freePort } from './redis.ts';
  * The settings of a program: the addresses of the client and of the gateway, and the session of its
  * user.
  */
-export interface Told {
+export interface ProgramSettings {
   readonly client: string;
   readonly url: string;
   readonly session: string;
 }
 
 /** Reads, writes and returns the results: the same program for each runtime of the client. */
-const program = async ({ client: address, url, session }: Told): Promise<readonly unknown[]> => {
+const program = async ({
+  client: address,
+  url,
+  session,
+}: ProgramSettings): Promise<readonly unknown[]> => {
   const { createClient } = await import(address);
   const keys = new Map<string, string>();
   const client = createClient({ url, session, keys });
@@ -40,7 +44,7 @@ const program = async ({ client: address, url, session }: Told): Promise<readonl
 export const said = [true, 'READY', 'APPLIED', 'Renamed', false, 0];
 
 /** The results of the program in a worker of Node. */
-export const saidInNode = (told: Told): Promise<unknown> =>
+export const saidInNode = (told: ProgramSettings): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const text = `import { parentPort, workerData } from 'node:worker_threads';
       (${program.toString()})(workerData).then((said) => parentPort.postMessage(said));`;
@@ -63,7 +67,7 @@ export const openPage = async (folder: string) => {
   const browser = await chromium.connect(started.wsEndpoint());
   const page = await browser.newPage();
   await page.goto(origin);
-  const run = (told: Told, inWorker: boolean): Promise<unknown> =>
+  const run = (told: ProgramSettings, inWorker: boolean): Promise<unknown> =>
     page.evaluate(
       async ([text, given, isWorker]) => {
         if (!isWorker) return new Function(`return (${text})`)()(given);

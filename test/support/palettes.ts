@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import type { Field, MakeOptions } from './making.ts';
 
-export type Fielded = GraphQLObjectType | GraphQLInterfaceType;
+export type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType;
 
 const size = 5;
 
@@ -43,7 +43,7 @@ export const isDeep = ({ type }: Field): boolean => isCompositeType(getNamedType
 /** A few fields of a type, so that the same ones meet in several places of a document. */
 export const makePalette = (
   schema: GraphQLSchema,
-  type: Fielded,
+  type: TypeWithFields,
   { random, raw }: Pick<MakeOptions, 'random' | 'raw'>,
 ): readonly Field[] => {
   const fields = fieldsOf(schema, type).filter(({ name }) => raw || name !== 'raw');
@@ -60,7 +60,7 @@ export const makePalette = (
   ];
 };
 
-const fieldsOf = (schema: GraphQLSchema, type: Fielded): readonly Field[] => {
+const fieldsOf = (schema: GraphQLSchema, type: TypeWithFields): readonly Field[] => {
   const fields = Object.values(type.getFields());
   if (type === schema.getQueryType()) return [...fields, SchemaMetaFieldDef, TypeMetaFieldDef];
   return type.name.startsWith('__') ? fields.filter(({ name }) => !ofTypes.has(name)) : fields;

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
  * The field of a response key. Two fields under one key are alike, so that they can always be
  * merged.
  */
-export interface Asked {
+export interface KeyedField {
   readonly name: string;
   readonly args: string;
   readonly type: GraphQLOutputType;
@@ -32,7 +32,7 @@ const odd = [
  * Gives fields their response keys. Each key has one field, one list of arguments and one shape in
  * the whole document.
  */
-export const createKeys = (random: Random): ((asked: Asked) => string) => {
+export const createKeys = (random: Random): ((asked: KeyedField) => string) => {
   const taken = new Map<string, string>();
   const keysOf = new Map<string, string[]>();
   const take = (key: string, meaning: string): string => {

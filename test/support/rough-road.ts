@@ -14,11 +14,11 @@ export interface RoughRoad {
   /** Sets the fates of the next requests, in turn; others pass. */
   readonly meet: (...mishaps: readonly Mishap[]) => void;
   /** The bodies that arrived since the last call. */
-  readonly seen: () => readonly Sent[];
+  readonly seen: () => readonly SentBody[];
   readonly close: () => Promise<void>;
 }
 
-interface Sent {
+interface SentBody {
   readonly query?: string;
   readonly extensions?: object;
   readonly variables: { readonly input?: { readonly idempotencyKey?: string } };
@@ -27,7 +27,7 @@ interface Sent {
 /** Starts one in front of a gateway. */
 export const startRoughRoad = async (to: () => string): Promise<RoughRoad> => {
   let ahead: Mishap[] = [];
-  let bodies: Sent[] = [];
+  let bodies: SentBody[] = [];
   const server = createServer(async (req, res) => {
     const body = await text(req);
     bodies.push(JSON.parse(body));

@@ -2,7 +2,7 @@ import { createEmulator } from '../../emulator/server.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { clientOf, scopeOf } from './upstream.ts';
 
-type Stored = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The line items of an account that has nothing else: as an API serves them, and as it stores them.
@@ -10,8 +10,8 @@ type Stored = Readonly<Record<string, unknown>>;
 export interface Upstream {
   /** The API as a new request sees it, over HTTP. */
   readonly ads: () => Ads;
-  readonly rows: () => readonly Stored[];
-  readonly insert: (row: Stored) => void;
+  readonly rows: () => readonly Row[];
+  readonly insert: (row: Row) => void;
   readonly remove: (id: string) => void;
   /** Removes all rows, and serves pages of the requested size. */
   readonly clear: () => void;

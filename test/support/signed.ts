@@ -19,7 +19,7 @@ export type Body = { readonly [name: string]: Body } & readonly Body[] &
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
 /** Parameters as they are signed; a list is for a name that occurs several times. */
-export type Signed = Readonly<Record<string, Query[string] | readonly string[]>>;
+export type SignedParameters = Readonly<Record<string, Query[string] | readonly string[]>>;
 
 /** The differences of a request from a correct one. */
 export interface Deviation {
@@ -33,7 +33,7 @@ export interface Deviation {
   readonly sandbox?: boolean;
 }
 
-interface Sending extends Deviation {
+interface RequestOptions extends Deviation {
   readonly query?: Query;
   readonly form?: Query;
   readonly json?: unknown;
@@ -52,7 +52,7 @@ const written = (values: Query): string =>
     .map(([name, value]) => `${encode(name)}=${encode(String(value))}`)
     .join('&');
 
-const texts = (values: Signed): Record<string, string | string[]> =>
+const texts = (values: SignedParameters): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -63,7 +63,11 @@ const texts = (values: Signed): Record<string, string | string[]> =>
 /** The Authorization header of a request, made by a library that the emulator does not use. */
 export const authorization = (
   credentials: UserCredentials,
-  { method, url, data }: { readonly method: string; readonly url: string; readonly data: Signed },
+  {
+    method,
+    url,
+    data,
+  }: { readonly method: string; readonly url: string; readonly data: SignedParameters },
   { nonce, timestamp }: Deviation = {},
 ): string => {
   const oauth = new OAuth({
@@ -88,7 +92,11 @@ const parsed = (text: string): unknown => {
 /** A client that signs every request to an emulator, by default as the owner of the application. */
 export const signedClient = (emulator: Pick<Emulator, 'url' | 'sandboxUrl' | 'credentials'>) => {
   const dispatcher = new Agent({ connections: 8 });
-  const send = async (method: string, path: string, sending: Sending = {}): Promise<Response> => {
+  const send = async (
+    method: string,
+    path: string,
+    sending: RequestOptions = {},
+  ): Promise<Response> => {
     const { query = {}, form, json, raw, signed, sandbox, headers = {} } = sending;
     const base = `${sandbox === true ? emulator.sandboxUrl : emulator.url}${path}`;
     const credentials = { ...emulator.credentials, ...sending.credentials };

@@ -9,7 +9,7 @@ import { endWithFile, isOver, mainFile } from './started-processes.ts';
 const watch = new URL('./loop-work.ts', import.meta.url).href;
 
 /** The real command in a process of its own, over an emulator. */
-export interface Spawned {
+export interface SpawnedGateway {
   readonly url: string;
   readonly admin: string;
   readonly isRunning: () => boolean;
@@ -47,7 +47,7 @@ interface SpawnOptions {
 export const spawnGateway = (
   { credentials, url, sandboxUrl, platformUrl }: Emulator,
   { env = {}, node = [] }: SpawnOptions = {},
-): Promise<Spawned> =>
+): Promise<SpawnedGateway> =>
   spawnBefore(
     {
       ADS_API_URL: url,
@@ -64,7 +64,7 @@ export const spawnGateway = (
 export const spawnBefore = async (
   env: Readonly<Record<string, string>>,
   node: readonly string[] = [],
-): Promise<Spawned> => {
+): Promise<SpawnedGateway> => {
   const args = [...startFlags, ...node, '--import', watch, mainFile(), 'start'];
   const child = endWithFile(
     spawn(process.execPath, args, {
@@ -145,5 +145,5 @@ const reported = async (child: ChildProcess, what: string): Promise<unknown> => 
 const quietMs = 50;
 
 /** The factor by which a gateway now works slower than on a quiet machine; at least 1. */
-export const slownessOf = async (gateway: Pick<Spawned, 'measure'>): Promise<number> =>
+export const slownessOf = async (gateway: Pick<SpawnedGateway, 'measure'>): Promise<number> =>
   Math.max(1, (await gateway.measure()) / quietMs);

@@ -14,7 +14,7 @@ export const day = 24 * hour;
 export const start = Date.parse('2026-11-23T14:20:00Z');
 
 /** The parameters of a call; the others are as below. */
-export interface Asked {
+export interface StatsParameters {
   readonly account?: string;
   readonly start: string;
   readonly end: string;
@@ -48,7 +48,7 @@ export const statsStory = (rateWindows = false) => {
   const postQuery = (path: string, query: Query) =>
     held.client.send('POST', `/12/${path}`, { query, ...signedNow() });
 
-  const ask = (kind: string, ids: string, asked: Asked): Promise<Response> =>
+  const ask = (kind: string, ids: string, asked: StatsParameters): Promise<Response> =>
     get(`stats/accounts/${asked.account ?? berlin}`, {
       entity: kind,
       entity_ids: ids,
@@ -60,7 +60,7 @@ export const statsStory = (rateWindows = false) => {
     });
 
   /** The figures of one entity. */
-  const figures = async (kind: string, id: string, asked: Asked): Promise<Figures> => {
+  const figures = async (kind: string, id: string, asked: StatsParameters): Promise<Figures> => {
     const { status, body } = await ask(kind, id, asked);
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body['data']?.[0]?.['id_data']?.[0]?.['metrics'] as unknown as Figures;

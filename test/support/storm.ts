@@ -7,7 +7,7 @@ import { startRawServer } from './raw-server.ts';
 import { consumer } from './upstream.ts';
 
 /** Operations of many callers. Each caller sends its next one when the last is answered. */
-export interface Wind {
+export interface StormOptions {
   readonly seconds: number;
   readonly callers: number;
 }
@@ -53,7 +53,7 @@ export const startGatewayBefore = async (
      * Sends the operations. `usual` is the duration of an operation after the storm, in
      * milliseconds: the median of 51, one by one.
      */
-    blow: async (query: string, { seconds, callers }: Wind) => {
+    blow: async (query: string, { seconds, callers }: StormOptions) => {
       const codes = new Set<string>();
       const end = performance.now() + seconds * 1000;
       let total = 0;

@@ -11,7 +11,7 @@ interface Subgraph {
 }
 
 /** The result of a composition: the supergraphs, and all complaints of each composer. */
-interface Composed {
+interface Composition {
   readonly supergraphs: { readonly apollo: string; readonly guild: string };
   readonly composers: Readonly<Record<string, readonly string[]>>;
 }
@@ -34,11 +34,11 @@ export const ads = (url: string, sdl: string): Subgraph => ({ name: 'ads', url, 
  * one process runs all compositions, one after the other.
  */
 export const useComposers = () => {
-  let composers: Promise<Peer<Composed>> | undefined;
+  let composers: Promise<Peer<Composition>> | undefined;
   afterAll(async () => (await composers)?.stop());
-  return async (...subgraphs: readonly Subgraph[]): Promise<Composed> => {
+  return async (...subgraphs: readonly Subgraph[]): Promise<Composition> => {
     if (composers !== undefined) return (await composers).tell(subgraphs);
-    composers = startPeer<Composed>('compose', subgraphs);
+    composers = startPeer<Composition>('compose', subgraphs);
     return (await composers).answer;
   };
 };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { schema } from '../../src/schema/index.ts';
 import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'mis1';
@@ -21,9 +21,9 @@ const without = (entity: string, id: string, ...columns: readonly string[]): voi
   ]);
   store.insert(entity, a, Object.fromEntries(kept));
 };
-const inAccount = (selection: string): Promise<Answered> =>
+const inAccount = (selection: string): Promise<Answer> =>
   running.ask(`{ account(id: "${a}") { ${selection} } }`);
-const told = ({ errors = [] }: Answered): readonly string[] =>
+const told = ({ errors = [] }: Answer): readonly string[] =>
   errors.map(({ path, extensions: { code } }) => `${path?.join('.')} ${code}`);
 
 test('columns that the API always sends are non-null, and nullable for routers', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { AnsweredError } from '../support/gateway.ts';
+import type { AnswerError } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const a = 'part1';
@@ -18,7 +18,7 @@ const answering = (endpoint: EndpointName, set: object, times?: number): void =>
     fault: { kind: 'merge', set: { ...set } },
   });
 const inAccount = (selection: string) => running.ask(`{ account(id: "${a}") { ${selection} } }`);
-const placed = (errors: readonly AnsweredError[] | undefined) =>
+const placed = (errors: readonly AnswerError[] | undefined) =>
   (errors ?? []).map(({ path, extensions: { code } }) => `${code} ${path?.join('.')}`);
 
 describe('a list that cannot be read completely', () => {

@@ -7,7 +7,7 @@ import { columnOf } from '../../src/upstream/catalogue/language/stored-values.ts
 import { argumentOf } from '../../src/upstream/catalogue/names.ts';
 import type { KeyedWrite } from '../cases/keyed-writes.ts';
 import { keyedWrites } from '../cases/keyed-writes.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launched, launchInput, launching, madeSince, rowsIn } from '../support/launches.ts';
 import { sampleOf, seed } from '../support/sampling.ts';
@@ -16,14 +16,14 @@ import { sampleOf, seed } from '../support/sampling.ts';
 const windows = { get: () => undefined, set: () => undefined };
 const running = useGateway({ parts: { windows } });
 
-const ask = (name: string, input: object): Promise<Answered> => {
+const ask = (name: string, input: object): Promise<Answer> => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
   return running.ask(
     `mutation ($input: ${type}) { ${name}(input: $input) { outcome errors { code message } } }`,
     { input },
   );
 };
-const payloadOf = ({ data, errors }: Answered) => {
+const payloadOf = ({ data, errors }: Answer) => {
   expect(errors).toBeUndefined();
   return Object.values(data)[0] as {
     readonly outcome: string;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
@@ -32,9 +32,8 @@ const change = (mutation: string, input: object) =>
     `mutation ($input: ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input!) { ${mutation}(input: $input) { ${told} campaign { restId name deleted } } }`,
     { input: { accountId: a, ...input } },
   );
-const writes = ({ calls }: Pick<Answered, 'calls'>) =>
-  calls.filter(({ method }) => method !== 'GET');
-const outcomeOf = ({ data }: Answered) =>
+const writes = ({ calls }: Pick<Answer, 'calls'>) => calls.filter(({ method }) => method !== 'GET');
+const outcomeOf = ({ data }: Answer) =>
   Object.values<{ outcome: string } | null>(data ?? {})[0]?.outcome;
 const rowsNamed = (name: string) =>
   running.emulator.store.rows('Campaign', a).filter((row) => row['name'] === name);

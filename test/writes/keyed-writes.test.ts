@@ -6,7 +6,7 @@ import { createMemoryStore } from '../../src/state/memory.ts';
 import type { Store } from '../../src/state/store.ts';
 import type { KeyedWrite } from '../cases/keyed-writes.ts';
 import { keyedWrites } from '../cases/keyed-writes.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { nearMisses } from '../support/near-misses.ts';
 import { sampleOf, seed } from '../support/sampling.ts';
@@ -33,7 +33,7 @@ const begin = async ({ rows = {}, account = null }: KeyedWrite): Promise<void> =
   }
 };
 
-const ask = (name: string, input: object): Promise<Answered> => {
+const ask = (name: string, input: object): Promise<Answer> => {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
   return running.ask(
     `mutation ($input: ${type}) { ${name}(input: $input) { outcome errors { message } } }`,
@@ -45,11 +45,11 @@ interface Payload {
   readonly outcome: string;
   readonly errors: readonly { readonly message: string }[];
 }
-const payloadOf = (answered: Answered): Payload => {
+const payloadOf = (answered: Answer): Payload => {
   expect(answered.errors).toBeUndefined();
   return Object.values(answered.data as Readonly<Record<string, Payload>>)[0] as Payload;
 };
-const writesIn = ({ calls }: Answered) =>
+const writesIn = ({ calls }: Answer) =>
   calls.filter(({ method, path }) => method !== 'GET' && !path.includes('oauth2/token'));
 
 let keys = 0;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/state/memory.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput } from '../support/launches.ts';
 import { patience, runs } from '../support/sampling.ts';
@@ -16,8 +16,8 @@ const newKey = (): string => {
   keys += 1;
   return `room ${keys}`;
 };
-const codeOf = ({ errors }: Answered) => errors?.[0]?.extensions.code;
-const called = ({ calls }: Answered) => calls.map(({ endpoint }) => endpoint);
+const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code;
+const called = ({ calls }: Answer) => calls.map(({ endpoint }) => endpoint);
 
 describe('a repeated write', () => {
   const create = (key: string, fields: string) =>
@@ -107,7 +107,7 @@ describe('a repeated write', () => {
     const first = await batch(key, 'restId name deleted');
     const ids = await batch(key, 'restId');
     expect(ids.calls).toEqual([]);
-    const idsIn = ({ data }: Answered) =>
+    const idsIn = ({ data }: Answer) =>
       data.batchCampaigns.results.map(
         ({ campaign }: { campaign: { restId: string } }) => campaign.restId,
       );
@@ -190,7 +190,7 @@ describe('the room of a store', () => {
   test('is shared: one user does not stop the keyed writes of another', {
     timeout: patience,
   }, async () => {
-    const outcomes: Answered[] = [];
+    const outcomes: Answer[] = [];
     let peak = 0;
     for (let index = 0; index < batches; index += 1) {
       outcomes.push(await fill(`batch ${index}`));

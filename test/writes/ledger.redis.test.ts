@@ -6,7 +6,7 @@ import { randomFrom } from '../support/random.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';
 import { patience, runs, seed } from '../support/sampling.ts';
-import type { Spawned } from '../support/spawned-gateway.ts';
+import type { SpawnedGateway } from '../support/spawned-gateway.ts';
 import { ownerOf, spawnGateway } from '../support/spawned-gateway.ts';
 
 const a = 'led1';
@@ -17,7 +17,7 @@ const writesBetweenKills = runs(10, 60);
 
 const running = useGateway();
 let redis: RedisServer;
-let gateway: Promise<Spawned>;
+let gateway: Promise<SpawnedGateway>;
 beforeAll(async () => {
   coreWorld(running, a);
   redis = await startRedis();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await redis.kill();
 });
 
-const start = (): Promise<Spawned> =>
+const start = (): Promise<SpawnedGateway> =>
   spawnGateway(running.emulator, {
     env: {
       ...ownerOf(running.emulator),

@@ -6,7 +6,7 @@ import { cases as campaigns } from '../cases/campaigns.ts';
 import { cases as cards } from '../cases/cards.ts';
 import { cases as posts } from '../cases/posts.ts';
 import { coreWorld } from '../support/core-world.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { sampleOf, seed } from '../support/sampling.ts';
 
@@ -39,14 +39,14 @@ const mostOf = async (document: string, variables: Variables) => {
   ]);
 };
 
-const callsIn = ({ calls }: Answered): ReadonlyMap<string, number> => {
+const callsIn = ({ calls }: Answer): ReadonlyMap<string, number> => {
   const counts = new Map([['all', calls.length]]);
   for (const { endpoint } of calls)
     counts.set(endpoint ?? '', (counts.get(endpoint ?? '') ?? 0) + 1);
   return counts;
 };
 
-const writes = ({ calls }: Answered) => calls.filter(({ method }) => method !== 'GET');
+const writes = ({ calls }: Answer) => calls.filter(({ method }) => method !== 'GET');
 
 /**
  * Sends a write whose answer is lost, then asks again with its key: how often that called each

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import type { Store } from '../../src/state/store.ts';
 import { StoreError } from '../../src/state/store.ts';
-import type { Answered } from '../support/gateway.ts';
+import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 import { launchDocument, launchInput } from '../support/launches.ts';
 import { quickTime } from '../support/quick-time.ts';
@@ -64,16 +64,16 @@ const testInput = (idempotencyKey: string, startTime: string) => {
     idempotencyKey,
   };
 };
-const send = (input: object): Promise<Answered> =>
+const send = (input: object): Promise<Answer> =>
   running.ask(
     'mutation ($input: CreateAbTestInput!) { createAbTest(input: $input) { outcome abTest { restId } errors { code argument message } } }',
     { input },
   );
-const payloadIn = ({ data }: Answered) => data.createAbTest;
+const payloadIn = ({ data }: Answer) => data.createAbTest;
 const testsNamed = (name: string) =>
   running.emulator.store.rows('AbTest', account).filter((row) => row['name'] === name);
-const codeOf = ({ errors }: Answered) => errors?.[0]?.extensions.code;
-const writes = ({ calls }: Answered) => calls.filter(({ method }) => method !== 'GET');
+const codeOf = ({ errors }: Answer) => errors?.[0]?.extensions.code;
+const writes = ({ calls }: Answer) => calls.filter(({ method }) => method !== 'GET');
 const lose = (apply: boolean): void => {
   const match = { endpoint: 'createAbTest' } as const;
   running.emulator.fault({ match, times: 1, fault: { kind: 'drop', apply } });
@@ -214,7 +214,7 @@ test(`writes whose rules depend on time return the same before and after (SEED=$
   const counts = { APPLIED: 0, UNKNOWN: 0 };
   for (let round = 0; round < writesOfAll / perRound; round += 1) {
     const start = ahead(3_600_000);
-    const sent: { input: ReturnType<typeof testInput>; lost: boolean; first: Answered }[] = [];
+    const sent: { input: ReturnType<typeof testInput>; lost: boolean; first: Answer }[] = [];
     for (let index = 0; index < perRound; index += 1) {
       const input = testInput(newKey(), start);
       const lost = random.chance(0.2);
