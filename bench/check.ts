@@ -6,10 +6,7 @@ import type { Json } from './workload/json.ts';
 import { differenceOf, objectOf } from './workload/json.ts';
 import type { Query, Variables } from './workload/queries.ts';
 
-/**
- * A query that a target answers rightly, with what load needs to ask it and to know the right
- * answer.
- */
+/** A query that a target answers correctly, with the requests and answers for its load. */
 export interface CheckedQuery {
   readonly query: Query;
   readonly ask: Pick<
@@ -26,7 +23,7 @@ const headersOf = ({ isAnew = false }: Query): Readonly<Record<string, string>> 
   ...(isAnew && { 'cache-control': 'no-cache' }),
 });
 
-/** Asks a target once; throws where it does not answer as it should, with the difference. */
+/** Sends one request to a target; throws the difference if the answer is wrong. */
 const answerOf = async (
   started: RunningTarget,
   query: Query,
@@ -49,10 +46,7 @@ const answerOf = async (
   return text;
 };
 
-/**
- * Checks every variant of a query alone and many at once; throws where one answer is not the right
- * one.
- */
+/** Checks every variant of a query alone, and many at once; throws if an answer is wrong. */
 export const check = async (
   stage: Stage,
   started: RunningTarget,

@@ -24,8 +24,8 @@ const leavesOf = (fields: Fields): readonly string[] =>
   );
 
 /**
- * So many fields of an account: the leaves of its lists. Lists of no rows ask for nothing, so what
- * is left is the document.
+ * This many fields of an account: the leaves of its lists. Lists of no rows call nothing upstream,
+ * so only the cost of the document is left.
  */
 const selectionOf = (schemaText: string): string => {
   const account = buildSchema(schemaText).getType('Account');
@@ -46,7 +46,7 @@ const selectionOf = (schemaText: string): string => {
   return parts.join(' ');
 };
 
-/** The CPU of requests with a large document that nobody sent before, each another one. */
+/** The CPU of requests with a large document, each with another one that was never sent before. */
 export const measureFresh = async (
   stage: Stage,
   started: RunningTarget,

@@ -9,7 +9,7 @@ import { aboutWalk, walk } from './walk.ts';
 import type { Query } from './workload/queries.ts';
 import { children, ids } from './workload/queries.ts';
 
-/** Measures what more rows, more ids and a long walk cost, the targets by turns. */
+/** Measures the cost of more rows, of more ids and of a long walk, the targets by turns. */
 export const measureGrowth = async (
   stage: Stage,
   started: readonly RunningTarget[],

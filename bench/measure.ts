@@ -9,7 +9,7 @@ import type { RunningTarget, Stage } from './stage.ts';
 import { cpuMsOf } from './usage.ts';
 import type { Query } from './workload/queries.ts';
 
-/** Tells what a run is at. */
+/** Reports the progress of a run. */
 export type Report = (text: string) => void;
 
 /** The result of a target on a query: its figures, or the reason why it has none. */
@@ -31,7 +31,7 @@ interface Subject {
 
 type Step = (subject: Subject) => Promise<void>;
 
-/** Takes a step with every target on every query, and tells that it is done. */
+/** Runs a step with every target on every query, and reports its end. */
 type Steps = (title: string, take: Step) => Promise<void>;
 
 /** Checks and measures every target on every query of the options, the targets by turns. */
@@ -51,8 +51,7 @@ export const measureQueries = async (
     subject.checked = await check(stage, subject.started, subject.query);
   });
   await warmUp(stage, steps, options);
-  // Equal parts for each round and for what follows, so that one busy time does not use up all of
-  // it.
+  // Equal parts for each round and for the rest, so that one busy time does not use up all of it.
   const patienceMs = (options.patienceSeconds * 1000) / (rounds + 1);
   for (let round = 1; round <= rounds; round += 1) {
     stage.patience.grant(patienceMs);
@@ -84,7 +83,7 @@ const createSteps = (subjects: readonly (readonly Subject[])[], tell: Report): S
 const passes = 2;
 const chunkSeconds = 0.3;
 
-/** Twice over all queries, so that every figure is of code that other queries have shaped too. */
+/** Runs all queries twice, so that every figure is of code that other queries have used too. */
 const warmUp = async (
   stage: Stage,
   steps: Steps,
@@ -93,7 +92,7 @@ const warmUp = async (
   const cpuMs = (warmSeconds * 1000) / queries.length / passes;
   for (let pass = 1; pass <= passes; pass += 1) {
     await steps(`warm-up ${pass} of ${passes}`, async ({ started: { pid }, checked }) => {
-      // Counted in CPU, since beside other programs little is compiled in a second.
+      // The unit is CPU time, because beside other programs little is compiled in a second.
       const enough = cpuMsOf(pid) + cpuMs;
       while (cpuMsOf(pid) < enough) {
         await loadRightly(stage, { ...askOf(checked), seconds: chunkSeconds });
@@ -111,7 +110,7 @@ const subjectOf = (started: RunningTarget, query: Query): Subject => ({
   wrong: null,
 });
 
-/** Another one first each time, so that none is always measured after the same. */
+/** Rotates the order, so that no target is always measured after the same one. */
 const turned = <T>(items: readonly T[], turn: number): readonly T[] => {
   const first = turn % items.length;
   return [...items.slice(first), ...items.slice(0, first)];

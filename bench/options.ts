@@ -46,7 +46,7 @@ const usage = `Usage: npm run bench -- [options]
   --node-flags="FLAGS"     with these flags; those of npm start unless said
   --profile Q5             no figures: the functions in which the target spends its time on one query`;
 
-/** Something that was typed and cannot be done, told in one line. */
+/** An option that cannot be used, explained in one line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -95,7 +95,7 @@ const wholeOf = (name: string, text: string, [least, most]: readonly [number, nu
   throw new UsageError(`--${name} must be a whole number from ${least} to ${most}`);
 };
 
-/** Reads what was typed; throws a UsageError for the first thing that is wrong. */
+/** Reads the options; throws a UsageError for the first invalid one. */
 export const readOptions = (args: readonly string[]): Options => {
   const values = valuesOf(args);
   if (values.help) throw new UsageError(usage);

@@ -29,9 +29,7 @@ const shown = 40;
 const profileFolder = `${outFolder}profile/`;
 const flags = ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`, '--cpu-prof-interval=200'];
 
-/**
- * Prints in which functions a target spends its time while it answers one query, once it is warm.
- */
+/** Prints the functions in which a warm target spends its time while it answers one query. */
 export const profile = async (
   options: Options & { readonly query: Query; readonly tell: Report },
 ): Promise<void> => {
@@ -58,7 +56,7 @@ export const profile = async (
   );
 };
 
-// V8 counts on the same clock.
+// The profile uses the same clock.
 const microseconds = (): number => Number(process.hrtime.bigint() / 1000n);
 
 interface FrameTime {

@@ -49,7 +49,8 @@ const measure = async (options: Options): Promise<Results> => {
       queries: Object.fromEntries(own.map(({ query, figures }) => [query.name, figures])),
     };
   });
-  // Last, because its large answers would change the memory of the two that it is about.
+  // The last step, because its large answers would change the memory of the two targets that it
+  // compares.
   const compared = started.filter(({ target }) => ['floor', 'ours'].includes(target.name));
   const growth = options.measuresGrowth ? await measureGrowth(stage, compared, options) : [];
   const own = started.find(({ target }) => target.name === 'ours');

@@ -15,14 +15,13 @@ export interface Sample {
   readonly p50: number;
   readonly p99: number;
   /**
-   * The share of time in which the target's core did nothing, and in which a core ran other
-   * programs.
+   * The share of time in which the target's core was idle, and in which a core ran other programs.
    */
   readonly idle: number;
   readonly foreign: number;
 }
 
-/** Sends requests; throws where one answer is not the right one. */
+/** Sends requests; throws if an answer is wrong. */
 export const loadRightly = async (stage: Stage, ask: LoadRequest): Promise<LoadResult> => {
   const result = await stage.load(ask);
   if (result.wrong > 0)
@@ -44,10 +43,7 @@ const usageOf = (stage: Stage, pid: number): Usage => ({
   others: coreUsage(cores.others),
 });
 
-/**
- * Milliseconds for which other programs had a core: the one of the target or the other, whichever
- * is more.
- */
+/** Milliseconds of other programs on the target's core or on the other, whichever is more. */
 const foreignMs = (before: Usage, after: Usage): number =>
   Math.max(
     0,
@@ -68,7 +64,7 @@ const sampleOnce = async (stage: Stage, pid: number, ask: LoadRequest): Promise<
 };
 
 /**
- * Measures a target under load, again where other programs used its core, as long as there is
+ * Measures a target under load, and again if other programs used its core, as long as there is
  * patience.
  */
 export const sample = async (stage: Stage, pid: number, ask: LoadRequest): Promise<Sample> => {

@@ -10,11 +10,11 @@ import { askProcess, cores, start } from './processes.ts';
 import type { Target } from './targets.ts';
 import type { UpstreamMessage } from './upstream/server.ts';
 
-/** The processes that no figure is about: the upstream and the load. */
+/** The processes that are not measured: the upstream and the load. */
 export interface Stage {
   readonly upstreamUrl: string;
   readonly setLatency: (ms: number) => Promise<void>;
-  /** The upstream calls since this was asked last. */
+  /** The upstream calls since the last request for them. */
   readonly takeCalls: () => Promise<number>;
   readonly load: (ask: LoadRequest) => Promise<LoadResult>;
   readonly patience: Patience;
@@ -22,7 +22,7 @@ export interface Stage {
   readonly pids: readonly number[];
 }
 
-/** A target that listens. */
+/** A target that listens for requests. */
 export interface RunningTarget {
   readonly target: Target;
   readonly child: ChildProcess;
@@ -80,7 +80,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts a target and waits until it listens; throws with its last words where it does not. */
+/** Starts a target and waits until it listens; throws its last output if it does not. */
 export const startTarget = async (
   target: Target,
   upstreamUrl: string,

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Dialect } from './workload/dialects.ts';
 import { named, nodes, plain, relay } from './workload/dialects.ts';
 
-/** A server that the workload is sent to. */
+/** A server that receives the workload. */
 export interface Target {
   readonly name: string;
   readonly about: string;
@@ -16,22 +16,22 @@ export interface Target {
   readonly env: (upstream: string) => Readonly<Record<string, string>>;
   /** True if it answers queries with results. */
   readonly readsResults: boolean;
-  /** The packages that make it what it is. */
+  /** The packages that it consists of. */
   readonly packages: readonly string[];
 }
 
 /** The root of the project. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-// As its users start it: signing, log, checks and limits are on. All limits but one are the usual
-// ones.
+// The start is that of its users: signing, log, checks and limits are on, and all limits but one
+// have their usual values.
 const gateway = {
   root,
   path: '/graphql',
   program: ['src/main.ts', 'start'],
   env: (upstream: string) => ({
     ADS_API_URL: upstream,
-    // Every query costs its calls, as it does the peers.
+    // Every query costs its calls, as with the peers.
     LIMIT_KEPT_LIST_MS: '0',
     ADS_CONSUMER_KEY: 'benchmarkConsumerKey',
     ADS_CONSUMER_SECRET: 'benchmarkConsumerSecret',
@@ -51,7 +51,7 @@ const peer = (file: string, packages: readonly string[]) => ({
   packages: [...packages, 'oauth-1.0a', 'undici'],
 });
 
-/** The floor: what everything else is compared with. */
+/** The floor: the target that all others are compared with. */
 export const floor: Target = {
   ...peer('floor', []),
   readsResults: true,

@@ -20,7 +20,7 @@ const mentions = (folder: string, name: string): boolean =>
 
 /**
  * The gateway of a commit: checked out under `out/versions/` with the packages of its lock file,
- * and kept there. Throws a UsageError where that fails.
+ * and kept there. Throws a UsageError if that fails.
  */
 export const versionAt = (commit: string): Target => {
   const hash = run('git', ['rev-parse', '--short=8', '--verify', `${commit}^{commit}`], root);

@@ -25,8 +25,8 @@ const document = `query Walk($account: ID!, $first: Int!, $after: String) {
 export const aboutWalk = `a walk of ${accountToWalk.rows.Campaign.length} campaigns, ${pageSize} to a page`;
 
 /**
- * CPU milliseconds and upstream calls of a walk to the end of a long list; throws where a row is
- * missing or twice.
+ * CPU milliseconds and upstream calls of a walk to the end of a long list; throws if a row is
+ * missing or repeated.
  */
 export const walk = async (
   stage: Stage,

@@ -6,8 +6,8 @@ import { collections } from '../workload/entities.ts';
 import type { Row } from '../workload/rows.ts';
 
 // One client for all peers, so that servers are compared and not clients: undici, as many
-// connections as the gateway has, JSON.parse. It signs, as each program that calls the API has to,
-// and checks nothing.
+// connections as the gateway has, JSON.parse. It signs, as each client of the API must, and checks
+// nothing.
 const upstream = process.env['UPSTREAM'] ?? '';
 const pool = new Pool(upstream, { connections: 64, pipelining: 1 });
 const oauth = new OAuth({
@@ -19,7 +19,7 @@ const token = { key: '1-benchmarkAccessToken', secret: 'benchmarkAccessTokenSecr
 const signed = (url: string) =>
   oauth.toHeader(oauth.authorize({ url, method: 'GET' }, token)).Authorization;
 
-// Ends in good order, so that Node writes its profile.
+// The process ends normally, so that Node writes its profile.
 process.on('SIGTERM', () => process.exit(0));
 
 /** The port on which the peer listens. */
@@ -37,7 +37,7 @@ export interface Window {
   readonly end: string;
 }
 
-/** Results of an entity: each figure of each time span; null where there is none. */
+/** Results of an entity: each figure of each time span; null if there is none. */
 export interface Results {
   readonly id: string;
   readonly id_data: readonly [
@@ -115,8 +115,8 @@ export const stats = async (
 const maxIds = 200;
 
 /**
- * Gives each row that some ids lead to, with at most 200 ids to a call and one call after the other
- * for no account.
+ * Passes each row of these ids to `take`, with at most 200 ids to a call; all calls run in
+ * parallel.
  */
 const eachRow = async (
   keys: readonly Key[],

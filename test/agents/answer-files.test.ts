@@ -48,13 +48,13 @@ test('a client that does not read a kept answer holds a place until a deadline, 
     return { size, ms: performance.now() - start };
   };
   const { size } = await readOne();
-  // Together they are more than the buffers of the system take.
+  // Together they are larger than the buffers of the system.
   const count = 60;
   const head = headOfRead(url, session);
   const stalled = await connectTo(slow.url);
   stalled.pause();
   stalled.write(head.repeat(count));
-  // The next one waits for the place until the one that does not read is disconnected.
+  // The next client waits for the place until the one that does not read is disconnected.
   await expect.poll(async () => (await readOne()).ms, { timeout: 20_000 }).toBeGreaterThan(700);
   expect((await restOf(stalled)).length).toBeLessThan(count * size);
 });

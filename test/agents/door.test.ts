@@ -17,7 +17,7 @@ const without = useGateway({ env: { MCP: 'off' } });
 
 const ask = toolCall('ads_query', { document: '{ viewer { userId } }' });
 
-/** Sends a message with these headers as they are, `Host` too; the status. */
+/** Sends a message with exactly these headers, including `Host`. Returns the status. */
 const statusWith = async (
   running: Running,
   headers: Readonly<Record<string, string>>,

@@ -22,7 +22,7 @@ const campaignId = `Campaign:${bikes}:cik3s000`;
 const document =
   'mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }';
 
-// Each is another amount: the same raise twice would be a duplicate.
+// Each raise has another amount: a repeated one would be a duplicate.
 let amount = 900;
 const prepared = async (): Promise<string> => {
   amount += 1;

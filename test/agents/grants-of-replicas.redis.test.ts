@@ -24,7 +24,7 @@ let backends: readonly string[] = [];
 let turn = 0;
 beforeAll(async () => {
   redis = await startRedis();
-  // Each request goes to the next replica, as it came.
+  // Each request goes to the next replica, unchanged.
   proxy = createServer((req, res) => {
     turn += 1;
     const to = new URL(req.url ?? '', backends[turn % backends.length]);

@@ -136,7 +136,7 @@ test('/mcp/ is /mcp', async () => {
   expect(response.status).toBe(200);
 });
 
-/** The words of JSON Schema that each host takes. */
+/** The keywords of JSON Schema that every host supports. */
 const plain = new Set(['type', 'properties', 'required', 'enum', 'items', 'description']);
 
 /** The paths of a schema that use anything but plain keywords. */

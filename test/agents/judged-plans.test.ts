@@ -48,7 +48,7 @@ const writesIn = (calls: readonly { readonly method: string }[]) =>
 const prepare = async (call: Agent['call'], document: string, variables: object) =>
   (await call('ads_prepare', { document, variables, why })).members;
 
-/** The API takes no call of an endpoint for a while. */
+/** Makes the API refuse calls of an endpoint for a while. */
 const refuseOnce = (endpoint: EndpointName) =>
   running.emulator.fault({
     match: { endpoint },
@@ -186,7 +186,7 @@ describe('a partly sent plan', () => {
       const stale = await call('ads_apply', { plan });
       expect([stale.members.code, writesIn(stale.calls)]).toEqual(['PLAN_STALE', []]);
       expect(budget('px')).toBe(5_000_000);
-      // The new plan is about the rest alone.
+      // The new plan contains only the rest.
       const { newPlan } = stale.members;
       const applied = await call('ads_apply', { plan: newPlan });
       expect(applied.members).toMatchObject({ outcome: 'APPLIED', items: [{ path: 'b' }] });
@@ -235,7 +235,7 @@ describe('a partly sent plan', () => {
 });
 
 describe('the question to the user', () => {
-  /** A rename of forty campaigns, with a raise behind them. */
+  /** A rename of forty campaigns, followed by a raise. */
   const many = () => {
     const operations = (from: number) =>
       Array.from({ length: 20 }, (_, at) => {

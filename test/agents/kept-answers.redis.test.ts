@@ -10,7 +10,7 @@ import { bearer, signIn } from '../support/visitor.ts';
 
 const document = `{ account(id: "${bikes}") { campaigns(first: 200) { nodes { id name raw } } } }`;
 
-/** Asks for more than fits; the id of the kept answer. */
+/** Runs a query whose answer is too long. Returns the id of the kept answer. */
 const longAnswer = async (running: Running): Promise<string> => {
   const { members } = await callTool(running, 'ads_query', { document });
   return members.page.answer;
@@ -65,7 +65,7 @@ describe('in the memory of the gateway', () => {
     expect(own.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = Buffer.from(await own.arrayBuffer()).toString();
     const [header, ...lines] = text.trimEnd().split('\r\n');
-    // The mark by which spreadsheets know UTF-8.
+    // The byte order mark, by which spreadsheets recognise UTF-8.
     expect(header).toMatch(/^\uFEFFid,name,raw\./);
     const { members } = await callTool(running, 'ads_read', { answer });
     expect(lines).toHaveLength(members.page.total);

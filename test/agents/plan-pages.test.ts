@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const cookieOf = (sealed: string) => ({ cookie: `ads_graph_session=${sealed}` });
 
-/** Asks as a browser does. */
+/** Sends a request as a browser does. */
 const go = (path: string, init: RequestInit = {}): Promise<Response> =>
   fetch(`${origin()}${path}`, {
     redirect: 'manual',

@@ -40,7 +40,7 @@ const start = (): Promise<SpawnedGateway> =>
     },
   });
 
-/** The gateway of this index, as it runs now. */
+/** The current gateway of this index. */
 const placeOf = (at: number): AgentPlace => ({
   url: gateways[at]?.url ?? '',
   emulator: held.emulator,
@@ -69,7 +69,7 @@ const sentCount = (): number =>
   held.emulator.calls().filter(({ endpoint }) => endpoint === 'createCampaign').length;
 
 interface Trial {
-  /** A plan alone, one with a double, or one between whose two writes a person changes something. */
+  /** A plan alone, one with a double, or one with a change by a person between its two writes. */
   readonly kind: 'alone' | 'double' | 'person';
   readonly name: string;
   readonly fault: FaultOrder['fault'] | null;
@@ -116,7 +116,7 @@ const prepare = async (trial: Trial): Promise<string> => {
 };
 
 /**
- * Calls a tool of which nothing is sent. Like an agent it calls again, ten times at most, where the
+ * Calls a tool that sends no writes. Like an agent, it repeats the call up to ten times if the
  * store or the API is late: this machine may be busy.
  */
 const reached: typeof callTool = async (...asked) => {
@@ -130,7 +130,7 @@ const reached: typeof callTool = async (...asked) => {
 /** Applies a plan three times at once: twice at one of two gateways. */
 const applyAtOnce = (plan: string, call = callTool) =>
   Promise.all(
-    // Whoever asks a gateway that is killed gets no answer.
+    // A gateway that is killed sends no answer.
     [0, 1, 1].map((at) => call(placeOf(at), 'ads_apply', { plan }).catch(() => null)),
   );
 
@@ -157,14 +157,16 @@ const applyThrough = async (plan: string, { fault, kills }: Trial): Promise<void
   await applying;
 };
 
-/** Other ways to write the same creation. */
+/** Other spellings of the same creation. */
 const ways = [
   { standardDelivery: true },
   { budgetOptimization: 'CAMPAIGN' },
   { dailyBudget: undefined, dailyBudgetAmountLocalMicro: '5000000' },
 ] as const;
 
-/** A plan and its double, written in another way, are applied at once: one is made, or none. */
+/**
+ * Applies a plan and its double, in another spelling, at once: one campaign is created, or none.
+ */
 const tryDouble = async (trial: Trial, random: Random): Promise<string> => {
   const one = await prepare(trial);
   const input = { ...inputOf(trial), ...random.of(ways), name: `${trial.name} ` };
@@ -187,8 +189,8 @@ const both = `mutation ($a: CreateCampaignInput!, $b: UpdateCampaignInput!) {
 }`;
 
 /**
- * A gateway is killed after the first write of two. Then a person lowers the budget that the second
- * would raise, and the person's word is the last.
+ * Kills a gateway after the first write of two. Then a person lowers the budget that the second
+ * would raise, and that change must hold.
  */
 const tryPerson = async (trial: Trial): Promise<string> => {
   const id = `person${trial.name.replace(/\D/g, '')}`;

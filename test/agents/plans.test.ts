@@ -25,7 +25,7 @@ const inputOf = (members: object) => ({ input: { accountId: bikes, campaignId, .
 const campaign = () =>
   running.emulator.store.rows('Campaign', bikes).find(({ id }) => id === 'cik3s000');
 const budget = (): number => Number(campaign()?.['daily_budget_amount_local_micro']);
-// Each is another one: the same raise twice would be a duplicate.
+// Each raise is another one: a repeated one would be a duplicate.
 let raises = 0;
 const raised = (): string => {
   raises += 1;

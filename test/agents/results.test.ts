@@ -36,7 +36,7 @@ test('the campaigns that ran in an account, with totals over all of them', async
   expect(BigInt(Math.round(Number(members.totals[3]) * 1e6))).toBe(micros);
   const spends = members.rows.map((row: readonly unknown[]) => Number(row[3]));
   expect(spends).toEqual(spends.toSorted((a: number, b: number) => b - a));
-  // The account, what was active, their rows, and the figures of 20 campaigns a call.
+  // The account, the active entities, their rows, and the figures of 20 campaigns a call.
   expect(calls).toHaveLength(3 + Math.ceil(ran.length / 20));
   expect(statsCalls(calls).filter(({ path }) => path.endsWith('/active_entities'))).toHaveLength(1);
   expect(text).toContain('Amounts are in EUR.');

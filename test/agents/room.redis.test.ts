@@ -27,7 +27,7 @@ const asking = useGateway({ env: await publishedEnv() });
 const granting = useGateway({ env: await publishedEnv() });
 const local = useGateway({ env: { LIMIT_MCP_ANSWERS_BYTES: '1000000', LIMIT_MCP_CALLS: '10000' } });
 
-/** Sends a keyed write for somebody who has nothing to do with what fills the store. */
+/** Sends a keyed write of a user whose data does not fill the store. */
 const writeWithKey = async (gateway: Running, key: string) => {
   const { data, errors } = await gateway.ask(
     `mutation { updateCampaign(input: { accountId: "${bikes}", campaignId: "cik3s000", name: "${key}", idempotencyKey: "${key}" }) { outcome } }`,
@@ -38,7 +38,7 @@ const writeWithKey = async (gateway: Running, key: string) => {
   expect(data.updateCampaign.outcome).toBe('APPLIED');
 };
 
-/** Repeats a request until it is refused for lack of room; how often it was taken. */
+/** Repeats a request until it is refused for lack of room. Returns the number of accepted ones. */
 const untilFull = async (send: () => Promise<Response>): Promise<number> => {
   for (let taken = 0; taken < 20_000; taken += 1) {
     const response = await send();

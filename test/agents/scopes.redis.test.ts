@@ -35,7 +35,7 @@ const raise = () => {
 };
 
 describe('the official client', () => {
-  /** A client that keeps what it is told, and a person who allows all that is asked. */
+  /** A client that stores its tokens, and a person who allows everything that is requested. */
   const provided = () => {
     const visitor = newVisitor();
     const kept: { client?: unknown; tokens?: unknown; verifier?: string; code?: string } = {};

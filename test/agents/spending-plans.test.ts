@@ -47,7 +47,7 @@ const typed = (name: string): string => `${name.charAt(0).toUpperCase()}${name.s
 const documentOf = (name: string): string =>
   `mutation ($input: ${typed(name)}!) { ${name}(input: $input) { outcome } }`;
 
-/** The approval that a plan of one mutation needs, or the code with which it is refused. */
+/** The approval that a plan of one mutation needs, or the code of its refusal. */
 const approvalOf = (name: string, input: object): Promise<string> =>
   withAgent(running, async ({ call }) => {
     const variables = { input: { accountId: bikes, ...input } };

@@ -35,7 +35,7 @@ interface StdioOptions {
   readonly mayWrite?: boolean;
 }
 
-/** Starts the command, and does the work with a client on its standard input and output. */
+/** Starts the command, and works with a client on its standard input and output. */
 const overStdio = async (
   work: (client: Client) => Promise<void>,
   { env = {}, isNew = true, mayWrite = false }: StdioOptions = {},

@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const second = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+/, '');
 const hour = (ms: number): string => second(Math.floor(ms / hourMs) * hourMs);
 
-// Signatures have to be of this time; each write of a test is a second later than the one before.
+// Signatures need the current time; each write of a test is a second later than the one before.
 const start = Math.floor(Date.now() / 1000) * 1000;
 let now = start;
 const running = useGateway({ emulator: { now: () => now } });
@@ -121,7 +121,7 @@ describe('the history of writes', () => {
       `createLineItem(input: { accountId: "${bikes}", campaignId: "${campaign}", name: "Feed", objective: ENGAGEMENTS, placements: [ALL_ON_TWITTER], productType: PROMOTED_TWEETS, bidAmountLocalMicro: 1000000, startTime: "2030-01-01T00:00:00Z", endTime: "2030-02-01T00:00:00Z", entityStatus: PAUSED }) { outcome errors { message } lineItem { restId } }`,
     );
     const lineItem = createLineItem.lineItem.restId;
-    // The campaign has become servable, which nobody did to it.
+    // The campaign has become servable without any write to it.
     expect(await historyOf('CAMPAIGN', campaign)).toHaveLength(1);
     const { createTargetingCriterion } = await mutate(
       `createTargetingCriterion(input: { accountId: "${bikes}", lineItemId: "${lineItem}", targetingType: BROAD_KEYWORD, targetingValue: "bikes", operatorType: NE }) { outcome targetingCriterion { restId } }`,

@@ -79,7 +79,8 @@ describe('curated categories', () => {
     expect(data.account.plain.publisherUserIds).toContain('1610000000000000000');
     expect(data.account).toMatchObject({ global: { restId: 'cc2t' }, none: null });
     expect(data.node).toEqual({ name: 'Football Highlights', account: { restId: bikes } });
-    // One call for each: the list cannot be asked by id, and the link with its id alone costs none.
+    // One call for each: the list cannot be filtered by id, and the link with its id alone costs
+    // none.
     expect(calls.map(({ path }) => path).toSorted()).toEqual([
       `/12/accounts/${bikes}/curated_categories/cc2t`,
       `/12/accounts/${bikes}/curated_categories/cc2u`,

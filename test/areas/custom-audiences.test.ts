@@ -97,7 +97,7 @@ describe('the audiences of an account', () => {
       },
       node: { name: 'Brightline Media (client work): Buyers of the last year', isOwner: false },
     });
-    // All of them in one list; what it lacks is looked for among the shared ones.
+    // All of them are in one list; missing ones are looked up among the shared ones.
     expect(requests(answer)).toEqual(
       [
         `GET /12/accounts/${coffee}/custom_audiences {"count":"4","custom_audience_ids":"ag3nc001,af3e2000,af3e2006,nosuch","with_deleted":"true"}`,

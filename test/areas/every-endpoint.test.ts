@@ -14,8 +14,8 @@ import type { Answer } from '../support/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 /**
- * Endpoints of other hosts are reached by signing in and out, by uploading, and by files of results
- * when their job is done; the tests named in `elsewhere` do that.
+ * Endpoints of other hosts, for sign-in and sign-out, uploads, and files of results. The tests
+ * named in `elsewhere` cover them.
  */
 type ElsewhereName =
   | keyof typeof tokens

@@ -67,7 +67,7 @@ test('a line item is created with its bid, flight and frequency', async () => {
     lineItem: {
       campaignId: 'c1',
       objective: 'REACH',
-      // MAX is not for REACH.
+      // REACH does not allow MAX.
       bidStrategy: 'TARGET',
       bid: { amount: '9007199254.740993', currency: 'JPY' },
       durationInDays: 7,

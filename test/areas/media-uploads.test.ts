@@ -121,7 +121,7 @@ describe('a segment', () => {
   };
 
   test.for([200, 201, 204])('is accepted if the answer is %i without a body', async (status) => {
-    // The emulator knows the segment, and the answer that says so is lost.
+    // The emulator has the segment, and the answer that confirms it is lost.
     expect(await sent({ kind: 'answer', status, text: '', apply: true })).toBe(200);
   });
 
@@ -363,7 +363,7 @@ describe('the bytes of an upload', () => {
     running.emulator.fault({ match: { endpoint: 'finalizeMedia' }, times: 1, fault });
     const ended = put(url, bytes);
     await expect.poll(() => callsTo('finalizeMedia').length).toBe(1);
-    // The clock of whoever asks is ahead by more than a call may take.
+    // The clock of the client is ahead by more than the longest call.
     passedMs = 11_000;
     const { data, calls } = await staged(url);
     expect([data.stagedMedia.state, calls]).toEqual(['PROCESSING', []]);
@@ -376,7 +376,7 @@ describe('the bytes of an upload', () => {
     const bytes = videoOf(2 * segment + 7);
     const { url, mediaKey } = await stageBytes(video, bytes);
     const match = { endpoint: 'appendMedia' } as const;
-    // The second segment arrives, and no answer to it.
+    // The second segment arrives, and its answer does not.
     running.emulator.fault({ match, skip: 1, fault: { kind: 'drop', apply: true } });
     const failed = await put(url, bytes);
     expect([failed.status, await codesIn(failed)]).toEqual([502, ['UPSTREAM_UNAVAILABLE']]);

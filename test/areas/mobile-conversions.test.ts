@@ -109,7 +109,7 @@ describe('a mobile conversion', () => {
 describe('the windows of a mobile conversion', () => {
   test.each([
     [{ clickWindow: 7, viewThroughWindow: 14 }, 'viewThroughWindow'],
-    // Left out, the click window is 14 days and the view window 1.
+    // The default of the click window is 14 days, that of the view window 1.
     [{ viewThroughWindow: 30 }, 'viewThroughWindow'],
     [{ clickWindow: 2 }, 'clickWindow'],
     [{ viewThroughWindow: 2 }, 'viewThroughWindow'],

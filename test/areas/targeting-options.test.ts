@@ -182,7 +182,7 @@ describe('suggestions', () => {
 describe('the option of a criterion', () => {
   const lineItem = 'lik3s001';
   let made = 0;
-  /** A criterion as the API has it; with a name where the API shows one. */
+  /** A criterion in the form of the API; with a name if the API shows one. */
   const insert = (targeting_type: string, targeting_value: string, more: object = {}) => {
     made += 1;
     const at = new Date(Date.UTC(2025, 0, 1, 0, 0, made)).toISOString().replace('.000', '');

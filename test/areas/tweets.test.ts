@@ -9,7 +9,7 @@ beforeEach(() => {
   postsWorld(running, a);
 });
 
-// None of these survives a trip through a double.
+// None of these can be represented as a double.
 const first = '1900000000000000011';
 const second = '1900000000000000013';
 const answered = '1800000000000000017';

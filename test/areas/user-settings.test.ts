@@ -3,7 +3,7 @@ import { bikes, startup } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { errorsIn } from '../support/refusals.ts';
 
-// Somebody else administers coffee: admins have no user settings.
+// Another user administers coffee: admins have no user settings.
 const owner = '1500000000000000001';
 
 const running = useGateway();

@@ -321,7 +321,7 @@ describe('a launch', () => {
     const third = await client(keys).watchLaunch(launch, { input: launchInput() }).end();
     expect([third.outcome, keys.size]).toEqual(['APPLIED', 0]);
     expect(new Set(keysSent()).size).toBe(2);
-    // One was refused, and one made.
+    // One was refused, and one created.
     expect(created()).toBe(2);
   });
 

@@ -35,7 +35,9 @@ afterEach(() => void vi.useRealTimers());
 const newPage = () => {
   const kept = new Map<string, string>();
   const sent: string[] = [];
-  /** Writes while the gateway responds so, and passes over the waits; how the write failed. */
+  /**
+   * Writes while the gateway responds like this, without waiting. Returns the error of the write.
+   */
   const write = async (respond: () => Response): Promise<AdsGraphError> => {
     const client = createClient({
       url: 'http://gateway.example/graphql',

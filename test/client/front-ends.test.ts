@@ -41,7 +41,7 @@ describe('a whole response', () => {
 
   test('of a query has its data, and the errors beside it', async () => {
     road.meet('lost');
-    // This client waits by the clock.
+    // This client uses the real clock.
     const begun = performance.now();
     const document = `query ($account: ID!) { account(id: $account) {
       restId campaigns(after: "?") { nodes { id } } } }`;

@@ -20,7 +20,7 @@ interface Sent {
   };
 }
 
-/** A graph that applies what it gets. */
+/** A graph that applies whatever it receives. */
 const startGraph = async () => {
   let people = 0;
   const server = createServer(async (req, res) => {
@@ -38,7 +38,7 @@ const startGraph = async () => {
   return { url, people: () => people, close: () => void server.close() };
 };
 
-/** The most memory that an upload of so many people had, in MB. */
+/** The most memory of an upload of this many people, in MB. */
 const peakOfUpload = async (count: number): Promise<number> => {
   const graph = await startGraph();
   const file = join(folder, 'people.csv');

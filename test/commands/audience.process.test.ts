@@ -292,7 +292,7 @@ describe('an upload that is killed', () => {
       expect([code, lineOf(out)]).toMatchObject([0, { people: count, applied: count }]);
       expect(new Set(members()).size).toBe(count);
       const complete = calls().filter(({ status }) => status === 200);
-      // A batch is known by its first people.
+      // A batch is identified by its first people.
       const sent = new Set(complete.map(({ body }) => body.slice(0, 500)));
       expect([complete.length, sent.size]).toEqual([batches, batches]);
     },

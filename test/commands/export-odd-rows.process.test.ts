@@ -43,7 +43,7 @@ test.each(Array.from({ length: runs(5, 200) }, (_, index) => index))(
       if (codes.includes(2)) expect(said).toContain('is in use by process ');
       if (codes.includes(1)) {
         expect(said).toContain(' is damaged: ');
-        // The run goes on with the other tables, and ends by itself.
+        // The run continues with the other tables, and ends by itself.
         expect(said).not.toContain('Error');
         continue;
       }

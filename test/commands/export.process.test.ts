@@ -61,7 +61,7 @@ afterAll(() => {
 
 const exported = (url: string, options: readonly string[]) => exportFrom(url, key, options);
 
-/** Compares every table of a folder with what the API answers. */
+/** Compares every table of a folder with the API. */
 const compare = async (
   running: Running,
   {
@@ -93,7 +93,7 @@ const compare = async (
 
 const dayMs = 86_400_000;
 
-/** A gateway and an emulator at a time that the test moves. */
+/** A gateway and an emulator whose time the test moves. */
 const startAt = async (time: string, world = 1) => {
   let at = Date.parse(time);
   const now = () => at;
@@ -209,7 +209,7 @@ describe('with a state', () => {
             ADS_GRAPH_KEY: key,
           });
           const ended = once(child, 'exit');
-          // So few calls that the last run still has something to do.
+          // Few enough calls that the last run still has work left.
           const last = calls() + 1 + random.upTo(Math.floor(usual / (killsPerRound + 2)));
           while (calls() < last && child.exitCode === null) await pause(1);
           child.kill('SIGKILL');
@@ -219,7 +219,7 @@ describe('with a state', () => {
         }
         const { code } = await exported(running.url, words);
         expect(code).toBe(0);
-        // The calls in hand of each run, and its list of accounts.
+        // The running calls of each run, and its list of accounts.
         expect(calls() - usual).toBeLessThanOrEqual(usual + (killsPerRound + 1) * 8);
         const days = daysFrom('2026-11-05', 6);
         await compare(running, { folder, format: 'parquet', account: bikes, days, now });

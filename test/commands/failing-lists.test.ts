@@ -28,7 +28,7 @@ test('a list that has failed for a minute is not waited for again, but only in i
   const lineItems = tables.find(({ name }) => name === 'line_items') as EntityTable;
   const again = ask(entitiesDocument(lineItems, 'whole'), { account: bikes, after: null });
   await expect(again).rejects.toThrow(/^\S.*: it failed for a minute before$/);
-  // The client's own repetitions alone.
+  // The only repetitions are the client's own.
   expect(now - spent).toBeLessThan(8000);
   const before = now;
   const other = ask(lineItemIdsDocument, { account: coffee, after: null });

@@ -7,7 +7,7 @@ import { endWithFile } from '../support/started-processes.ts';
 
 const support = new URL('../support/started-processes.ts', import.meta.url).href;
 
-/** A process that starts two others as tests do, one of them with a child of its own. */
+/** A process that starts two others like a test does, one of them with a child of its own. */
 const startWorker = async () => {
   const program = `
     import { spawn } from 'node:child_process';

@@ -97,7 +97,7 @@ describe('--follow', { timeout: patience }, () => {
       },
     ]);
     const pages = running.emulator.calls().filter(({ endpoint }) => endpoint === 'listCampaigns');
-    // Each page costs a call, and its total another one.
+    // Each page costs a call, and so does its total.
     expect(pages).toHaveLength(2 * Math.ceil(all.length / 20));
   });
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const about = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The files of this repository, and the packages, that a program loads which imports `entry`. */
+/** The files of this repository and the packages that load with an import of `entry`. */
 const loadedBy = (
   entry: string,
 ): Promise<{ readonly files: string[]; readonly packages: string[] }> =>

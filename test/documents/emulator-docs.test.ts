@@ -8,7 +8,7 @@ import { windowClasses } from '../../src/upstream/catalogue/rate-windows.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const page = readFileSync(`${root}/docs/emulator.md`, 'utf8');
 
-/** Codes that the documents themselves give to a situation, with its status. */
+/** Codes that the vendor documents for a situation, with their status. */
 const documented = new Set(['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED', 'TOO_MANY_REQUESTS']);
 const alsoDocumented = /^(INVALID_ID_ILLEGAL_CHARACTERS|\w+_NOT_FOUND)$/;
 
@@ -62,7 +62,7 @@ test('every rate window is on the page, with its limit', async () => {
   expect(rows.filter(([name]) => name !== 'own')).toEqual(
     windows.map((one) => [
       one.name,
-      // Raised, so that a demonstration does not stop at its sixth query.
+      // The limit is raised, so that a demonstration does not stop at its sixth query.
       String(one.name === 'global' ? 1000 : one.limit),
       String(one.seconds),
       per[one.per],

@@ -9,8 +9,8 @@ import { enumName } from '../../src/upstream/catalogue/names.ts';
 const fileOf = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /**
- * The closed sets of values that the vendor documents, copied by hand: endpoint, parameter, its
- * values; then values that the catalogue takes besides, and why.
+ * The closed sets of values in the vendor's documentation, copied by hand: endpoint, parameter, its
+ * values; then further values of the catalogue, with the reason.
  */
 const documented = fileOf('../enumerations.tsv')
   .replace(/\n$/, '')

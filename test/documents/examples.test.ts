@@ -11,7 +11,9 @@ import { useGateway } from '../support/gateway.ts';
 
 const running = useGateway();
 
-/** Asks as a front end with generated documents does: the answer has the document's type. */
+/**
+ * Sends an operation like a front end with generated documents: the answer has the document's type.
+ */
 const askTyped = async <Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
 ): Promise<Data> => {

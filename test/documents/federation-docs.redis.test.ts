@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'federation-'));
 const children: ChildProcess[] = [];
 const ports = { clients: 0, router: 0 };
 
-// Other people's programs take their time to load on a busy machine.
+// Third-party programs take long to load on a busy machine.
 const patience = 120_000;
 
 /** The text of the page, with this test's addresses in place of its own. */
@@ -53,7 +53,9 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs one line of the page: waits for its end, or lets it run where the line ends so. */
+/**
+ * Runs one line of the page: waits for its end, or runs it in the background if the line says so.
+ */
 const runLine = async (line: string): Promise<void> => {
   const [, set = '', program = '', background] = /^(\S+=\S+ )?node (\S+)( &)?$/.exec(line) ?? [];
   const [name = '', value] = set.trim().split('=');

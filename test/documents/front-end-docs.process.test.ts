@@ -32,7 +32,7 @@ const document = `mutation Rename($input: UpdateCampaignInput!) {
 `;
 const viewer = 'query Viewer { viewer { asOwner } }\n';
 
-/** The fields of a document below which the type of an object is not asked for. */
+/** The fields of a document that select an object without the type of that object. */
 const selectionsWithoutTypename = (document: string): readonly string[] => {
   const found: string[] = [];
   visit(parse(document), {

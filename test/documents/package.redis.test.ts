@@ -46,7 +46,7 @@ const nodeFolder = mkdtempSync(join(tmpdir(), 'oldest-node-'));
 const [ownVersion = ''] = process.versions.node.split('.');
 
 /**
- * The others on which the package is tried, and what it does there: the Node of this test, and all
+ * The other versions on which the package is tried, with its tests: the Node of this test, and all
  * of them in the full figures, because each is an installation of 100 MB.
  */
 const otherNodes = (
@@ -73,14 +73,14 @@ const installNode = async (version: string): Promise<void> => {
   await run('npm', ['install', '--prefer-offline', `${nodePackage}@${version}`], { cwd });
 };
 
-// That Node, and npm, without what this repository installed.
+// That Node, and npm, without the packages of this repository.
 const machine = (process.env['PATH'] ?? '')
   .split(':')
   .filter((path) => !path.includes('node_modules'))
   .join(':');
 const outside = `${join(nodeFolder, 'node_modules/.bin')}:${machine}`;
 const stranger = { env: { ...process.env, PATH: outside }, cwd: project };
-/** Nothing but the way to Node: no credentials, so the emulator answers. */
+/** Only the path to Node: there are no credentials, so the emulator answers. */
 const plain = { PATH: outside };
 
 /** The configuration of a strict program that has no types but those of the package. */
@@ -204,7 +204,7 @@ const megabytesOf = (folder: string): number => {
   return files.reduce((sum, { blocks }) => sum + blocks * 512, 0) / 1e6;
 };
 
-/** Starts the installed command. Gives what it prints, and its end. */
+/** Starts the installed command. Returns its output, and its end. */
 const start = (variables: Readonly<Record<string, string>> = {}, name = 'start') => {
   const child = spawn(join(project, 'node_modules/.bin/ads-graph'), [name], {
     ...stranger,
@@ -240,7 +240,7 @@ const urlOf = async ({ child }: ReturnType<typeof start>): Promise<string> => {
   return url;
 };
 
-/** The declarations that a program sees that imports this one. */
+/** The declarations that a program loads with an import of this one. */
 const seenFrom = (path: string, seen = new Set<string>()): ReadonlySet<string> => {
   if (seen.has(path)) return seen;
   seen.add(path);
@@ -339,7 +339,7 @@ describe('the package', () => {
     expect(stdout.trim()).toBe(`v${oldestNode.split('@')[1]}`);
     const started = start();
     const url = await urlOf(started);
-    // It is passed on, and with one process it changes nothing.
+    // The signal is passed on, and with one process it changes nothing.
     started.child.kill('SIGHUP');
     const response = await fetch(url, {
       method: 'POST',

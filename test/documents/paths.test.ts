@@ -14,7 +14,7 @@ const documents = files.filter((path) =>
   /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^[a-z]+\/README\.md$/.test(path),
 );
 
-/** Files that a reader makes, that a tool makes, or that only the package has. */
+/** Files that a reader or a tool creates, or that only the package has. */
 const others = [
   /^ads-graph\//,
   /^\/schema\.graphql$/,

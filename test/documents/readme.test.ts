@@ -13,7 +13,7 @@ const running = useGateway();
 interface Nodes {
   readonly nodes: readonly Readonly<Record<string, unknown>>[];
 }
-/** Every object in an answer that stands in the lists of this name. */
+/** Every object of an answer in the lists with this name. */
 const rowsOf = (value: unknown, list: string): readonly unknown[] => {
   if (Array.isArray(value)) return value.flatMap((item) => rowsOf(item, list));
   if (typeof value !== 'object' || value === null) return [];

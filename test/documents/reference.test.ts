@@ -5,8 +5,8 @@ import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts
 import { requiredParams } from '../../src/upstream/catalogue/language/endpoint.ts';
 
 /**
- * The public reference, copied by hand: method, path, required parameters, largest count, how
- * parameters travel.
+ * The public reference, copied by hand: method, path, required parameters, largest count, and the
+ * place of parameters.
  */
 const reference = readFileSync(new URL('../reference.tsv', import.meta.url), 'utf8')
   .trimEnd()

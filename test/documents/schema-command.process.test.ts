@@ -6,7 +6,7 @@ import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { command } from '../support/command.ts';
 import { crm, useComposers } from '../support/supergraph.ts';
 
-// A start, or other people's composers, take their time on a busy machine.
+// A start, or a third-party composer, takes long on a busy machine.
 const patience = 120_000;
 const compose = useComposers();
 

@@ -121,7 +121,7 @@ describe('the descriptions of the schema', () => {
     expect(described().filter(([, said]) => !/[.!]$/.test(said))).toEqual([]);
   });
 
-  // Editors show one description at a time, and files have fields in the order of the alphabet.
+  // Editors show one description at a time, and files have fields in alphabetical order.
   test('a description can be understood without its neighbours', () => {
     const leaning = /^(That|The same)\b|\b(of|at) that (?!name\b)|likewise/;
     expect(described().filter(([, said]) => leaning.test(said))).toEqual([]);
@@ -150,7 +150,7 @@ describe('the descriptions of the schema', () => {
   });
 });
 
-/** Every description with the place that it is about: `Account.campaigns(first)`. */
+/** Every description with its place: `Account.campaigns(first)`. */
 const described = (): readonly (readonly [at: string, said: string])[] => [
   ...schema
     .getDirectives()

@@ -6,7 +6,7 @@ import { bare } from '../support/bare-process.ts';
 import { signedClient } from '../support/signed.ts';
 import { endWithFile, mainFile } from '../support/started-processes.ts';
 
-/** The emulator as the command starts it, known by what it prints. */
+/** The emulator as the command starts it, recognised by its output. */
 const startEmulator = async (env: Readonly<Record<string, string>>) => {
   const child = endWithFile(
     spawn(process.execPath, [mainFile(), 'emulator'], {

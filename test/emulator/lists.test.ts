@@ -133,7 +133,7 @@ describe('cursors', () => {
     put(9);
     const seen = await walk({ count: 3 }, (page) => {
       if (page !== 0) return;
-      // The row at the border goes, one before it comes, and one behind it.
+      // The row at the border is removed, and one is added before it and one after it.
       held.emulator.store.remove('Campaign', euros, 'w002');
       held.emulator.store.insert('Campaign', euros, {
         id: 'early',
@@ -169,7 +169,7 @@ describe('cursors', () => {
     held.emulator.fault({ times: 4, fault: { kind: 'pages', rows: [0, 1, 0, 0] } });
     expect(await walk({ count: 2 })).toEqual(ids);
     const pages = held.emulator.calls().map(({ query }) => query['cursor']);
-    // Four that were ordered, then pages of two for the other four rows.
+    // The first four were ordered, then pages of two for the other four rows.
     expect(pages).toHaveLength(6);
     expect(new Set(pages).size).toBe(6);
   });

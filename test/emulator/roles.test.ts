@@ -27,7 +27,7 @@ const userWith = (...permissions: readonly string[]) => {
   return { credentials: user };
 };
 
-/** True if a call of the endpoint, of rows that are not there, is refused for its role. */
+/** True if a call of the endpoint, for missing rows, is refused because of its role. */
 const isClosed = async (
   { method, path, version, host }: Endpoint,
   as: ReturnType<typeof userWith>,

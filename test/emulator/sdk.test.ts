@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => emulator.close());
 beforeEach(() => emulator.reset({ data: true }));
 
-/** The newest row that stands and fits, with an id of text, whatever its entity calls it. */
+/** The newest existing row that matches, with an id of text, whatever its entity calls it. */
 const rowOf = (entity: string, fits: (row: LoadedRow) => boolean = () => true): LoadedRow => {
   const rows = emulator.store.rows(entity, account);
   const found = rows.filter((row) => row['deleted'] !== true && fits(row)).at(-1);
@@ -43,7 +43,7 @@ interface Life {
   readonly path: string;
   readonly creates: () => LoadedRow;
   readonly changes?: LoadedRow;
-  /** False for what no reader finds, and for what no deletion is documented of. */
+  /** `loads` is false if no reader finds it, and `deletes` if no deletion is documented. */
   readonly loads?: false;
   readonly deletes?: false;
 }
@@ -156,7 +156,7 @@ const lives: Readonly<Record<string, Life>> = {
   },
 };
 
-/** A campaign of line items that any objective may join. */
+/** A campaign whose line items may have any objective. */
 const lineItemCampaign = (): string => {
   const row = { ...rowOf('Campaign'), id: 'sdk1', entity_status: 'PAUSED' };
   emulator.store.insert('Campaign', account, { ...row, budget_optimization: 'CAMPAIGN' });

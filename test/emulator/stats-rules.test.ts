@@ -8,7 +8,7 @@ const { held, clock, get, send, postQuery, campaign } = statsStory();
 const path = `stats/accounts/${berlin}`;
 const jobs = `stats/jobs/accounts/${berlin}`;
 
-/** The parameters of a right call; undefined leaves one out. */
+/** The parameters of a correct call; undefined leaves one out. */
 type Change = Readonly<Record<string, string | undefined>>;
 const queryOf = (right: Query, change: Change): Query =>
   Object.fromEntries(

@@ -18,7 +18,7 @@ const { held, clock, get, send, ask, figures, campaign } = statsStory();
 const lastWeek = { start: '2026-11-09', end: '2026-11-16' } as const;
 const charge = 'billed_charge_local_micro';
 
-/** Every number of figures: of conversions each member. Null is nothing. */
+/** Every number of figures: for conversions each member. Null counts as nothing. */
 const numbersIn = (metrics: Figures): ReadonlyMap<string, readonly number[]> =>
   new Map(
     Object.entries(metrics).flatMap(([name, value]): [string, readonly number[]][] => {
@@ -31,7 +31,7 @@ const numbersIn = (metrics: Figures): ReadonlyMap<string, readonly number[]> =>
     }),
   );
 
-/** Sums, by name, of the series of several figures; what is 0 is left out. */
+/** Sums, by name, of the series of several figures; zeros are left out. */
 const totalsOf = (all: readonly Figures[]): Readonly<Record<string, number>> => {
   const sums = new Map<string, number>();
   for (const metrics of all) {

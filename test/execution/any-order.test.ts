@@ -17,11 +17,11 @@ const worlds = runs(60, 20_000);
 const begins = Date.parse('2024-01-01T00:00:00Z');
 const orders = ['created_at-asc', 'created_at-desc', null] as const;
 
-/** Lists whose rows stand where chance put them, whatever order is asked for. */
+/** Lists in a random order, whatever order is requested. */
 interface World {
   readonly random: Random;
   readonly oracle: Oracle;
-  /** In the order in which the API lists them. */
+  /** The rows in the order in which the API lists them. */
   readonly rows: () => readonly Plain[];
   readonly change: (rows: readonly Plain[]) => void;
 }
@@ -71,7 +71,7 @@ const ofParent = (id: string): PageAsk['parent'] => ({
 const timed = ({ rows, change }: World, minuteOf: (index: number) => number): void =>
   change(rows().map((row, index) => ({ ...row, created_at: timeAt(minuteOf(index)) })));
 
-/** The ids of a walk from a page to the end, each page asked for by a request of its own. */
+/** The ids of a walk from a page to the end, with a request of its own for each page. */
 const walkFrom = async (
   page: Page,
   next: (ask: PageAsk) => Promise<Page>,
@@ -140,8 +140,8 @@ test('unordered rows after ordered ones are walked even if all ordered rows are 
 });
 
 /**
- * Some rows come anywhere and some go: anywhere, or many of the last that were shown, or every one
- * that was.
+ * Adds some rows anywhere, and removes some: anywhere, or many of the last shown ones, or all of
+ * those.
  */
 const churn = ({ random, rows, change }: World, shown: readonly string[]): void => {
   const gone = new Set(

@@ -63,7 +63,7 @@ test.each(modes)('%s with nothing nullable above it leaves no data', (mode) =>
   }),
 );
 
-// Here graphql-js tells more or less, by what happened to fail first.
+// Here graphql-js reports more or less, depending on the first failure.
 test.each(modes)('earlier errors below a null that %s made are no longer reported', (mode) =>
   complains(
     {

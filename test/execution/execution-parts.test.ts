@@ -7,10 +7,7 @@ import { smallSchema } from '../support/small-schema.ts';
 
 const prepare = prepareOver(smallSchema);
 
-/**
- * The first part of an answer, and each later one as its places with what comes there and their
- * errors.
- */
+/** The first part of an answer, and each later one as its places with their values and errors. */
 const answer = async (text: string) => {
   const plan = prepare(text, null);
   if (!('selectionFor' in plan)) throw new Error(JSON.stringify(plan));

@@ -8,7 +8,7 @@ const { answers, complains, refuses } = checker(smallSchema, () => createOracle(
 
 const usual = { colours: ['RED'], firm: 7 };
 
-/** A case of the field that answers with the arguments that it got. */
+/** A case of the field that returns its arguments. */
 const echoed = (
   title: string,
   text: string,

@@ -114,7 +114,7 @@ test('a key that is only planned is not used up, and a used key is planned like 
   expect(before.plan.calls).toEqual({ least: 0, most: 11 });
   expect(before.plan.endpoints).toEqual([
     { endpoint: 'createCampaign', least: 0, most: 1, scopes: ['user:writes'] },
-    // After a lost answer it is looked for on so many pages.
+    // A read-back after a lost answer searches this many pages.
     { endpoint: 'listCampaigns', least: 0, most: 10, scopes: ['account:listCampaigns'] },
   ]);
 });
@@ -176,9 +176,7 @@ interface Asked {
   sent: number;
 }
 
-/**
- * An API that answers as over a network: never before everything that is asked in the same moment.
- */
+/** An API that answers like a network: never before all simultaneous requests are sent. */
 const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, Asked> } => {
   const calls = new Map<string, Asked>();
   const call: Ads['call'] = async (endpoint, ...input) => {
@@ -216,7 +214,7 @@ test(`the calls of random documents are within their plans (SEED=${seed})`, {
   let tight = 0;
   let asked = 0;
   for (let index = seed; index < seed + runs(100, 30_000); index += 1) {
-    // Rows and answers that break what is documented can cost more calls; never fewer.
+    // Undocumented rows and answers can cost more calls, but never fewer.
     const isCalm = index % 3 !== 0;
     const here = createWorld(index, isCalm);
     const { text, variables, operationName } = documentOf(here, randomFrom(index));
@@ -232,8 +230,8 @@ test(`the calls of random documents are within their plans (SEED=${seed})`, {
     const faults = outside(told, calls, isCalm ? 'both' : 'least');
     const where = `SEED=${index}\n${text}\n${JSON.stringify(variables)}`;
     expect(faults, where).toEqual([]);
-    // LIMIT_CALLS never counts fewer calls than are made whatever is answered, but for totals,
-    // which a page may tell.
+    // LIMIT_CALLS never counts fewer calls than are made, whatever the answers, except for totals,
+    // which a page may include.
     if (!text.includes('totalCount')) {
       expect(ready.calls, where).toBeGreaterThanOrEqual(told.calls.least);
     }

@@ -140,7 +140,7 @@ describe.each(ways)('an answer in parts, %s', (_way, headers) => {
     expect((await ask()).errors?.[0]?.extensions.code).toBe('OVERLOADED');
     leaving.abort();
     await expect(parts.next()).rejects.toThrow();
-    // There is one connection, which the stalled call held.
+    // There is one connection, which the stalled call has occupied.
     await until(async () => (await ask()).errors === undefined);
   });
 

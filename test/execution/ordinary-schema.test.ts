@@ -37,7 +37,7 @@ const answer = async (
   return { outcome, calls: ads.calls.map(({ endpoint }) => endpoint).sort() };
 };
 
-/** Without the ids that the API makes anew for each call. */
+/** The answer without the ids that the API generates for each call. */
 const comparable = ({ data, ...outcome }: Outcome): Outcome => ({
   ...outcome,
   data: data?.replace(/"debugId":"[^"]+"/g, '"debugId":null') ?? null,

@@ -19,7 +19,7 @@ interface Reply {
 
 const [anyEndpoint] = endpoints as readonly [Endpoint];
 
-/** An endpoint of which nothing has been read yet. */
+/** An endpoint whose replies have not been read yet. */
 const newEndpoint = (): Endpoint => ({ ...anyEndpoint });
 
 const read = (sent: string | Buffer, endpoint = newEndpoint()): Reply | null =>
@@ -30,7 +30,7 @@ const isRow = (value: unknown): value is Row =>
 
 const wholeOf = (value: unknown): unknown => (isRow(value) ? sentOf(value) : value);
 
-/** A reply as it is found by reading column after column. */
+/** A reply, read column by column. */
 const byColumn = ({ data, ...rest }: Reply, names: readonly (readonly string[])[]): unknown => ({
   ...rest,
   data: data.map((row, index) =>
@@ -43,14 +43,14 @@ const byColumn = ({ data, ...rest }: Reply, names: readonly (readonly string[])[
 const namesIn = ({ data }: Reply): readonly (readonly string[])[] =>
   data.map((row) => (isRow(row) ? Object.keys(row) : []));
 
-/** Of the request that a reply repeats, what is read: its account. */
+/** The part of the repeated request that is read: its account. */
 const echoIn = (request: unknown): unknown => {
   const params = isRow(request) ? request['params'] : null;
   const hasAccount = isRow(params) && Object.hasOwn(params, 'account_id');
   return hasAccount ? { params: { account_id: params['account_id'] } } : {};
 };
 
-/** Says of a reply that it is read as the language itself reads it, or not at all. */
+/** Expects that a reply is read as the language's own parser reads it, or not at all. */
 const expectSame = (sent: string | Buffer, endpoint?: Endpoint): void => {
   const right = outcome(() => carefully(sent.toString())) as { readonly value?: Reply };
   const reply = read(sent, endpoint);
@@ -181,7 +181,7 @@ describe('rows that stay JSON until they are read', () => {
     expect(data.map(({ id, n }) => [id, n])).toEqual(rows.map((_, n) => [`id${n}`, n]));
   });
 
-  // The scanner compares and passes over 16 bytes at once.
+  // The scanner compares and skips 16 bytes at once.
   const lengths = Array.from({ length: 50 }, (_, index) => index);
 
   test('have names and texts of any length', () => {
@@ -294,7 +294,7 @@ describe('rows that stay JSON until they are read', () => {
         {}) as Partial<Reply>;
       const second = data[1] as Row;
       expect(columns.map((column) => second[column])).toEqual(columns);
-      // Those of 10,000 names stay JSON, and all others are parsed.
+      // The first 10,000 names stay JSON; rows with further names are parsed.
       expect(Object.keys(second).length).toBe(index < 20 ? 0 : 500);
     }
   });
@@ -307,7 +307,7 @@ describe('rows that stay JSON until they are read', () => {
 
   test('have room for the bytes that are read behind them', async () => {
     vi.resetModules();
-    // Of its own, with the memory that it has at first.
+    // A scanner of its own, with its initial memory.
     const own = await import('../../src/upstream/client/bytes/read-rows.ts');
     const endpoint = newEndpoint();
     for (let length = 60_000; length < 66_000; length += 1) {

@@ -33,7 +33,7 @@ interface Reply {
   readonly text: string;
 }
 
-/** Begins a POST whose body is still to come. */
+/** Begins a POST whose body is sent later. */
 const begin = (url: string, headers: Sent): ClientRequest => {
   const sent = request(url, { method: 'POST', headers: { 'content-type': json, ...headers } });
   sent.on('error', () => undefined);
@@ -220,7 +220,7 @@ describe.each(ways)('%s', (_way, way) => {
     });
     expect(refused.headers['retry-after']).toBe('1');
     outside.destroy();
-    // While the processor of the machine is behind, short bodies are refused too.
+    // While the processor is overloaded, short bodies are refused too.
     const unasked = async () => (await post(asked('{ __typename }'), way, small.url)).status;
     await expect.poll(unasked, { interval: 20 }).toBe(200);
     expect(small.emulator.calls()).toHaveLength(1);
@@ -229,7 +229,7 @@ describe.each(ways)('%s', (_way, way) => {
     for (const { status } of await Promise.all([inside, waiting])) expect(status).toBe(200);
   });
 
-  /** Sends a part of a body, and leaves. */
+  /** Sends a part of a body, and disconnects. */
   const leave = async (): Promise<void> => {
     const leaving = begin(small.url, { ...way, 'content-length': '1000' });
     leaving.write('{"query":');

@@ -134,7 +134,7 @@ describe('the workload of the benchmark', () => {
   test.each(queries)(
     '$name: $calls calls in $levels rounds',
     async ({ query, calls: fewest, levels }) => {
-      // Answers take a moment, so that calls which could run side by side are seen to.
+      // Answers are delayed, so that calls that could run in parallel are noticed.
       running.emulator.fault({ match: {}, times: 10, fault: { kind: 'delay', delayMs: 25 } });
       const { data, errors, calls } = await running.ask(query, { a: 'wkb' });
       running.emulator.reset();

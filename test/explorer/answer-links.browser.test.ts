@@ -114,7 +114,7 @@ test('accounts of the viewer open as well', async () => {
 test('every object and list of a long answer folds, including the outermost', async () => {
   const page = await open();
   await execute(page);
-  // The first one only keeps the width of the gutter.
+  // The first line only keeps the width of the gutter.
   const outermost = part(page, 'Answer').getByTitle('Fold line').nth(1);
   await outermost.click();
   await expect.poll(() => answerText(page)).toMatch(/^\{\S\}$/);

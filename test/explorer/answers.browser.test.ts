@@ -22,7 +22,7 @@ const open = useExplorer(running);
 
 const names = `query Names { account(id: "${bikes}") { name campaigns(first: 2) { nodes { name } } } }`;
 
-/** The tabs whose answers the window keeps, the newest first. */
+/** The tabs whose answers the window stores, newest first. */
 const kept = (page: Page) =>
   page.evaluate(() => {
     const { tabs } = JSON.parse(sessionStorage.getItem('ads-graph.work') ?? 'null');
@@ -31,7 +31,7 @@ const kept = (page: Page) =>
     return JSON.parse(text).map(({ tabId }: { tabId: string }) => queryOf(tabId)?.split(/\W+/)[1]);
   });
 
-/** Runs the open tab, once its answer is kept. */
+/** Runs the open tab, and waits until its answer is stored. */
 const executeAndKeep = async (page: Page, name: string) => {
   await execute(page);
   await expect.poll(async () => (await kept(page))[0]).toBe(name);

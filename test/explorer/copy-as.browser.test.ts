@@ -42,7 +42,7 @@ const write = async (name: string, text: string): Promise<string> => {
   return file;
 };
 
-/** The places that TypeScript finds wrong in texts: the name of each with the line. */
+/** The places of TypeScript's errors in texts: the name of each with the line. */
 const mistakesIn = async (texts: Readonly<Record<string, string>>): Promise<readonly string[]> => {
   const files = Object.entries(texts).map(([name, text]) => write(name, text));
   const args = [tsc, ...strict, ...(await Promise.all(files))];

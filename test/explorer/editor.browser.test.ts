@@ -16,7 +16,7 @@ const textOf = async (page: Page): Promise<string> => {
   return lines.map((line) => line.replace('\n', '')).join('\n');
 };
 const suggestions = (page: Page) => page.getByRole('option');
-/** Waits until the schema is there: only then a name has a tooltip, and names are offered. */
+/** Waits for the schema: only then a name has a tooltip, and names are suggested. */
 const tooltipOf = async (page: Page, name: string): Promise<Locator> => {
   const shown = page.locator('.cm-tooltip-hover');
   const isShown = async (): Promise<boolean> => {

@@ -152,7 +152,7 @@ describe('the caret', () => {
   const chosen = (page: Page) =>
     toRun(page).evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text);
   const caretLine = (page: Page) => editorOf(page).locator('.cm-activeLine').innerText();
-  /** Runs by the keyboard; the name of the operation that was sent. */
+  /** Runs by the keyboard. Returns the name of the operation that was sent. */
   const sentByKeys = async (page: Page): Promise<string> => {
     const sent = page.waitForRequest((request) => request.headers()['x-ads-trace'] === 'live');
     await editorOf(page).press('ControlOrMeta+Enter');

@@ -53,7 +53,7 @@ describe('live keys', { timeout: 90_000 }, () => {
     const inGraphiql = page.getByRole('banner').getByText('live keys');
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
-      // The banner is there before its style.
+      // The banner appears before its style.
       await expect.poll(async () => isRed(await groundOf(inGraphiql))).toBe(true);
     }
     await live.close();

@@ -35,7 +35,7 @@ const fileIn = (html: string, ending: string): string =>
 
 describe('the page', () => {
   test('loads quickly, with less than 320 KB including its fonts and the schema', async () => {
-    // Of a profile of its own, in which nothing is cached.
+    // The page has a profile of its own, in which nothing is cached.
     const page = await open({ deviceScaleFactor: 1 });
     await page.getByText(/endpoints/).waitFor();
     const [bytes, blocked] = await page.evaluate(() => {

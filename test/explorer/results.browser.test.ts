@@ -9,7 +9,7 @@ import { useGateway } from '../support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-// Taken anew where PICTURE is set.
+// The picture is taken again if PICTURE is set.
 const picture = fileURLToPath(new URL('../../docs/explorer/results.png', import.meta.url));
 
 const campaigns = (stats: string): string =>
@@ -103,7 +103,7 @@ describe('results in an answer', () => {
     await page.keyboard.press('Enter');
     await answer(page).locator('canvas').waitFor();
     const head = async () => (await cells(page))[0];
-    // Past the button that saves the answer.
+    // The focus moves past the button that saves the answer.
     await page.keyboard.press('Tab');
     const choose = async (label: string, typed: string): Promise<void> => {
       await page.keyboard.press('Tab');

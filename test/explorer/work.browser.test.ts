@@ -88,7 +88,7 @@ test('closed tabs can be restored, even after a reload, and without headers', as
 });
 
 describe('tabs', { timeout: 90_000 }, () => {
-  /** Without that of the example, which is the first. */
+  /** The tabs without that of the example, which is the first. */
   const titles = async (page: Page) => {
     const all = page.getByRole('navigation', { name: 'Operations' }).locator('.title');
     return (await all.allInnerTexts()).slice(1);

@@ -3,7 +3,7 @@ import { schema, schemaFor } from '../../src/schema/index.ts';
 import { subgraphOf } from '../../src/schema/subgraph.ts';
 import { ads, crm, useComposers } from '../support/supergraph.ts';
 
-// Other people's composers take their time on a busy machine.
+// Third-party composers take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const compose = useComposers();

@@ -9,7 +9,7 @@ import { startPeer } from '../support/peer.ts';
 import { ads, crm, useComposers } from '../support/supergraph.ts';
 import { signIn } from '../support/visitor.ts';
 
-// Other people's programs take their time to load on a busy machine.
+// Third-party programs take long to load on a busy machine.
 const patience = 120_000;
 
 const compose = useComposers();
@@ -38,7 +38,7 @@ const schema = schemaFor({ text: 'Ads', onPageInfo: false });
 const subgraph = subgraphOf(schema);
 
 describe.each([
-  // It refuses a graph with a directive of security that it does not know, whatever that is for.
+  // It refuses a graph with any unknown security directive.
   ['Apollo Gateway', 'apollo', 'apollo', subgraphWithout(schema, ['authenticated'])],
   ['Hive Gateway', 'hive', 'guild', subgraph],
 ] as const)('%s', (_name, program, composer, sdl) => {

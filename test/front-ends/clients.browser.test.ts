@@ -19,10 +19,12 @@ const open = useGateway({ env });
 const ofRelay = useGateway({
   env: { ...env, PERSISTED_DOCUMENTS: relayDocuments, PERSISTED_ONLY: 'true' },
 });
-/** Longer than a test waits: the response comes once the emulator is told to release it. */
+/**
+ * The delay is longer than a test: the response is sent once the emulator is told to release it.
+ */
 const untilReleased = { kind: 'delay', delayMs: 600_000 } as const;
 
-/** The newest campaigns, from where the emulator keeps them. */
+/** The newest campaigns, from the emulator's store. */
 const newestRows = ({ emulator }: Running, count: number) =>
   [...emulator.store.rows('Campaign', accountId)]
     .filter((row) => row['deleted'] !== true && row['entity_status'] !== 'DRAFT')
@@ -74,8 +76,7 @@ describe('graphql-request', () => {
 
 describe('Apollo Client', () => {
   const running = open;
-  // Browsers tell of every answer that is no success, and one says that the text to a hash is
-  // wanted.
+  // Browsers log every answer that is no success, and one of these requests the text of a hash.
   const client = usePage('apollo', running, /status of 400/);
   interface Shown {
     readonly name: string;
@@ -253,8 +254,7 @@ describe('urql with Graphcache', () => {
 
 describe('Relay, with trusted documents only', () => {
   const running = ofRelay;
-  // Relay tells whoever develops a page that a create came without an edge, as one does that is
-  // refused.
+  // Relay warns developers about a create without an edge, such as a refused one.
   const relay = usePage('relay', running, /Expected the server edge to be non-null/);
   const rows = (): Locator => relay.page.locator('li');
   const names = (): Promise<readonly string[]> => relay.page.locator('b').allInnerTexts();
@@ -286,7 +286,7 @@ describe('Relay, with trusted documents only', () => {
     await expect.poll(() => items.count()).toBe(2);
     await press('Line items', rows().nth(index));
     await items.nth(2).waitFor();
-    // Relay asks for the list by the id of its campaign, which is verified beside it each time.
+    // Relay requests the list by the id of its campaign, which is verified beside it each time.
     expect(callsOf(running).toSorted()).toEqual([
       'getCampaign',
       'getCampaign',

@@ -40,7 +40,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     return () => context.close();
   });
 
-  /** A gateway at the address that the page passes on to, whichever process it is. */
+  /** A gateway at the address to which the page forwards requests, whichever process it is. */
   const start = (): Promise<SpawnedGateway> =>
     spawnGateway(held.emulator, {
       env: {
@@ -60,7 +60,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await form().getByRole('region', { name: stage }).waitFor();
   };
   const review = () => form().getByRole('region', { name: 'Before it is sent' });
-  /** Asks what the launch would do, from the last stage that is filled in. */
+  /** Requests the dry run of the launch, from the last complete stage. */
   const askFor = async (): Promise<void> => {
     await goTo('Posts');
     await press('Review');

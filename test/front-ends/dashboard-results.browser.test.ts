@@ -5,7 +5,7 @@ import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import { big, phone, useDashboard } from '../support/dashboard-page.ts';
 
-// Taken anew where PICTURE is set.
+// The picture is taken again if PICTURE is set.
 const resultsPicture = fileURLToPath(
   new URL('../../examples/dashboard/results.png', import.meta.url),
 );
@@ -41,7 +41,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
   const columnHead = (name: string) =>
     page.getByRole('table', { name: 'Campaigns' }).getByRole('columnheader', { name, exact: true });
 
-  /** Orders the shown campaigns by each column, by keys too, and asks for nothing. */
+  /** Sorts the shown campaigns by each column, by keyboard too, without any request. */
   const expectOrders = async (): Promise<void> => {
     const names = await rows().locator('.name').allTextContents();
     const calls = held.running.emulator.calls().length;
@@ -59,7 +59,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       const before = await figures(title);
       const known = before.filter((figure) => !Number.isNaN(figure));
       expect(new Set(known).size).toBeGreaterThan(1);
-      // Rows without a figure come last.
+      // Rows without a figure are last.
       const dashes = before.filter(Number.isNaN);
       expect(dashes).not.toEqual([]);
       const up = known.toSorted((one, other) => one - other);
@@ -136,7 +136,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await page.setViewportSize(viewport);
       const { width } = viewport;
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      // Another test looks at the phone, with more of the page open.
+      // Another test covers the phone, with more of the page open.
       if (viewport !== phone) expect(await findings(page)).toEqual([]);
     }
   });
@@ -268,7 +268,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await page.emulateMedia({ colorScheme });
       expect(await findings(page, { coloursOnly: colorScheme === 'light' })).toEqual([]);
     }
-    // Whichever range is picked, the hours are read once.
+    // The hours are read once, whichever range is chosen.
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await results.getByText('Spend by day as a table').waitFor();
     const asked = callsOf('getStats').filter(({ query }) => query['granularity'] === 'HOUR');

@@ -10,7 +10,7 @@ const file = guardsFile();
 describe('the review before a write in the dashboard', { timeout: 120_000 }, () => {
   const { held, rows, states, button, open, callsOf } = useDashboard({
     env: { GUARDS: file.path },
-    // A window that was used up is forgotten at once.
+    // Used up windows are forgotten at once.
     parts: { windows: { get: () => undefined, set: () => undefined } },
   });
   let page: Page;

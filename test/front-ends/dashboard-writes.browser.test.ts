@@ -18,7 +18,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
 
   type Answering = (route: Route) => Promise<void>;
   const pass: Answering = (route) => route.continue();
-  /** The gateway does what it is asked for, and its answer does not arrive. */
+  /** Makes the gateway apply a request and lose its answer. */
   const lose: Answering = async (route) => {
     await route.fetch();
     await route.abort();
@@ -34,7 +34,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
         body: JSON.stringify(status === 200 ? { data: { anything: null }, errors } : { errors }),
       });
     };
-  /** The keys of the page's writes; `answer` is how the next one is answered. */
+  /** The keys of the page's writes; `answer` is the fate of the next answer. */
   const watchWrites = async () => {
     const writes = { keys: [] as string[], answer: pass };
     await page.route('**/graphql', (route) => {
@@ -218,7 +218,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     const before = await shown();
     expect(before).toEqual(['Hamburg, Germany Remove', 'Automotive/Classic cars Remove']);
 
-    // Neither a lost answer nor a reload makes a second line item, or forgets its targeting.
+    // Neither a lost answer nor a reload creates a second line item, or loses its targeting.
     const count = writes.keys.length;
     writes.answer = lose;
     await send('Create');
@@ -267,7 +267,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     );
     expect(targetingCriteria.nodes).toHaveLength(2);
 
-    // A refusal of the targeting leaves the line item, which can be targeted anew.
+    // A refusal of the targeting keeps the line item, which can be targeted again.
     held.running.emulator.fault({
       match: { endpoint: 'batchTargetingCriteria' },
       times: 1,
@@ -278,7 +278,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await labelled('Objective').selectOption('WEBSITE_CLICKS');
     await labelled('Name').fill('Chess on wheels');
     await labelled('Bid').fill('1');
-    // It begins now unless another start is given.
+    // The default start is now.
     expect(await labelled('Start').inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
     await labelled('End').fill('2031-04-01T08:00');
     await pick('Interests', 'chess', /Chess/);

@@ -9,7 +9,7 @@ import { freeAddress, startDashboard } from '../support/dashboard.ts';
 import { agree, big, phone, quicken, useDashboard } from '../support/dashboard-page.ts';
 import { pngOf, videoOf } from '../support/pictures.ts';
 
-// Taken anew where PICTURE is set.
+// The picture is taken again if PICTURE is set.
 const picture = fileURLToPath(new URL('../../examples/dashboard/dashboard.png', import.meta.url));
 
 describe('the dashboard', { timeout: 180_000 }, () => {
@@ -24,7 +24,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Allow' }).click();
     await page.getByText(user).waitFor();
   };
-  /** Deletes the campaign of a row as somebody else would: the page does not know. */
+  /** Deletes the campaign of a row as another user would, unknown to the page. */
   const deleteBehind = async (index: number): Promise<void> => {
     const { data } = await held.running.ask(
       `mutation { deleteCampaign(input: { accountId: "${bikes}", campaignId: "${await idOf(index)}" }) { outcome } }`,
@@ -142,7 +142,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       'Monthly invoice',
     ]);
     await rows().first().getByText('Made in the dashboard').waitFor();
-    // Sent once, though it was asked for twice: the second time its row was looked for and found.
+    // The write was sent once, although it was requested twice: the second request found its row.
     expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([400, 500]);
     expect(await rows().getByText('Made in the dashboard').count()).toBe(1);
   });
@@ -171,7 +171,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await row.getByRole('button', { name: 'Resume' }).click();
     await agree(page);
     await row.getByRole('button', { name: 'Pause', disabled: false }).waitFor();
-    // Sent once, though nobody could tell at first how it ended: then it was looked for.
+    // The write was sent once, although its outcome was unknown at first: then its row was found.
     expect(callsOf('updateCampaign').map(({ status }) => status)).toEqual([200, 500]);
 
     await deleteBehind(index);
@@ -266,7 +266,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(said[1]).toContain('does not exist or was deleted');
     if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: picture });
     await button('Close').click();
-    // The choice is kept where nothing was changed.
+    // The selection is kept if nothing was changed.
     await rows().nth(1).getByRole('checkbox').uncheck();
     await button('Pause all').click();
     await items.first().waitFor();
@@ -391,7 +391,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
   test('explains the fault of a file before its upload; adds media, shows progress, and continues after a broken connection', async () => {
     const { fault, release, set } = held.running.emulator;
     set({ mediaProcessingMs: 500 });
-    // The upload stands at its second part until it was seen.
+    // The upload waits at its second part until the page was checked.
     fault({
       match: { endpoint: 'appendMedia' },
       skip: 1,
@@ -480,7 +480,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   test('serves page and gateway at one address', async () => {
     const session = await fetch(`${held.page}/auth/session`);
     expect(await session.json()).toMatchObject({ signedIn: false });
-    // The page's own origin is the gateway's: there is no session to end, and nothing else is wrong.
+    // The page's own origin is the gateway's. There is no session to end, and no other error.
     const headers = { origin: held.page };
     const logout = await fetch(`${held.page}/auth/logout`, { method: 'POST', headers });
     expect(logout.status).toBe(401);

@@ -350,7 +350,7 @@ describe('every mutation', () => {
   );
 });
 
-/** Those of other hosts. The last one ends the token. */
+/** The mutations of other hosts. The last one ends the token. */
 const elsewhere = {
   stageMedia: `mutation { stageMedia(input: { accountId: "${accountId}", mediaCategory: TWEET_IMAGE, mediaType: "image/png", totalBytes: 100 }) { outcome } }`,
   deleteStreamWebhookLink:
@@ -490,7 +490,7 @@ test(
   async () => {
     const random = randomFrom(seed);
     for (let run = 0; run < runs(50, 500); run += 1) {
-      // So many writes fit in no rate window.
+      // This many writes fit into no rate window.
       windows.clear();
       const { name, input } = randomWrite(random);
       const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;

@@ -130,7 +130,7 @@ test('SIGHUP gives all workers the new rules without losing a request, and an in
     return data.createCampaign;
   };
   const refusedBy = (details: string) => ({ outcome: 'REJECTED', errors: [{ details }] });
-  /** Asks until the answer is this one; no answer may be another than these. */
+  /** Sends requests until the answer is this one; all answers must be among these. */
   const until = async (wanted: object, ...others: readonly object[]) => {
     for (;;) {
       const answer = await create();

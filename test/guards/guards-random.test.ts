@@ -30,7 +30,7 @@ const decimal = (micros: bigint): string =>
   `${micros / 1_000_000n}.${`${micros % 1_000_000n}`.padStart(6, '0')}`;
 const euros = (amount: number): bigint => BigInt(amount) * 1_000_000n;
 
-/** The member of a rule with amounts: of euros, or of a currency that nothing here has. */
+/** The member of a rule with amounts: in euros, or in an unused currency. */
 const amounts = (value: bigint | 'other') =>
   value === 'other' ? { USD: '5' } : { EUR: decimal(value) };
 
@@ -129,7 +129,7 @@ const insertRows = (): void => {
 
 const campaignIds = ['ra', 'rb', 'rc', 'rd'];
 
-/** A value of an input and what the reference is told of it. */
+/** A value of an input, and the same for the reference. */
 const amountsOf = (random: Random, kinds: readonly ('daily' | 'total')[], clears: boolean) => {
   const input: Record<string, unknown> = {};
   const told: { daily?: bigint | null; total?: bigint | null } = {};

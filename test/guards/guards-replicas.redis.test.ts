@@ -107,7 +107,7 @@ test('the unfinished writes of a killed gateway count, and their keys count once
   while ((await sumsIn()) === before) await pause(20);
   await killed.kill();
   await lost;
-  // The fault may not have been met.
+  // The fault may not have been used.
   running.emulator.reset();
   const other = await replica();
   expect(outcomeOf(await other.ask(change(1, 'dailyBudget: "21"')))).toBe('GUARD_REFUSED');

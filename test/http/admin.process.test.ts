@@ -18,7 +18,10 @@ afterAll(() => running.close());
 
 const port = (): string => new URL(running.gateway.adminUrl ?? '').port;
 
-/** Asks the admin listener under any name, as who resolved that name to this machine would. */
+/**
+ * Sends a request to the admin listener under any host name, as if that name resolved to this
+ * machine.
+ */
 const ask = async (path: string, host: string): Promise<readonly [number | undefined, string]> =>
   new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port: port(), path, headers: { host } }, (res) =>

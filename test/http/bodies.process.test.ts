@@ -30,7 +30,7 @@ test('all bodies together hold no more than their budget, and release it', async
   });
   const sockets: Socket[] = [];
   for (let count = 0; count < 4; count += 1) sockets.push(await sendPart(url));
-  // Whichever brings the byte too many.
+  // Any of the connections may send the byte too many.
   expect(await Promise.race(sockets.map(statusOf))).toBe('503');
   expect((await ask(query)).status).toBe(200);
   for (const socket of sockets) socket.destroy();

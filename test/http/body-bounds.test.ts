@@ -33,7 +33,7 @@ const codeOf = ({ status, errors = [] }: AttackAnswer): unknown => [
 const tooLarge = [413, 'PAYLOAD_TOO_LARGE'];
 const fine = [200, null];
 
-/** A body of so many bytes. */
+/** A body of this many bytes. */
 const ofLength = (bytes: number): string => {
   const body = JSON.stringify({ query: '{ viewer { signedIn } }', variables: { text: '' } });
   return body.replace('""', `"${'x'.repeat(bytes - body.length)}"`);

@@ -19,7 +19,7 @@ const pages = fileURLToPath(new URL('../support/campaign-pages-process.ts', impo
 
 const isGood = ({ status, code }: RequestResult): boolean => status === 200 && code === null;
 
-/** Asks for health until told to stop; says how long each answer took. */
+/** Sends health checks until told to stop. Returns the time to each answer. */
 const watchHealth = (admin: string): (() => Promise<readonly number[]>) => {
   const times: number[] = [];
   let isDone = false;
@@ -64,8 +64,8 @@ test('at three times its capacity the gateway still spends its time on answers',
     const turn = gateway.usedMs();
     const capacity = atCapacity / (turn - start);
     const health = watchHealth(gateway.admin);
-    // Three times what the time that the process gets is worth, however much of it others on the
-    // machine leave.
+    // Three times the load that the CPU time of the process allows, however much other programs on
+    // the machine leave of it.
     const begun = performance.now();
     const ends = await openLoad(load, {
       due: () => 16 + 3 * capacity * (gateway.usedMs() - turn),
@@ -132,7 +132,7 @@ test('as many clients as usually have places are no overload, however busy the g
 test('a gateway with little CPU time refuses nobody whom it can serve in time', async () => {
   const api = endWithFile(fork(pages, ['3'], { execArgv: [] }));
   const [url] = (await once(api, 'message')) as [string];
-  // Even a slow machine answers all that wait within half of this time.
+  // Even a slow machine answers all waiting requests within half of this time.
   const gateway = await spawnBefore({ ...envBefore({ url }), LIMIT_WAIT_MS: '20000' });
   const load = { url: gateway.url, query: campaignsQuery(3) };
   const clients = 128;

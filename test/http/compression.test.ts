@@ -9,7 +9,7 @@ const long = '{ accounts(first: 5) { nodes { campaigns(first: 50) { nodes { id n
 const short = '{ viewer { asOwner } }';
 
 type Headers = Readonly<Record<string, string>>;
-/** An answer as it came over the wire: `fetch` would decode it and say nothing. */
+/** An answer as it was sent: `fetch` would silently decode it. */
 const ask = (query: string, headers: Headers) =>
   new Promise<{ headers: Headers; bytes: Buffer; status: number }>((resolve, reject) => {
     const sent = { 'content-type': 'application/json', ...headers };

@@ -35,7 +35,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 
 /** The faults of an answer; empty if there are none. */
 const faultsOf = (field: string, { status, errors = [], calls }: Answer): readonly string[] => {
-  // Tokens are read for what the application does itself.
+  // Tokens are read for operations of the application itself.
   const own = [field, 'createBearerToken', ...(partsOf[field] ?? [])];
   return [
     ...(status >= 500 ? [`status ${status}`] : []),

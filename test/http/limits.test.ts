@@ -76,7 +76,7 @@ describe('depth', () => {
 
 describe('counts', () => {
   test('4,000 tokens are accepted and 4,001 refused', async () => {
-    // Twelve tokens stand around the values.
+    // Twelve tokens surround the values.
     const ids = (count: number) => `{ nodes(ids: [${'"a" '.repeat(count)}]) { __typename } }`;
     const taken = await running.ask(ids(3988));
     expect(taken.errors?.map(({ extensions }) => extensions['argument'])).toEqual(['ids']);
@@ -111,7 +111,7 @@ describe('counts', () => {
   test('6 directives at one place are refused', async () => {
     const skips = (count: number) => `{ viewer { signedIn ${'@skip(if: false) '.repeat(count)} } }`;
     expect(refused(await running.ask(skips(6)))).toEqual(refusal('DIRECTIVE_LIMIT_EXCEEDED'));
-    // Fewer than that are left to validation, which takes one.
+    // Fewer directives are left to validation, which accepts one.
     expect(refused(await running.ask(skips(2)))).toEqual(refusal('GRAPHQL_VALIDATION_FAILED'));
     expect((await running.ask(skips(1))).status).toBe(200);
   });
@@ -158,7 +158,7 @@ describe('deferred fragments', () => {
     const later = chained(19).replaceAll('...F', '...L').replaceAll('fragment F', 'fragment L');
     const spread = (levels: number) =>
       `{ accounts { nodes { ...F0 } } } ${doubling(levels, (next) => `...${next} ...${next}`, '...L0')} ${later}`;
-    // 2^7 times a field behind 19 such fragments, and 2^8 times.
+    // 2^7 times a field after 19 such fragments, and 2^8 times.
     expect((await running.ask(spread(7))).errors).toBeUndefined();
     const answered = await running.ask(spread(8));
     expect(refused(answered)).toEqual(refusal('COST_LIMIT_EXCEEDED'));
@@ -365,7 +365,7 @@ describe('cost', () => {
   const node = (at: number) =>
     `n${at}: node(id: "Campaign:${bikes}:cik3s00${at}") { ... on Campaign { name } }`;
   test.each<[string, number]>([
-    // Lists of up to 20 rows are asked for with the same count.
+    // Lists of up to 20 rows are requested with the same count.
     [
       `{ account(id: "${bikes}") { a: campaigns(first: 2) { nodes { name } } b: campaigns(first: 20) { nodes { name } } } }`,
       1,
@@ -379,7 +379,7 @@ describe('cost', () => {
       2,
     ],
     ['{ a: accounts(first: 1) { nodes { name } } b: accounts(first: 2) { nodes { name } } }', 1],
-    // Rows of one account are read together, however they are asked for.
+    // Rows of one account are read together, whichever field requests them.
     [`{ ${node(0)} account(id: "${bikes}") { ${campaign(1)} } ${node(2)} }`, 1],
     [`{ account(id: "${bikes.toUpperCase()}") { name ${campaign(1)} } ${node(0)} }`, 2],
     [

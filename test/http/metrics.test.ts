@@ -11,7 +11,7 @@ const started = async (play: Play, env: Readonly<Record<string, string>> = {}) =
   const before = await startGatewayBefore(play, { ADMIN_PORT: '0', ...env });
   return {
     ...before,
-    /** The value of every line of the metrics, by its name and labels; declarations too. */
+    /** The value of every line of the metrics, by its name and labels, including declarations. */
     read: async (): Promise<ReadonlyMap<string, number>> => {
       const text = await (await fetch(`${before.gateway.adminUrl}/metrics`)).text();
       const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('# HELP'));
@@ -100,7 +100,7 @@ test('calls, outcomes, times, the breaker and the process itself are counted', a
   expect(metrics.get(`ads_graph_build_info{${build}}`)).toBe(1);
   expect(metrics.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
   expect(metrics.has('# TYPE nodejs_gc_duration_seconds')).toBe(true);
-  // Nothing that a caller chose is a label.
+  // No value that a caller chose is a label.
   expect([...metrics.keys()].join('\n')).not.toMatch(/a1|k1|owner/);
 });
 
@@ -226,7 +226,7 @@ const both = JSON.stringify({
 const create =
   'mutation { batchCampaigns(input: { accountId: "a1", operations: [{ create: { name: "n", fundingInstrumentId: "f1" } }] }) { outcome } }';
 const byIds = '{ nodes(ids: ["Campaign:a1:k1", "Campaign:a1:k2"]) { ... on Campaign { name } } }';
-// Two calls, which both get the row that only the first asked for.
+// Two calls, both of which receive the row that only the first requested.
 const manyIds = byIds.replace(
   /\[.*\]/,
   JSON.stringify(Array.from({ length: 201 }, (_, index) => `Campaign:a1:k${index + 1}`)),

@@ -69,7 +69,7 @@ test('a query past its deadline is cut, and its siblings are answered', async ()
   await hurried.close();
 });
 
-/** Asks, and leaves as soon as the API has been asked. */
+/** Sends a request, and disconnects as soon as the API has received a call. */
 const leave = async (query: string): Promise<Call | undefined> => {
   const leaving = new AbortController();
   const asked = fetch(running.url, {

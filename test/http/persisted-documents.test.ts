@@ -23,7 +23,7 @@ const renamed =
   'mutation Rename($input: UpdateCampaignInput!) { updateCampaign(input: $input) { outcome } }';
 const hidden = '{ __schema { queryType { name } } }';
 
-/** The same documents as client preset, relay-compiler and Apollo write them. */
+/** The same documents in the formats of client preset, relay-compiler and Apollo. */
 const preset = manifest('preset.json', { [sha256(viewer)]: viewer, [sha256(named)]: named });
 const relay = manifest('relay.json', { [md5(viewer)]: viewer, [md5(renamed)]: renamed });
 const apollo = manifest('apollo.json', {

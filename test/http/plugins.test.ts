@@ -34,7 +34,7 @@ plugin satisfies GatewayPlugin;
 
 const lines: string[] = [];
 const origin = 'https://shop.example';
-// One place: an operation that kept it would let no other run.
+// One place: an operation that kept it would block all others.
 const running = useGateway({
   env: { ALLOWED_ORIGINS: origin, LIMIT_IN_FLIGHT: '1', LIMIT_WAITING: '0' },
   parts: { plugins: [plugin], log: createLog('info', { write: (line) => void lines.push(line) }) },
@@ -66,7 +66,7 @@ const partsOf = async (text: string) => {
   return parts;
 };
 
-/** A plugin that records the stages that it sees. */
+/** A plugin that records the stages in which it is called. */
 const recording = (seen: Stage[]): Plugin =>
   Object.fromEntries(stages.map((stage) => [stage, () => void seen.push(stage)])) as Plugin;
 

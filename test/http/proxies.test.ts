@@ -18,7 +18,7 @@ const address = '203.0.113.7';
 
 describe('a forwarded request has no owner, as shown by', () => {
   test.each([
-    // The standards, and what everybody uses.
+    // The standards, and common headers.
     ['Forwarded', `for=${address};proto=https`],
     ['Via', '1.1 proxy'],
     ['Max-Forwards', '10'],
@@ -110,7 +110,7 @@ describe('a forwarded request has no owner, as shown by', () => {
     ['X-Kong-Proxy-Latency', '1'],
     ['WL-Proxy-Client-IP', address],
     ['Z-Forwarded-For', address],
-    // Nobody knows it, and somebody put it there.
+    // An unknown header that a proxy may have added.
     ['X-Tenant', 'somebody'],
     ['Hop-Count', '1'],
   ])('%s', async (name, value) => {

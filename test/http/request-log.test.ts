@@ -43,7 +43,7 @@ const start = async (env: Readonly<Record<string, string>> = {}, parts: GatewayO
 
 const crm = { 'x-api-key': keyOf('crm') };
 const transaction = '00f00ba4';
-/** Lets the API answer one call of an endpoint with a status. */
+/** Makes the API answer one call of an endpoint with a status. */
 const fault = ({ emulator }: Running, endpoint: EndpointName, status: number): void =>
   emulator.fault({
     match: { endpoint },

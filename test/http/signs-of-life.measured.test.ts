@@ -43,7 +43,7 @@ const startWarm = async (options: Attacked): Promise<SpawnedGateway> => {
 
 /**
  * Attacks a gateway with these requests at once, each on a connection of its own. Attacks with the
- * same settings meet the same gateway.
+ * same settings use the same gateway.
  */
 const attackWith = async (
   requests: readonly ((url: string) => string)[],
@@ -79,7 +79,7 @@ const asking =
   (url: string): string =>
     postOf(url, query, last);
 
-/** A thousand rows, each with so many fragments that come later, and one more in each of them. */
+/** A thousand rows, each with this many deferred fragments, and one more in each of those. */
 const deferred = (count: number): string =>
   `{ account(id: "big1") { campaigns(first: 1000) { nodes { ${times(count, (at) => `...@defer(label: "a${at}") { name ...@defer(label: "b${at}") { currency } }`)} } } } }`;
 

@@ -11,7 +11,7 @@ import { runs } from '../support/sampling.ts';
 import { spawnBefore } from '../support/spawned-gateway.ts';
 
 const aliases = Array.from({ length: 50 }, (_, index) => `a${index}: raw`).join(' ');
-/** Answered with more than any buffer of the system takes. */
+/** A query whose answer is larger than any buffer of the system. */
 const huge = `{ account(id: "18ce54bik3s") { campaigns(first: 1000) { nodes { ${aliases} } } } }`;
 const small = '{ account(id: "18ce54bik3s") { campaigns(first: 1) { nodes { id } } } }';
 
@@ -27,7 +27,7 @@ const before = (overrides: Overrides): Promise<Running> =>
     config: { upstream: readConfig(envBefore(api)).upstream as never },
   });
 
-/** Asks for a huge answer, and takes none of it. */
+/** Requests a huge answer, and reads none of it. */
 const stall = async (url: string, key = ''): Promise<Socket> => {
   const socket = await connectTo(url);
   socket.pause();

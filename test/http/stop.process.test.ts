@@ -34,7 +34,7 @@ interface Started {
   readonly log: Promise<readonly string[]>;
 }
 
-/** The real command, before the emulator of this file. */
+/** The real command, over the emulator of this file. */
 const start = async (
   env: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
@@ -129,7 +129,7 @@ test('two stops at once, as service managers send them, are one', async () => {
 });
 
 test('a stop during the start waits for the start, and is no failure', async () => {
-  // The first process of a container gets no signal that it does not listen to.
+  // The first process of a container receives no signal that it does not handle.
   const early = `const { Server } = await import('node:net');
     const { listen } = Server.prototype;
     Server.prototype.listen = function (...args) {
@@ -206,7 +206,7 @@ test('a client that is refused during the stop gets the whole answer, whatever i
   await arrived();
   const { port, host } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1');
-  // A connection on which a request has begun is not idle, so it outlives the signal.
+  // A connection on which a request has begun is not idle, so it outlasts the signal.
   socket.write(`POST /graphql HTTP/1.1\r\nhost: ${host}\r\n`);
   await once(socket, 'connect');
   await (await ask(url, '{ __typename }')).text();
@@ -220,7 +220,7 @@ test('a client that is refused during the stop gets the whole answer, whatever i
   }
   const body = Buffer.alloc(3_000_000, 32);
   socket.write(`content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`);
-  // It reads only when it has sent everything, as simple clients do.
+  // It reads only after it has sent everything, as simple clients do.
   await new Promise((resolve) => socket.write(body, resolve));
   const answered = await socket.toArray();
   const text = Buffer.concat(answered).toString();
@@ -242,7 +242,7 @@ test('continues after it has reported that it is not ready, and closes each conn
   child.kill('SIGTERM');
   const readiness = async () => (await fetch(`${admin}/readyz`)).status;
   await expect.poll(readiness, { timeout: 20_000, interval: 10 }).toBe(503);
-  // One that was open before, and a new one.
+  // An earlier connection, and a new one.
   for (const socket of [kept, await connectTo(url)]) {
     socket.write(postOf(url, '{ accounts(first: 1) { nodes { id } } }'));
     const answer = String(await restOf(socket));
@@ -251,7 +251,7 @@ test('continues after it has reported that it is not ready, and closes each conn
     expect(answer).toContain('"nodes":[{');
   }
   expect(idle.closed).toBe(false);
-  // Nobody has to wait for the rest of it.
+  // Nobody has to wait for its rest.
   child.kill('SIGINT');
   expect(await ended).toBe(1);
 });

@@ -32,8 +32,8 @@ const answersOf = (socket: Socket): (() => Promise<string | null>) => {
 };
 
 /**
- * Asks on one connection until it is told that the gateway stops; says how often, and whether an
- * answer was lost.
+ * Sends requests on one connection until it learns that the gateway stops. Returns their number,
+ * and whether an answer was lost.
  */
 const askUntilStopped = async (url: string, query: string) => {
   const socket = await connectTo(url);
@@ -47,7 +47,7 @@ const askUntilStopped = async (url: string, query: string) => {
     else ends.answered += 1;
     const isLast = answer === null || /\r\nconnection: close\r\n/i.test(answer);
     if (isLast || ends.told > 0) {
-      // Whoever is told that the gateway stops is told that the connection ends, too.
+      // An answer that announces the stop also announces the end of its connection.
       expect(isLast).toBe(true);
       socket.destroy();
       return ends;

@@ -37,7 +37,7 @@ afterEach(() => {
 const take = (res: ServerResponse): void => void res.end('{}');
 
 /**
- * A gateway that sends its spans to a collector of this machine, what arrives there, and the
+ * A gateway that sends its spans to a collector of this machine, the received spans, and the
  * warnings of the log.
  */
 const start = async (reply = take, env: Readonly<Record<string, string>> = {}) => {

@@ -25,7 +25,7 @@ interface Campaign {
   readonly created: string;
 }
 
-/** A campaign of which each value is the JSON that is given. */
+/** A campaign whose values are the given JSON. */
 const usual: Campaign = {
   id: '"c1"',
   name: '"Spring"',
@@ -76,7 +76,7 @@ describe('a column that is copied from the reply to the answer', () => {
     });
   });
 
-  // Two bytes of UTF-8 each, since the reply is written byte by byte.
+  // Two bytes of UTF-8 each, because the reply is written byte by byte.
   const utf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
   test.for([

@@ -45,7 +45,7 @@ test('every copied column can be sent, and every column that can be sent is copi
     creations.criterion,
     ...children.map(({ creation }) => creation),
   ];
-  // A launch gives these itself, and few applications may send the user.
+  // A launch sets these itself, and few applications may send the user.
   const launched = ['name', 'entity_status', 'advertiser_user_id'];
   for (const { returns, params } of sent) {
     const name = returns.of?.name ?? '';

@@ -25,7 +25,10 @@ const without = (row: StoredRow, ...columns: readonly string[]) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !columns.includes(name)));
 const own = ['id', 'created_at', 'updated_at'];
 
-/** A campaign with everything in it that is not deleted, without what each row has of its own. */
+/**
+ * A campaign with everything in it that is not deleted, without the columns that differ for each
+ * row.
+ */
 const treeOf = (rows: ReturnType<typeof rowsIn>, id: unknown) => {
   const campaign = rows.Campaign.find((row) => row['id'] === id) as StoredRow;
   const oldestFirst = (one: StoredRow, other: StoredRow): number =>
@@ -47,7 +50,7 @@ const treeOf = (rows: ReturnType<typeof rowsIn>, id: unknown) => {
         ...own,
         'campaign_id',
         'entity_status',
-        // The API fills it in; only some applications may give it.
+        // The API fills it in; only some applications may set it.
         'advertiser_user_id',
         'end_time',
       ),
@@ -293,7 +296,7 @@ describe('a copy', () => {
     const { data, extensions, calls } = await running.ask(launchDocument('copyCampaign'), {
       input,
     });
-    // The emulator keeps the documented rules: this refusal is the API's.
+    // The emulator enforces the documented rules: this refusal is the API's.
     expect(data.copyCampaign.steps[1]).toMatchObject({ step: 'LINE_ITEMS', outcome: 'REJECTED' });
     const [batch] = calls.filter(({ endpoint }) => endpoint === 'batchLineItems');
     expect(JSON.stringify(batch?.body)).toMatch(
@@ -512,7 +515,7 @@ describe('a part of the original that the API refuses', () => {
       expect(made.TargetingCriterion).toHaveLength(
         original.lineItems.flatMap(({ criteria }) => criteria).length,
       );
-      // The same key tells the same.
+      // The same key returns the same.
       const again = await copy(input);
       expect([again.payload, again.calls.filter(isWrite)]).toEqual([payload, []]);
     },
@@ -616,7 +619,7 @@ describe('the copy of an app campaign', () => {
       expect(made.Campaign).toMatchObject([{ entity_status: 'ACTIVE' }]);
       expect(calls.filter(isWrite).at(-1)).toBe('updateCampaign');
       if (apply !== null) return;
-      // They go while the copy is paused.
+      // They are removed while the copy is paused.
       expect(calls.slice(-4)).toEqual([
         'listTargetingCriteria',
         'batchTargetingCriteria',

@@ -195,7 +195,7 @@ describe('a launch with the parts that its objective needs', () => {
       createPrerollCallToAction: 1,
       createTrackingTag: 2,
       createLineItemCuratedCategory: 1,
-      // Ten pages read back a lost answer; one call looks before anything is activated.
+      // Ten pages read back a lost answer; one call checks the rows before anything is activated.
       listTrackingTags: 11,
     });
     // The launch, its line item and two tags.
@@ -251,7 +251,7 @@ describe.each([
 
   test('whose answer is lost is read back, and never creates a second row', async () => {
     for (const apply of [true, false]) {
-      // So many calls succeed that no breaker opens.
+      // Enough calls succeed to keep the breaker closed.
       for (let count = 0; count < 4; count += 1)
         await running.ask('{ accounts(first: 1) { nodes { name } } }');
       const before = rowsIn(running, accountId);

@@ -54,7 +54,7 @@ describe('the posts of a launch', () => {
     ]);
     expect([postReads, calls]).toEqual([1, []]);
     expect(rowsIn(running)).toEqual(before);
-    // The key is free for the right posts.
+    // The key is free for the correct posts.
     const { payload: right } = await launched(running, {
       ...input,
       lineItems: [lineItemInput('A')],

@@ -13,14 +13,14 @@ import {
 } from '../support/launches.ts';
 import { quickTime } from '../support/quick-time.ts';
 
-// A window that was used up is forgotten at once.
+// Used up windows are forgotten at once.
 const windows = { get: () => undefined, set: () => undefined };
 const time = quickTime();
 const running = useGateway({ parts: { ...time, windows } });
 const short = useGateway({ env: { LIMIT_CALLS: '4' }, parts: time });
 const memory = createMemoryStore(time.now);
 let age = 0;
-/** A store in which launches have ended so many milliseconds earlier. */
+/** A store in which launches have ended this many milliseconds earlier. */
 const aged: Store = {
   ...memory,
   get: async (...names) => {
@@ -33,7 +33,7 @@ const aged: Store = {
 const old = useGateway({ parts: { ...time, store: aged } });
 const brief = useGateway({ timeouts: { mutation: 2500, step: 1250 }, parts: time });
 let keys = 0;
-/** A launch of its own: its campaign has a name that no other one has. */
+/** A unique launch: no other campaign has its name. */
 const keyed = (input = launchInput({ activate: true })) => {
   keys += 1;
   const campaign = { ...input.campaign, name: `Launched ${keys}` };
@@ -81,7 +81,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
   const index = at(endpoint, skip);
   const match = { endpoint };
   const open = async (): Promise<void> => {
-    // So many calls succeed that no breaker opens.
+    // Enough calls succeed to keep the breaker closed.
     for (let count = 0; count < 3; count += 1)
       await running.ask('{ accounts(first: 1) { nodes { name } } }');
   };
@@ -106,7 +106,7 @@ describe.each(steps)('a launch whose step %s', (_step, endpoint, skip) => {
     const second = await launched(running, input);
     expect([second.payload.outcome, second.payload.errors]).toEqual(['APPLIED', []]);
     expect(second.calls.filter(isWrite)).toEqual(all.slice(index));
-    // Before it is activated, it looks whether everything is still there.
+    // Before the activation, it checks that all rows still exist.
     const activates = second.calls.indexOf('batchLineItems', index < 2 ? 1 : 0);
     const looks = second.calls.slice(0, index === 7 ? 4 : activates).filter((one) => !isWrite(one));
     expect(looks).toEqual(

@@ -49,7 +49,7 @@ const expectTruth = ({ tries, activate }: Story): void => {
   for (const [index, { answers, there, words }] of tries.entries()) {
     expectOnce(there);
     const before = tries[index - 1]?.there.Campaign ?? [];
-    // Nobody is told that nothing was made where something had been.
+    // No answer denies a campaign that exists.
     const denials = answers.filter(
       ({ payload }) => payload?.campaign === null && /NOT_APPLIED|REJECTED/.test(payload.outcome),
     );

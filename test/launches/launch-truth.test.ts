@@ -17,7 +17,7 @@ import { quickTime } from '../support/quick-time.ts';
 
 const { accountId } = launching;
 const time = quickTime();
-// Of the time of a request, no step begins in the last half.
+// No step begins in the second half of the time of a request.
 const brief = useGateway({ timeouts: { mutation: 2750, step: 1250 }, parts: time });
 const running = useGateway({ parts: time });
 const memory = createMemoryStore(time.now);
@@ -37,7 +37,7 @@ const silent: Store = {
 };
 const forgetful = useGateway({ parts: { ...time, store: silent } });
 let keys = 0;
-/** A launch of its own: its campaign has a name that no other one has. */
+/** A unique launch: no other campaign has its name. */
 const keyed = (more: object = { activate: true }) => {
   keys += 1;
   const input = launchInput(more);
@@ -128,7 +128,7 @@ test('a campaign that cannot be read is not reported as missing', async () => {
   expectMadeOnce(madeSince(before, running));
 });
 
-/** Expects that a repetition is told the same and writes nothing. */
+/** Expects that a repetition returns the same and writes nothing. */
 const expectTheSame = async (input: object, payload: unknown): Promise<void> => {
   const again = await launched(running, input);
   expect([again.payload, again.calls.filter(isWrite)]).toEqual([payload, []]);
@@ -149,7 +149,7 @@ const lose = (endpoint: EndpointName, skip: number, apply: boolean): void => {
     fault: { kind: 'drop', apply },
   });
 };
-/** So many calls succeed that no breaker opens. */
+/** Makes enough successful calls to keep the breaker closed. */
 const warm = async (): Promise<void> => {
   for (let count = 0; count < 3; count += 1)
     await running.ask('{ accounts(first: 1) { nodes { name } } }');
@@ -290,7 +290,7 @@ describe('the last change by a person wins: a retried launch', () => {
 });
 
 describe('a launch with a store that does not respond', () => {
-  /** The store is silent for the record of this step, and of all later ones. */
+  /** Stops the store from responding for the record of this step, and of all later ones. */
   const silentFrom = (index: number): void => {
     let seen = -2;
     isSilent = (key) => key.startsWith('write:') && ++seen >= index;

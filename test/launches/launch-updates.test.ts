@@ -41,7 +41,7 @@ beforeEach(() => {
   changed = (record) => record;
 });
 
-/** A record as earlier releases wrote it: with whole rows, and without their places. */
+/** A record in the form of earlier releases: with whole rows, and without their places. */
 const asBefore = (record: WriteRecord): object => {
   const { columns, placed: _, rows, ...sent } = JSON.parse(record.outcome ?? '');
   if (columns === undefined) return record;

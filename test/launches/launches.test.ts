@@ -86,7 +86,7 @@ describe('a launch', () => {
     const { payload, calls } = await launched(running, input);
     expect(payload.outcome).toBe('APPLIED');
     expect(calls.slice(-2)).toEqual(['batchLineItems', 'updateCampaign']);
-    // By the machine's clock: times of the API are whole seconds.
+    // The machine's clock is used, because times of the API are whole seconds.
     expect(pauseBefore('batchLineItems')).toBeGreaterThanOrEqual(999);
     const made = madeSince(before, running);
     expect(statusOf(made.Campaign)).toEqual(['ACTIVE']);
@@ -277,7 +277,7 @@ describe('the steps of a launch', () => {
         incremental.some(({ path }) => path[1] === 'steps' && path[2] === index),
       );
     expect(partWith(0)).toBeGreaterThan(0);
-    // The third step was held up, so what had ended before came before.
+    // The third step was delayed, so the steps that ended before were reported before.
     expect(partWith(2)).toBeGreaterThan(partWith(1));
     const ends = sent.findIndex(({ incremental = [] }) =>
       incremental.some(({ label }) => label === 'end'),
@@ -305,7 +305,7 @@ describe('the steps of a launch', () => {
     );
     expect([data.a.steps.length, data.b.steps.length]).toEqual([6, 6]);
     expect(calls.map(({ endpoint }) => endpoint === 'createCampaign')).toEqual(
-      // Each begins with the read of its posts.
+      // Each one begins with the read of its posts.
       Array.from({ length: 14 }, (_, index) => index % 7 === 1),
     );
   });
@@ -341,12 +341,12 @@ test('a launch costs what its plan says', async () => {
     createPromotedTweets: 3,
     updateCampaign: 1,
     listTweetPreviews: 1,
-    // To read back the one step whose outcome is unknown, and what is there before activating it.
+    // Reads back the one step whose outcome is unknown, and the rows before the activation.
     getCampaign: 1,
     listCampaigns: 10,
     listLineItems: 11,
     listPromotedTweets: 10,
-    // 2 of them before it is activated.
+    // Two of them before the activation.
     listTargetingCriteria: 12,
   });
 });

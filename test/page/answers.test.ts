@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fittingOf } from '../../explorer/page/run/answers.ts';
 import { runOf } from './ended-run.ts';
 
-/** An answer that takes this many characters of JSON. */
+/** An answer of this many characters of JSON. */
 const answer = (name: string, characters: number) => {
   const empty = JSON.stringify({ name, text: '' }).length;
   return { name, text: 'x'.repeat(characters - empty) };

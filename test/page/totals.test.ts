@@ -75,7 +75,7 @@ test('a linked row costs a call once, and none if a list has it', () => {
   const { totals } = runOf(query, {
     data: { account: { id: 'Account:a', name: 'A', campaigns: { nodes } } },
   });
-  // The account, the list, and two funding instruments: the account is known.
+  // The account, the list, and two funding instruments; the account is known.
   expect(totals).toMatchObject({ rowByRow: 1 + 1 + 2, objects: 1 + 3 + 3 + 3 });
 });
 

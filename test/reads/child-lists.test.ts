@@ -107,8 +107,8 @@ test('a single parent has its own list from the start, with a small page', async
   });
 });
 
-// Skewed in every way that came to mind: one big parent first, one big last, few big ones, Zipf,
-// half of them empty.
+// Various skewed distributions: one big parent first, one big last, few big ones, Zipf, half of
+// them empty.
 const skews: Readonly<Record<string, (index: number, parents: number) => number>> = {
   'one big parent first': (index, parents) => (index < 5000 ? 0 : index % parents),
   'one big parent last': (index, parents) => (index < 500 ? index % parents : parents - 1),
@@ -285,7 +285,7 @@ test('line items that cannot have such rows have an empty list', async () => {
       expect(oracle.asked).toHaveLength(1);
     }
   }
-  // Of lists for which no such refusal is documented it stays one.
+  // A refusal that is not documented for a list stays a refusal.
   await expect(pageOf(createLoaders(oracle.ads), askFor(0))).rejects.toMatchObject({
     code: 'UPSTREAM_REJECTED',
   });

@@ -50,7 +50,7 @@ const lastCursor = (page: Page): string => page.cursors.at(page.rows.length - 1)
 const l = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, index) => `l${from + index}`);
 
-/** The ids of a walk to the end, with loaders of their own for every page, as requests have. */
+/** The ids of a walk to the end. Each page has loaders of its own, as in separate requests. */
 const walk = async (
   loadersNow: () => Loaders,
   facts: Partial<PageAsk>,
@@ -176,14 +176,14 @@ const sortedBy = (column: string): Pick<PageAsk, 'endpoint' | 'parent' | 'filter
 };
 
 test('a list sorted by times or numbers continues after the last value, although the last rows are gone', async () => {
-  // Two each have the same.
+  // Two rows share each value.
   const level = (index: number): number => 1 + Math.floor(index / 2);
   const walked = async (column: string, direction: string, isParsed: boolean) => {
     const { endpoint, ...facts } = { ...sortedBy(column), sort: `${column}-${direction}` };
     const entity = endpoint.returns.of?.name ?? '';
     const value = (index: number) => (/_at$|_time$/.test(column) ? timeOf(index) : 5 * index);
     const stored: Record<string, readonly Plain[]> = {
-      // JSON has no NaN, so the oracle gives rows with it as objects that were never JSON.
+      // JSON has no NaN, so the oracle returns rows with it as objects that were never JSON.
       [entity]: rows(30).map((one, at) => ({
         ...one,
         [column]: value(level(at)),
@@ -213,8 +213,8 @@ test('a list sorted by times or numbers continues after the last value, although
 test('if the API’s comparison is unknown, rows may be repeated but none is left out', async () => {
   const budget = 'daily_budget_amount_local_micro';
   const time = timeOf(7);
-  // The order, and the values that come first and then in an order that the API may well have:
-  // names without regard to case, flags from either end, missing values at either end.
+  // The order, and the values that are first and then in a possible order of the API: names without
+  // regard to case, flags from either end, missing values at either end.
   const lists = [
     ['name-asc', ['a', 'b'], ['C', 'D']],
     ['name-desc', ['Z', 'Y'], ['x', 'w']],
@@ -286,7 +286,7 @@ test('a row that moves between two upstream pages of one page hides no other row
     rank: ({ updated_at: at }) => Date.parse(String(at)),
     pageSize: () => 20,
     bend: (answer) => {
-      // The last row of the first page changes as soon as it was read.
+      // The last row of the first page changes as soon as it is read.
       stored.LineItem = stored.LineItem.map((one) =>
         one['id'] === 'l19' && one['updated_at'] === timeOf(19)
           ? { ...one, updated_at: timeOf(35) }
@@ -340,7 +340,7 @@ test('a continuing page needs three upstream pages at most, and a walk still rea
   const stored = { LineItem: rows(40) };
   const oracle = createOracle({
     rows: stored,
-    // Two rows, then three pages of nothing, and so on.
+    // Two rows, then three empty pages, and so on.
     bend: (answer, _, input) => {
       const at = Number(String(input['cursor'] ?? 'c0').slice(1));
       const next = at + 1 < 80 ? `c${at + 1}` : null;
@@ -711,7 +711,7 @@ test(`cursors contain the ids and sort values of the rows before them, whatever 
             value: end === 0 ? start.value : told,
           };
         };
-        // Those of two pages, each in a row, and then in any order. All are written before the
+        // The rows of two pages, each in a row, and then in any order. All are written before the
         // first is parsed.
         const inRows = forms.flatMap((cursors) =>
           [...rows.keys(), rows.length].map((end) => ({ cursors, end })),

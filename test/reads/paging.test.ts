@@ -24,8 +24,8 @@ const timeAt = (minute: number): string =>
   new Date(start + minute * 60_000).toISOString().replace('.000Z', 'Z');
 
 /**
- * One random account: how many campaigns and line items, what changes between pages, and which list
- * is asked for.
+ * One random account: the numbers of campaigns and line items, the changes between pages, and the
+ * list.
  */
 interface World {
   readonly random: Random;
@@ -36,9 +36,9 @@ interface World {
   /** True if pages hold fewer rows than they could, down to none. */
   readonly short: boolean;
   readonly filters: Stored;
-  /** Null: the order that the API has of itself. */
+  /** The order that is requested; null for the default order of the API. */
   readonly sort: string | null;
-  /** Ids that came or went during a walk. */
+  /** Ids that were added or removed during a walk. */
   readonly changed: Set<string>;
   minute: number;
 }
@@ -65,8 +65,8 @@ const createWorld = (random: Random, upstream: Upstream): World => {
   for (const parent of parents) {
     const rows = Math.floor(300 * random.next() ** 5);
     for (let row = 0; row < rows; row += 1) {
-      // Coprime to the number of minutes: the rows of all parents are mixed, no two of them at one
-      // time.
+      // Coprime to the number of minutes: the rows of all parents are mixed, and no two have the
+      // same time.
       minute += 1;
       const made = newRow({ random, parents: [parent], ties }, (minute * 7919) % 100_003);
       upstream.insert(made);
@@ -86,8 +86,7 @@ const createWorld = (random: Random, upstream: Upstream): World => {
 };
 
 /**
- * The rows that a list must show, straight from the store: filtered and sorted here, by no code but
- * this.
+ * The rows that a list must show, straight from the store, filtered and sorted only by this code.
  */
 const truth = ({ upstream, filters, sort }: World, parent: string | null): Stored[] => {
   const prefix = String(filters['q'] ?? '').toLowerCase();
@@ -126,7 +125,7 @@ const churn = (world: World, shown: readonly string[]): void => {
   const { random, upstream, changed } = world;
   for (let at = random.upTo(4); at > 0; at -= 1) {
     world.minute += 1;
-    // Most rows are new, some turn up with an old time, between the whole minutes that others have.
+    // Most rows are new; some appear with an old time, between the whole minutes of others.
     const old = random.upTo(100_000) + (1 + (world.minute % 59)) / 60;
     const row = newRow(
       world,
@@ -143,7 +142,7 @@ const churn = (world: World, shown: readonly string[]): void => {
   }
 };
 
-/** The ids of rows that go: some anywhere, some right at the border between two pages. */
+/** The ids of rows that are removed: some anywhere, some right at the border between two pages. */
 const doomed = (world: World, shown: readonly string[]): ReadonlySet<string> => {
   const { random, upstream, ties, sort, changed } = world;
   const rows = upstream.rows();
@@ -151,8 +150,8 @@ const doomed = (world: World, shown: readonly string[]): ReadonlySet<string> => 
     rows.length === 0 ? [] : Array.from({ length: random.upTo(3) }, () => random.of(rows));
   const border = shown.slice(-3 - random.upTo(2)).filter(() => random.chance(0.6));
   const gone = new Set([...ids(anywhere), ...border]);
-  // A cursor knows its place by three rows and a time. Where the time says nothing, one of the
-  // three has to stay.
+  // A cursor finds its place by three rows and a time. If the time is ambiguous, one of the three
+  // has to stay.
   const standing = shown.slice(-3).filter((id) => !changed.has(id));
   if ((ties || sort === null) && standing.length > 0) gone.delete(random.of(standing));
   return gone;
@@ -162,8 +161,8 @@ const sizeOf = (random: Random): number =>
   random.of([1 + random.upTo(4), 1 + random.upTo(50), 1 + random.upTo(999)]);
 
 /**
- * Walks on from a first page, in a new request for each page and with another `first`; answers with
- * the ids it saw.
+ * Continues a walk from a first page, in a new request for each page and with another `first`.
+ * Returns the ids it saw.
  */
 const walkOn = async (world: World, first: Page): Promise<string[]> => {
   const { random, upstream } = world;
@@ -202,7 +201,7 @@ const checkFirstPages = async (world: World): Promise<readonly Page[]> => {
   for (const page of pages) {
     const rows = truth(world, page.ask.parent?.id ?? null);
     expect(ids(page.rows)).toEqual(ids(rows).slice(0, first));
-    // A short page can keep its cursor where nothing follows.
+    // A short page can keep its cursor if nothing follows.
     if (!world.short) expect(page.hasNextPage).toBe(rows.length > first);
     else if (rows.length > first) expect(page.hasNextPage).toBe(true);
     if (page.knownTotal !== null) expect(page.knownTotal).toBe(rows.length);

@@ -26,7 +26,7 @@ const timeAt = (minute: number): string =>
     .replace('.000Z', 'Z');
 
 const names = ['apple', 'Apple', 'Banana', 'banana 2', 'Éclair', 'eclair', 'zebra', 'Zebra'];
-/** Few values each, so that rows share them. As texts, some of the numbers have another order. */
+/** A few values each, so that rows share them. Some of the numbers have another order as texts. */
 const values: Readonly<Record<string, readonly unknown[]>> = {
   updated_at: [1, 2, 3, 400].map(timeAt),
   deleted: [false, true],
@@ -52,7 +52,7 @@ interface List {
   readonly entity: string;
   readonly field: string;
   readonly attributes: readonly string[];
-  /** Fields of the account, a list and one of it, whose objects have the list. */
+  /** The fields of the account, a list and its rows, whose objects have the list. */
   readonly under?: { readonly many: string; readonly one: string; readonly entity: string };
   /** The column with the id of that parent. */
   readonly column?: string;
@@ -104,7 +104,7 @@ const lists: readonly List[] = [
   { entity: 'MediaCreative', field: 'mediaCreatives', attributes: [] },
 ];
 
-/** Null first, names as people look them up, everything else by size; then by id. */
+/** Null first, names in alphabetical order, everything else by size; then by id. */
 const comparing =
   (column: string) =>
   (one: Stored, other: Stored): number =>
@@ -207,7 +207,7 @@ const nextPage = async (list: List, given: string, of: NextAsk) => {
   return (list.under === undefined ? data.account.list : data.account.parent.list) as Connection;
 };
 
-/** Rows come, go and get another value; the last ones shown most often. Gives their ids. */
+/** Adds, removes and changes rows, the last shown ones most often. Returns their ids. */
 const churn = (
   random: Random,
   list: List,

@@ -73,7 +73,7 @@ const build = (random: Random): readonly string[] => {
   return campaigns;
 };
 
-/** Rows come and go while somebody pages through a list; the row at the border goes most often. */
+/** Adds and removes rows during a walk through a list, the row at the border most often. */
 const churn = (random: Random, campaign: string, seen: readonly string[]): readonly string[] => {
   const { store } = running.emulator;
   const changed: string[] = [];

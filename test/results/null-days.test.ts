@@ -5,7 +5,7 @@ import { signedClient } from '../support/signed.ts';
 
 const now = () => Date.parse('2026-11-10T09:00:00Z');
 const running = useGateway({ emulator: { now }, parts: { now } });
-// A campaign that nobody follows on one of these days.
+// A campaign without new followers on one of these days.
 const campaign = 'cik3s001';
 const dayMs = 86_400_000;
 const first = Date.parse('2026-10-05');
@@ -55,7 +55,7 @@ test('a day is null or 0 depending on the calls that were made: weeks for a long
     expect((await shown(day, day + 1)).follows).toEqual([of]);
     alone.push(of);
   }
-  // This is the difference that docs/results.md explains, and there is no other one.
+  // This is the difference that docs/results.md explains, and the only one.
   const differ = alone.flatMap((of, day) => (of === inWeeks[day] ? [] : [[of, inWeeks[day]]]));
   expect(differ.length).toBeGreaterThan(0);
   expect(differ).toEqual(differ.map(() => [null, '0']));

@@ -7,8 +7,8 @@ const { running } = statsGateway({ emulator: { rateWindows: true } });
 const traced = { headers: { 'cache-control': 'no-cache', 'x-ads-trace': '1' } };
 
 /**
- * Results of the first campaigns of an account in so many whole weeks, with one kind of figures or
- * three.
+ * Results of the first campaigns of an account in this many whole weeks, with one kind of figures
+ * or three.
  */
 const question = (weeks: number, { first = 50, figures = 'impressions' } = {}) =>
   `{ account(id: "${losAngeles}") { campaigns(first: ${first}) { nodes { name stats(range: { days: {

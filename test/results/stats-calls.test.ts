@@ -9,14 +9,14 @@ const { running, moveTo } = statsGateway();
 const tokyo = '18ce54gam3j';
 const fresh = { headers: { 'cache-control': 'no-cache' } };
 
-/** The spans that were asked for, each once. */
+/** The requested time spans, without repetitions. */
 const spansIn = ({ calls }: Answer): readonly string[] => [
   ...new Set(statsCalls(calls).map(({ query }) => `${query['start_time']} ${query['end_time']}`)),
 ];
 const mostIds = ({ calls }: Answer): number =>
   Math.max(...statsCalls(calls).map((call) => idsIn(call).length));
 
-/** The first campaigns of an account, and what is asked of them. */
+/** The first campaigns of an account, with this selection. */
 const campaigns = (selection: string, { first = 50, account = losAngeles } = {}) =>
   `{ account(id: "${account}") { campaigns(first: ${first}) { nodes { id ${selection} } } } }`;
 
@@ -72,11 +72,11 @@ describe('a table of 43 campaigns with 30 days of figures', () => {
   });
 
   test('is forgotten a day later', async () => {
-    // Other tests ask for the others at later times.
+    // Other tests read the others at later times.
     const of = campaigns(selection, { account: tokyo });
     await running.ask(of);
     await moveTo(start + day + hour);
-    // All of the five weeks; an hour earlier one of them was kept.
+    // All of the five weeks; an hour earlier one of them was cached.
     expect((await running.ask(of)).calls).toHaveLength(1 + 3 * 5);
   });
 

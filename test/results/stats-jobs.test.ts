@@ -340,7 +340,7 @@ describe('an impossible job', () => {
 });
 
 describe('a job with a key', () => {
-  // Read-back looks for what was made since the write began, on the clock of the machine.
+  // Read-back looks for rows created since the write began, by the clock of the machine.
   const present = useGateway();
 
   test('is created once, also after a lost answer', async () => {

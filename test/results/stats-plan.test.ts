@@ -6,7 +6,7 @@ import { losAngeles } from '../support/stats-story.ts';
 const atlas = '18ce54big8k';
 const berlin = '18ce54bik3s';
 const windows = new Map();
-// A plan is made at the time of the machine.
+// A plan uses the clock of the machine.
 const running = useGateway({ parts: { windows } });
 beforeEach(() => windows.clear());
 
@@ -36,7 +36,7 @@ const callsOf = async (document: string): Promise<number> => {
   return calls.length;
 };
 
-/** So many days ago, as a day of any calendar. */
+/** The day this many days ago, in any calendar. */
 const ago = (days: number): string =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const campaigns = (selection: string) =>
@@ -143,7 +143,7 @@ describe('the least calls', () => {
     ['lastDays: 9', 'total { impressions }', 2, 2],
     ['lastDays: 9', 'days { metrics { impressions } }', 2, 2],
     ['lastDays: 3', 'total { impressions }', 1, 1],
-    // Days of hours that may be no whole days are not asked for in any case.
+    // Days of hours that may be no whole days are never requested.
     [
       'hours: { start: "2026-11-09T00:00:00Z", end: "2026-11-10T00:00:00Z" }',
       'days { metrics { impressions } }',

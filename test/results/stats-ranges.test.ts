@@ -100,7 +100,7 @@ describe('days', () => {
       const answer = await ask(range, 'start days { date metrics { likes } }', account);
       expect(sentIn(answer)).toEqual([['2026-11-03', '2026-11-05']]);
       expect(statsOf(answer).start).toBe(start);
-      // The answer tells when they begin, so nothing else is asked.
+      // The answer has their beginnings, so nothing else is requested.
       expect(answer.calls).toHaveLength(2);
     }
   });
@@ -119,7 +119,7 @@ describe('days', () => {
       argument: 'range.hours',
     });
     expect(statsCalls(calls)).toEqual([]);
-    // Hours of the same range are shown all the same.
+    // Hours of the same range are still shown.
     const beside = await running.ask(
       `{ account(id: "${losAngeles}") { campaigns(first: 1) { nodes {
         some: stats(range: { ${whole} }) { hours { start metrics { likes } } }

@@ -81,9 +81,9 @@ test('one replica knows how much of the budget another has spent', async () => {
   running.emulator.set({ rateLimits: { stats: 16 } });
   const [one, other] = [await replica(), await replica()];
   expect([13, 14]).toContain((await ask(one, 90)).calls);
-  // A window is told once a second.
+  // A window is shared once a second.
   await pause(1200);
-  // Nothing is kept, so 60 days are 9 calls or 10.
+  // Nothing is cached, so 60 days are 9 calls or 10.
   await redis.flushall();
   const { errors, calls } = await ask(other, 60);
   expect(calls).toBe(0);

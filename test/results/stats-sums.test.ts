@@ -45,7 +45,7 @@ const figures = {
   'mobileConversionInstalls { postEngagement }': 'mobile_conversion_installs.post_engagement',
 };
 
-/** One question about results: the range as it is written, and the instants that it means. */
+/** One query for results: the range as it is written, and the instants that it means. */
 interface Wanted {
   readonly range: string;
   readonly from: number;
@@ -63,7 +63,7 @@ const dateOf = (random: Random): string => iso(start - random.upTo(85) * day).sl
 const plus = (date: string, days: number): string =>
   iso(Date.parse(date) + days * day).slice(0, 10);
 
-/** The kind, time zone and date that the questions of one document are about. */
+/** The kind, time zone and date of the queries in one document. */
 interface Place {
   readonly kind: keyof typeof kinds;
   readonly zone: string;
@@ -107,7 +107,7 @@ const selectionOf = ({ range, spans, metrics }: Wanted, alias: string): string =
   return `${alias}: stats(range: { ${range} }) { start end ${spans.map((span) => parts[span]).join(' ')} }`;
 };
 
-/** A figure of an answer, where nothing counts as 0. */
+/** A figure of an answer; nothing counts as 0. */
 const figureIn = (shown: Readonly<Record<string, unknown>>, name: string): bigint => {
   const [field = '', member] = name.split(/\W+/);
   const value = shown[field] as Readonly<Record<string, unknown>> | string | null;
@@ -180,7 +180,7 @@ test(`figures are sums of hours, and an entity with a failed part has none, for 
     const selection = wanted.map((one, index) => selectionOf(one, `s${index}`)).join(' ');
     const timezone = random.chance(0.3) ? 'timezone' : '';
     const document = `{ account(id: "${account}") { ${timezone} ${list}(first: ${first}) { nodes { restId ${selection} } } } }`;
-    // In the first question the first call fails.
+    // In the first query the first call fails.
     if (run === 0 || random.chance(0.3)) {
       running.emulator.fault({
         match: { endpoint: 'getStats' },

@@ -27,7 +27,7 @@ const keyed = useGateway({ env: { GATEWAY_API_KEYS: keysOf(rights) } });
 const codes = ({ errors }: Awaited<ReturnType<Running['ask']>>) =>
   errors?.map(({ extensions }) => extensions.code);
 
-/** Expects that nobody asks, and that nothing is asked of the API. */
+/** Expects that there is no viewer, and no call of the API. */
 const expectNobody = async (running: Running, options = {}): Promise<void> => {
   expect((await running.ask(viewer, {}, options)).data).toEqual(nobody);
   for (const document of [rows, create]) {
@@ -175,7 +175,7 @@ describe('with keys', () => {
     await logging.ask(viewer, {}, withKey('stranger'));
     await logging.close();
     const requests = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-    // The first lines are of the sign-in.
+    // The first lines belong to the sign-in.
     expect(requests.slice(-4).map(({ key }) => key)).toEqual(['writer', 'router', null, null]);
     expect(lines.join('')).not.toContain('key-of');
   });

@@ -27,8 +27,8 @@ afterEach(() => windows.clear());
 const running = useGateway({ parts: { windows } });
 beforeEach(async () => {
   running.emulator.reset({ data: true });
-  // The gateway may still hold a token of before: it is replaced where the API does not know it,
-  // and ended.
+  // The gateway may still hold an earlier token: it is replaced if the API does not know it, and
+  // ended.
   await running.ask(unlink('1'));
   await running.ask(invalidate);
   running.emulator.reset({ data: true });

@@ -18,7 +18,7 @@ beforeEach(() => running.emulator.reset({ data: true }));
 
 const asking = (returnTo: string): string => `?${new URLSearchParams({ returnTo })}`;
 
-/** Denies access; the address of the callback. */
+/** Denies access. Returns the address of the callback. */
 const denied = async (visitor: Visitor, query: string): Promise<string> => {
   const consent = await begin(running, visitor, query);
   return decide(running, visitor, consent, { decision: 'deny' });

@@ -12,8 +12,8 @@ const operations = runs(120, 20_000);
 const atOnce = 40;
 
 /**
- * A user, whose every value carries a mark, and who has an account with the same ids inside as
- * everybody else's.
+ * A user with an account whose ids are the same as in all other accounts. Every value has the
+ * user's mark.
  */
 interface Person {
   readonly n: number;
@@ -31,7 +31,7 @@ const mark = (n: number): string => `of-${String(n).padStart(2, '0')}-`;
 beforeAll(async () => {
   const { emulator } = running;
   emulator.store.insert('Account', null, { id: shared, name: 'Shared', ...stamp, deleted: false });
-  // The first whom an account is given to administers it, and admins have no user settings.
+  // The first user of an account administers it, and admins have no user settings.
   emulator.grant(emulator.credentials.userId, shared);
   persons = await Promise.all(
     Array.from({ length: people }, async (_, n): Promise<Person> => {
@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
 }, 120_000);
 
-/** The same ids in every account, with values that tell whose they are. */
+/** The same ids in every account, with values that show their owner. */
 const furnish = (n: number, userId: string, account: string): void => {
   const { store, grant } = running.emulator;
   for (const one of [account, shared]) grant(userId, one);

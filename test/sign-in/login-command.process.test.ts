@@ -33,7 +33,7 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs the command; `type` is asked for a line when it wants one. */
+/** Runs the command; `type` supplies a line when it waits for one. */
 const command = async (
   options: readonly string[],
   type: (out: string) => Promise<string> = async () => '',
@@ -68,7 +68,7 @@ const command = async (
   return { code, out, err };
 };
 
-/** The PIN that the page shows to somebody who allows access. */
+/** The PIN on the page after a user has allowed access. */
 const readPin = async (out: string): Promise<string> => {
   const [consent = ''] = /http\S+/.exec(out) ?? [];
   const page = await decide(running, newVisitor(), consent, { userId: colleague });

@@ -20,7 +20,7 @@ let child: ChildProcessWithoutNullStreams;
 let url: string;
 let admin: string;
 let closed: Promise<unknown>;
-/** Everything the gateway let out, by where it was seen. */
+/** All output of the gateway, by its place. */
 const seen: { readonly where: string; readonly text: string }[] = [];
 const secrets = new Map<string, string>();
 let logs = '';
@@ -78,7 +78,7 @@ afterAll(async () => {
   await emulator.close();
 });
 
-/** The token that the gateway will get as well: there is one at a time. */
+/** The token that the gateway will get as well: only one exists at a time. */
 const bearerToken = async (pair: string): Promise<string> => {
   const response = await fetch(`${emulator.platformUrl}/oauth2/token`, {
     method: 'POST',
@@ -133,7 +133,7 @@ describe('no secret', () => {
       { 'x-api-key': apiKey },
       { authorization: `Bearer ${session}x` },
       { 'x-api-key': `${apiKey}x` },
-      // Refused whatever key comes beside it, and never repeated.
+      // The session is refused whatever key is beside it, and never repeated.
       { authorization: `Basic ${session}`, 'x-api-key': apiKey },
     ];
     for (const headers of callers) {

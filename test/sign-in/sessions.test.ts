@@ -22,7 +22,7 @@ beforeAll(async () => {
   session = await signIn(running, colleague);
 });
 
-/** A further gateway before the same API. */
+/** A further gateway over the same API. */
 const replica = (env: Readonly<Record<string, string>>): Promise<ListeningGateway> => {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0', ...env });
   return createGateway(emulated(config, running.emulator), { now: () => clock });

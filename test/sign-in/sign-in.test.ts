@@ -18,7 +18,7 @@ beforeAll(() => {
   ({ origin } = new URL(running.url));
 });
 
-/** A sign-in as far as the callback. */
+/** A sign-in up to the callback. */
 const toCallback = async (visitor: Visitor, query = '', decision = 'allow'): Promise<URL> => {
   const consent = await begin(running, visitor, query);
   return new URL(await decide(running, visitor, consent, { userId: colleague, decision }));
@@ -191,7 +191,7 @@ describe('many people who begin to sign in', () => {
       errors: [{ extensions: { code: 'RATE_LIMITED' } }],
     });
     expect(flooded.emulator.calls()).toHaveLength(8);
-    // Whoever began before all of them can still end.
+    // A sign-in that began before all of them can still end.
     const callback = await decide(flooded, person, begun.headers.get('location') ?? '');
     const at = new URL(flooded.url).origin;
     const ended = await person.go(callback.replace('http://localhost:4000', at));
@@ -222,8 +222,8 @@ test('a sign-in may end at another process with the same secret', async () => {
   const callback = await decide(one, visitor, consent);
   const elsewhere = callback.replace(new URL(one.url).origin, new URL(other.url).origin);
   const response = await visitor.go(elsewhere);
-  // That API does not know the token of this one, which is more than a sign-in that is not under
-  // way hears.
+  // That API does not know the token of this one, so its error differs from that of an unknown
+  // sign-in.
   expect(await response.text()).toContain('did not confirm');
   await one.close();
   await other.close();

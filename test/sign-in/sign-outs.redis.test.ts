@@ -48,7 +48,7 @@ describe.each(storeFaults)('a sign-out while the store %s', (_what, fail, mend) 
     expect(await statusAt(one, session)).toBe(401);
     await mend(redis);
     await expect.poll(() => statusAt(two, session), slow).toBe(401);
-    // One that starts later has heard no message: the store alone tells it.
+    // A gateway that starts later has received no message: only the store has the sign-out.
     const later = await start(env);
     await expect.poll(() => statusAt(later, session), slow).toBe(401);
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   colleague = { ...bearer(await signIn(running, '1500000000000000002')).headers };
 });
 
-/** Reads whose answers are kept: for everybody, or for one viewer. */
+/** Reads whose answers are cached: for everybody, or for one viewer. */
 const kept = [
   '{ contentCategories { name } }',
   '{ iabCategories(first: 5) { nodes { name } } }',

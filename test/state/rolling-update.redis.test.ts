@@ -25,7 +25,9 @@ afterAll(() => emulator.close());
 
 const campaign = (): string => String(emulator.store.rows('Campaign', account)[0]?.['id']);
 
-/** Asks on kept connections; the whole answer, or why there is none. */
+/**
+ * Sends requests on open connections. Returns the whole answer, or the reason why there is none.
+ */
 const createClient = (url: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ask = (query: string): Promise<string> =>
@@ -79,7 +81,7 @@ const startLoad = (url: string) => {
   };
 };
 
-/** The names that the API was asked to give since the test began. */
+/** The names that the API received since the test began. */
 const given = (): readonly string[] =>
   emulator
     .calls()
@@ -137,7 +139,7 @@ test('a rolling update of three replicas under load fails no request and doubles
   await load.end();
   expect(load.bad).toEqual([]);
   expect(given().toSorted()).toEqual(load.keys.toSorted());
-  // Each of the six had its part.
+  // Each of the six served a part.
   for (const { url } of started) expect(balancer.passed().get(url)).toBeGreaterThan(0);
 }, 180_000);
 
@@ -172,7 +174,7 @@ test('workers are replaced one by one at SIGHUP, and no request fails', async ()
   expect(load.bad).toEqual([]);
   expect(isAlwaysReady).toBe(true);
   expect(given().toSorted()).toEqual(load.keys.toSorted());
-  // No counter has fallen: what the old workers counted is still there.
+  // No counter has fallen: the counts of the old workers are still included.
   const metrics = await (await fetch(`${crew.admin}/metrics`)).text();
   const counted = [
     ...metrics.matchAll(/^ads_graph_requests_total\{kind="(?:query|mutation)".*\} (\d+)$/gm),

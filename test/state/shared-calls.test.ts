@@ -17,7 +17,7 @@ const callsOf = async (document: string): Promise<readonly Told[]> => {
   return (extensions?.['upstream'] as { readonly calls: readonly Told[] } | undefined)?.calls ?? [];
 };
 
-/** The fields of each call, as the trace tells them. */
+/** The fields of each call, as listed in the trace. */
 const fieldsOf = async (document: string): Promise<readonly string[]> =>
   (await callsOf(document)).map(({ endpoint, field, alsoFor = [] }) =>
     [`${endpoint}:`, field, ...alsoFor].join(' '),

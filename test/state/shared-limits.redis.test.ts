@@ -10,7 +10,7 @@ import type { Crew } from '../support/workers.ts';
 import { newWay, startCrew } from '../support/workers.ts';
 
 const a = 'lim1';
-/** The API tells of no window here, so all that holds calls back is what the gateways count. */
+/** The API reports no window here, so only the counts of the gateways hold calls back. */
 const running = useGateway({ env: { SESSION_SECRET: 's'.repeat(32) } });
 const start = useReplicas(running);
 let redis: RedisServer;
@@ -38,7 +38,7 @@ const renames = (account: string, campaign: string): string =>
       `m${turn}: updateCampaign(input: { accountId: "${account}", campaignId: "${campaign}", name: "N${turn}" }) { outcome }`,
   ).join(' ')} }`;
 
-/** Sends so many documents of ten writes, eight at a time, to each in turn. */
+/** Sends this many documents of ten writes, eight at a time, to each in turn. */
 const writeTo = async (asks: readonly Ask[], documents: number, query: string): Promise<void> => {
   const turns = Array.from({ length: documents }, (_, turn) => turn);
   const work = async (): Promise<void> => {
@@ -126,7 +126,7 @@ test('a window of which others have used more than is counted here ends for ever
   told(50);
   await one.ask(list);
   await two.ask(list);
-  // It has a share now: a part of the 50. A replica that the store kept waiting asks again.
+  // It has a share now: a part of the 50. A replica that the store has delayed tries again.
   const counted = async (): Promise<number> => {
     const sum = await count('listCampaigns');
     if (sum <= 50) await two.ask(list);
@@ -161,7 +161,7 @@ test('250 calls for results are known before the first of a query, at every repl
     expect(asked()).toBeLessThanOrEqual(250);
     if (errors === undefined) expect([13, 14]).toContain(calls);
     else {
-      // None of them was sent, though this replica made half of the calls at most.
+      // None of them was sent, although this replica made at most half of the calls.
       expect(errors[0].extensions.code).toBe('UPSTREAM_RATE_LIMITED');
       expect(errors[0].extensions.callsLeft).toBeLessThan(14);
       expect(calls).toBe(0);

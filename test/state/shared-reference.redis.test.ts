@@ -117,7 +117,7 @@ describe('two replicas with one store', () => {
     expect((await ask(one, lists)).calls).toBe(4);
     expect(await kept()).toHaveLength(4);
     expect((await ask(one, searches)).calls).toBe(3);
-    // The one that found nothing is not kept.
+    // A search without results is not cached.
     expect((await ask(one, searches)).calls).toBe(1);
     expect(await kept()).toHaveLength(4);
     expect((await ask(two, lists)).calls).toBe(0);

@@ -154,8 +154,8 @@ test('replicas have one bearer token, until one of them ends it', async () => {
 
 describe('a callback of a sign-in', () => {
   /**
-   * A sign-in that begins at a replica: its callback as it comes to any of them, and the cookie of
-   * its browser.
+   * A sign-in that begins at a replica: its callback, which any of them may receive, and the cookie
+   * of its browser.
    */
   const begun = async ({ url }: ListeningGateway) => {
     const visitor = newVisitor();
@@ -230,7 +230,7 @@ describe('a callback of a sign-in', () => {
       expect(await response.json()).toMatchObject({
         errors: [{ extensions: { code: 'STATE_STORE_UNAVAILABLE' } }],
       });
-      // The sign-in is still in the browser, for when the store answers again.
+      // The browser still has the sign-in for the time when the store responds again.
       expect(response.headers.getSetCookie()).toEqual([]);
       expect(exchanged()).toBe(0);
     } finally {
@@ -257,7 +257,7 @@ describe('if the store', () => {
   const quick = async <T>(work: () => Promise<T>): Promise<T> => {
     const start = performance.now();
     const result = await work();
-    // Without a limit, it would wait for a store that never answers.
+    // Without a limit, it would wait for a store that never responds.
     expect(performance.now() - start).toBeLessThan(10_000);
     return result;
   };
@@ -326,7 +326,7 @@ test('a gateway starts without its store, and warns', async () => {
 
 test('a rate window that one replica learns of applies to the others', async () => {
   const [one, two] = (await three()) as [ListeningGateway, ListeningGateway, ListeningGateway];
-  // The API says so once, so that who was not told goes on.
+  // The API reports it once, so a gateway that did not hear of it would continue.
   running.emulator.fault({
     match: { endpoint: 'listCampaigns' },
     times: 1,

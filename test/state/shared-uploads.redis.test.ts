@@ -32,7 +32,7 @@ const watching = (upload: string) => ({
 const rangeOf = (from: number, to: number) => ({
   'content-range': `bytes ${from}-${to - 1}/${bytes.length}`,
 });
-/** The segments that were sent, in order, and how often the end was told. */
+/** The segments that were sent, in order, and the number of completions. */
 const sent = () => {
   const bodies = (endpoint: string): readonly string[] =>
     held.emulator.calls().flatMap((call) => (call.endpoint === endpoint ? [call.body] : []));
@@ -58,7 +58,7 @@ test('workers share the progress of an upload, and one of them completes it', as
   });
   expect((await part(one, 0, segment)).status).toBe(409);
   expect((await part(one, segment, 2 * segment)).body.receivedBytes).toBe(2 * segment);
-  // The last bytes come to both at once.
+  // Both receive the last bytes at once.
   const ends = await Promise.all([one, other].map((way) => part(way, 2 * segment, bytes.length)));
   expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(sent().ends).toBe(1);
@@ -104,7 +104,7 @@ describe('a process that is killed', () => {
       headers: rangeOf(from, bytes.length),
       body: new Uint8Array(bytes.subarray(from)),
     });
-  /** Sends a file to the first process, which is killed when this call has come to the API. */
+  /** Sends a file to the first process, which is killed when this call has reached the API. */
   const killedAt = async (endpoint: 'appendMedia' | 'finalizeMedia', skip: number) => {
     const fault = { kind: 'hang' } as const;
     held.emulator.fault({ match: { endpoint }, skip, times: 1, fault });

@@ -44,7 +44,7 @@ const slow = ({ emulator }: Gateway, times: number, delayMs: number): void =>
     fault: { kind: 'headers', set: {}, delayMs },
   });
 
-/** Longer than a test, which ends its delays by `release`. */
+/** The delay is longer than a test; `release` ends it. */
 const longMs = 60_000;
 
 const arrived = async ({ emulator }: Gateway, count: number): Promise<void> => {
@@ -60,7 +60,7 @@ describe('a caller who takes every place', () => {
     const greedy = Array.from({ length: 12 }, () => running.ask(rows, {}, withKey('greedy')));
     await arrived(running, 4);
     const modest = [1, 2].map(() => running.ask(rows, {}, withKey('modest')));
-    // Both are asked for while the four of the greedy one still wait for the API.
+    // Both are sent while the four of the greedy caller still wait for the API.
     await arrived(running, 6);
     expect(running.emulator.calls().filter(({ endedAt }) => endedAt !== null)).toEqual([]);
     running.emulator.release();
@@ -79,7 +79,7 @@ describe('a caller who takes every place', () => {
       return answer;
     });
     await arrived(running, 4);
-    // Two of these run and two wait, in the places of two who waited.
+    // Two of these run and two wait, in the places of two that waited.
     const modest = Array.from({ length: 4 }, () => running.ask(rows, {}, withKey('modest')));
     await expect.poll(() => refused).toBe(2);
     running.emulator.release();
@@ -114,7 +114,8 @@ describe('while connections to the API are scarce', () => {
     const modest = await scarce.ask(rows, {}, withKey('modest'));
     expect(modest.errors).toBeUndefined();
     const asked = scarce.emulator.calls().map(({ endpoint }) => endpoint);
-    // Those that were sent while the modest one was on its way to the gateway, and one turn.
+    // The calls that were sent while the modest request was on its way to the gateway, and one
+    // turn.
     expect(asked.indexOf('listAccounts')).toBeLessThan(before + 20);
     expect((await Promise.all(greedy)).map(({ errors }) => errors)).toEqual([undefined, undefined]);
     expect(scarce.emulator.calls()).toHaveLength(61);

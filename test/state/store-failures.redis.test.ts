@@ -41,7 +41,7 @@ const applied = async (one: Replica, key: string): Promise<string> => {
   expect(data.createCampaign.outcome).toBe('APPLIED');
   return data.createCampaign.campaign.restId;
 };
-/** The same as soon as the store is there again. */
+/** The same as soon as the store is available again. */
 const eventually = async (one: Replica, key: string): Promise<string> => {
   await expect.poll(async () => (await one.ask(create(key))).errors, slow).toBeUndefined();
   return applied(one, key);
@@ -92,7 +92,7 @@ test('an unreachable store keeps the gateway from being ready until it responds'
     errors: [{ extensions: { code: 'STATE_STORE_UNAVAILABLE', retryable: true } }],
   });
   await refused(one, 'early');
-  // Whoever needs nothing of the store is served.
+  // Requests that need nothing of the store are served.
   expect((await one.ask(`{ account(id: "${a}") { name } }`)).data.account.name).toBe('Core');
   await expect.poll(() => said(one, 'cannot be used').length, slow).toBe(1);
   expect(said(one, 'cannot be used')[0]?.msg).toContain(`ECONNREFUSED 127.0.0.1:${port}`);
@@ -188,7 +188,7 @@ describe('a killed server', () => {
 });
 
 describe('a failover', () => {
-  /** A server that others can follow at once. */
+  /** A server that others can follow immediately. */
   const quick = { args: ['--repl-diskless-sync-delay', '0'] };
   const following = async (master: RedisServer): Promise<RedisServer> => {
     const server = await redisFor({ args: ['--replicaof', `127.0.0.1 ${master.port}`] });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => redis.kill());
 
-/** A gateway in a process of its own, which can be killed without a word. */
+/** A gateway in a process of its own, which can be killed abruptly. */
 const spawned = async (): Promise<SpawnedGateway> => {
   const env = { ...ownerOf(running.emulator), REDIS_URL: redis.url, SESSION_SECRET: sharedSecret };
   const one = await spawnGateway(running.emulator, { env });
@@ -49,7 +49,7 @@ const renames = `mutation { ${Array.from(
   (_, turn) =>
     `m${turn}: updateCampaign(input: { accountId: "${a}", campaignId: "c1", name: "N${turn}" }) { outcome }`,
 ).join(' ')} }`;
-/** The errors of three documents at once: no answer of the API comes before the last is sent. */
+/** The errors of three documents at once: no answer of the API arrives before the last is sent. */
 const together = async (one: Replica): Promise<readonly unknown[]> =>
   (await Promise.all([1, 2, 3].map(() => one.ask(renames)))).map(({ errors }) => errors);
 const callsOf = (name: string): number =>
@@ -61,7 +61,7 @@ describe('a process that replaces a killed one', { timeout: 60_000 }, () => {
     running.emulator.set({ rateLimits: { writes: 10_000 } });
     const one = await spawned();
     expect((await askAt(one, renames)).errors).toBeUndefined();
-    // Its share is a sixteenth of what the API told: more than the 450 that are assumed.
+    // Its share is a sixteenth of the reported limit: more than the 450 that are assumed.
     await expect.poll(() => counted('writes')).toBeGreaterThan(450);
     await one.kill();
     const two = await start({ REDIS_URL: redis.url });
@@ -128,7 +128,7 @@ test('the share of a killed process returns to the others within 30 seconds', as
     }
   };
   await Promise.all([work(), work(), work()]);
-  // Not one more, though three of them ask until the last is gone.
+  // Not one more is sent, although three of them continue until the last is gone.
   for (let turn = 0; turn < 10; turn += 1) await two.ask(list);
   expect(callsOf('listCampaigns')).toBe(320);
 }, 60_000);

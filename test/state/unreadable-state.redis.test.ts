@@ -38,7 +38,7 @@ afterEach(async () => {
   await store.close();
 });
 
-// All but what the store is recognised by: the first gateway of an empty one waits for others.
+// All keys but those that identify the store: the first gateway of an empty one waits for others.
 const forget =
   "for _, key in ipairs(redis.call('KEYS', '*')) do if not key:find('epoch') then redis.call('DEL', key) end end";
 const open: Readonly<Record<string, () => Promise<Store>>> = {
@@ -49,7 +49,7 @@ const open: Readonly<Record<string, () => Promise<Store>>> = {
   },
 };
 
-/** A gateway that shares the store with the others of a test, and notes which keys it sets. */
+/** A gateway that shares the store with the others of a test, and records the keys that it sets. */
 const replica = async (): Promise<ListeningGateway> => {
   const noted = { ...store, close: async () => undefined };
   for (const name of ['set', 'cache', 'setIfAbsent', 'increment'] as const) {
@@ -73,7 +73,7 @@ const replica = async (): Promise<ListeningGateway> => {
   return one;
 };
 
-/** Writes a text over every value whose key begins so, as another program might. */
+/** Overwrites every value whose key has this prefix, as another program might. */
 const spoil = async (prefix: string, text: string): Promise<void> => {
   const found = [...keys].filter((key) => key.startsWith(prefix));
   expect(found.length).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe.each(['memory', 'Redis'])('if a value in a store in %s cannot be read',
       ]);
       expect(faultsLogged()[0].id).toBe(JSON.parse(logged.at(-1) ?? '').id);
       expect(logged.join()).not.toContain('personal');
-      // The routes of the sign-in and the schema say the same.
+      // The routes of the sign-in and the schema agree.
       for (const path of ['/auth/session', '/schema.graphql']) {
         logged = [];
         const { origin } = new URL(later.url);

@@ -10,7 +10,7 @@ const ask = async (url: string, query: string) => {
 const name = `{ account(id: "${bikes}") { name } }`;
 const rename = `mutation { updateAccount(input: { accountId: "${bikes}", name: "Renamed" }) { outcome } }`;
 
-// Each of two equal tests finds what is there at the start, whichever is first.
+// Each of two equal tests finds the initial data, whichever is first.
 test.for([1, 2])(
   'a test (%i) finds nothing of the previous one',
   async (_, { emulator, gateway }) => {

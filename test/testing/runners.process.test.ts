@@ -23,7 +23,7 @@ import { mainFile } from '../support/started-processes.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const project = mkdtempSync(join(tmpdir(), 'ads-graph-runners-'));
-// Packages that it imports are found from here.
+// Packages that it imports are resolved from here.
 const built = join(root, `node_modules/.cache/ads-graph-runners-${process.pid}`);
 const [ofJest = '', ofMocha = ''] = blocksOf('testing.md', 'js');
 const [ofPytest = ''] = blocksOf('testing.md', 'python');
@@ -33,7 +33,7 @@ const write = (path: string, text: string): void => {
   writeFileSync(join(project, path), text);
 };
 
-/** The package as a project has it, built from the sources as they are. */
+/** The package as a project has it, built from the current sources. */
 beforeAll(async () => {
   await build({
     entryPoints: { test: `${root}testing/start.ts`, client: `${root}client/client.ts` },

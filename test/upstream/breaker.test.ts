@@ -28,7 +28,7 @@ const many = async (count: number, work: () => Promise<unknown>): Promise<Readon
 const unsent = 'unsent UPSTREAM_UNAVAILABLE';
 const failed = 'unknown UPSTREAM_UNAVAILABLE';
 
-/** An API that behaves as `state.play` says at the time, and a client that retries nothing. */
+/** An API that behaves as `state.play` says at the time, and a client without retries. */
 const against = async (
   play: Play,
   work: (ads: Ads, server: RawServer, state: { play: Play }) => Promise<void>,
@@ -76,7 +76,7 @@ describe('an API that fails', () => {
         refuse(status),
         async (ads, { requests }) => {
           for (let round = 0; round < 2; round += 1) await many(20, () => rename(ads));
-          // A window that is closed is no failure either.
+          // A closed window is no failure either.
           expect(requests.length).toBeGreaterThanOrEqual(status === 429 ? 1 : 40);
           const code = await endOf(rename(ads));
           expect(code).not.toBe(unsent);
@@ -96,7 +96,7 @@ describe('an API that fails', () => {
       expect(await many(50, () => rename(ads))).toEqual(new Set([unsent]));
       expect(requests).toHaveLength(before);
       expect(await endOf(list(ads))).toBe('answered');
-      // Nearly all that comes at once is still held back.
+      // Nearly all simultaneous calls are still held back.
       await many(200, () => list(ads));
       expect(requests.length - before).toBeLessThan(120);
       while ((await many(100, () => list(ads))).has(unsent)) {
@@ -146,7 +146,7 @@ describe('the breaker', () => {
     clock.ms += 1000;
     const probe = breaker.enter(true);
     expect([probe?.isProbe, call('answered')]).toEqual([true, false]);
-    // Its caller left, so the next read is the probe.
+    // Its caller disconnected, so the next read is the probe.
     if (probe !== null) breaker.leave(probe, 'unknown');
     expect(call('answered')).toBe(true);
     expect(breaker.state()).toBe('recovering');
@@ -203,7 +203,7 @@ describe('a storm of operations', () => {
         `${what}: ${requests} calls in ${seconds} s for ${answers.total} operations; alone, one is refused in ${usual} ms`,
       );
     }
-    // A machine with other work refuses some at the door.
+    // A machine with other work refuses some on arrival.
     expect([...answers.codes].filter((one) => one !== 'OVERLOADED')).toEqual([code]);
     expect(requests).toBeLessThan(most);
     expect(answers.total).toBeGreaterThan(requests);

@@ -31,7 +31,7 @@ const get = async (
 };
 
 const publishers = '{ publishers { id contentCategories { name iab { parent { name } } } } }';
-// A fetch with If-None-Match wants answers that are fresh, unless it says otherwise.
+// A fetch with If-None-Match requests a fresh answer by default; this header prevents that.
 const usual: Headers = { 'cache-control': 'max-age=0' };
 
 describe.each([

@@ -50,8 +50,7 @@ const anySize = fc.record(
 );
 
 /**
- * Each kind of parameter with values that fit it; those of the first table travel in a query or
- * form.
+ * Each kind of parameter with valid values; those of the first table are sent in a query or form.
  */
 const plain: readonly (readonly [string, Param, fc.Arbitrary<unknown>])[] = [
   ['text', text(''), someText],
@@ -78,7 +77,7 @@ const nested: readonly (readonly [string, Param, fc.Arbitrary<unknown>])[] = [
   [
     'json',
     json(''),
-    // Whole numbers beyond 2^53 come back as their digits, on purpose.
+    // Whole numbers beyond 2^53 return as their digits, on purpose.
     fc
       .jsonValue()
       .map((value) => JSON.stringify(value))

@@ -30,7 +30,7 @@ const spelledText = (text: string, random: Random): string => {
   return `"${written.join('')}"`;
 };
 
-/** The same JSON as it may be written: with or without blanks and escapes, members in any order. */
+/** Another spelling of the same JSON: with or without blanks and escapes, members in any order. */
 const spelled = (value: unknown, random: Random, isCompact: boolean): string => {
   const blank = (): string => (isCompact ? '' : random.of(blanks));
   const write = (one: unknown): string => {

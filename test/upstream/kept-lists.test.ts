@@ -212,7 +212,7 @@ describe('after the API has refused a call of the viewer with 401', () => {
   test('nothing cached is shown', async () => {
     await load();
     revoke();
-    // Nobody has been told yet.
+    // The others do not know it yet.
     expect((await load()).calls).toEqual([]);
     expect(codeOf(await load({}, other))).toBe('REAUTHENTICATION_REQUIRED');
     clock += 1;
@@ -294,7 +294,7 @@ test('replicas share them, sealed, and one sees the writes of the other', async 
           LOG_LEVEL: 'silent',
           TIMEOUT_GRACE_MS: '0',
           SESSION_SECRET: 's'.repeat(32),
-          // Nobody connects to it: `store` stands for it.
+          // Nobody connects to it: `store` is used in its place.
           REDIS_URL: 'redis://127.0.0.1:1',
         }),
         emulator,

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: patience });
 
 const numRuns = runs(1000, 500_000);
 
-// Of the host of results no path is made: the API gives the whole address.
+// No path is built for the host of results: the API sends the whole address.
 const withIds = endpoints.filter(
   ({ host, path }) => host !== 'results' && pathNames(path).length > 0,
 );

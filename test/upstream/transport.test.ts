@@ -30,7 +30,7 @@ const reply = async (response: Response): Promise<Reply> => {
 
 type Sent = Readonly<Record<string, string>>;
 
-/** Asks in one of both ways. */
+/** Sends a request in one of both ways. */
 const asking = (way: Sent) => {
   const post = async (body: string, headers: Sent = {}, running = open): Promise<Reply> =>
     reply(
@@ -60,7 +60,7 @@ const get = async (
 const write =
   'mutation { createCampaign(input: { accountId: "a1", fundingInstrumentId: "f1", name: "x" }) { outcome } }';
 
-// No refusal of this file asks the API for anything, and none leaves a trace on a prototype.
+// No refusal of this file calls the API, and none changes a prototype.
 beforeEach(() => {
   open.emulator.reset();
   closed.emulator.reset();
@@ -336,7 +336,7 @@ describe.each(ways)('%s', (_way, way) => {
       let written = 0;
       const piece = Buffer.alloc(1024 * 1024, 32);
       const feed = (): void => {
-        // The end of this body never comes; only a limit can answer it.
+        // The body never ends; only a limit can answer it.
         if (written >= 50 * piece.length || sent.destroyed) return;
         written += piece.length;
         sent.write(piece, feed);

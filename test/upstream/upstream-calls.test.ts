@@ -308,7 +308,7 @@ describe('a call that times out', () => {
 });
 
 describe('if the caller leaves', () => {
-  /** A server that answers only once it is told to. */
+  /** A server that answers only on command. */
   const held = () => {
     const asked = Promise.withResolvers<() => void>();
     const play: Play = (socket, request, index) =>
@@ -389,7 +389,7 @@ describe('if the caller leaves', () => {
 
 describe('retries', () => {
   test('are limited to a share of all first attempts', async () => {
-    // Failures stay below half of all, so that the breaker lets everything out.
+    // Failures stay below half of all calls, so that the breaker lets every call through.
     const play: Play = (socket, request, index) =>
       (request.target.includes('/bad/') ? refuse(503) : healthy)(socket, request, index);
     await against(

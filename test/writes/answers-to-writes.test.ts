@@ -12,7 +12,7 @@ import { useGateway } from '../support/gateway.ts';
 import { launched, launchInput, launching, madeSince, rowsIn } from '../support/launches.ts';
 import { sampleOf, seed } from '../support/sampling.ts';
 
-// The writes of the table are more than the API takes in a minute.
+// The writes of the table exceed the API's limit for a minute.
 const windows = { get: () => undefined, set: () => undefined };
 const running = useGateway({ parts: { windows } });
 
@@ -54,7 +54,7 @@ const changesOf = async (name: string, write: KeyedWrite) => {
 const isBatch = (name: string): boolean => name.startsWith('batch');
 const isList = (name: string): boolean => isBatch(name) || name === 'createPromotedTweets';
 
-/** The outcome of a write that is answered with these rows, and changes nothing. */
+/** The outcome of a write whose answer has these rows and that changes nothing. */
 const outcomeOf = async (name: string, write: KeyedWrite, rows: readonly StoredRow[]) => {
   const json = { data: isList(name) ? rows : rows[0] };
   const order: FaultOrder = {
@@ -66,7 +66,7 @@ const outcomeOf = async (name: string, write: KeyedWrite, rows: readonly StoredR
   return payloadOf(await ask(name, write.input));
 };
 
-/** Another value of the same kind; undefined where the API may show any for the one that was sent. */
+/** Another value of the same kind; undefined if the API may show any value for the sent one. */
 const otherThan = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value + 3_333_333;
@@ -88,7 +88,7 @@ const otherThan = (value: unknown): unknown => {
 const isReplaced = (name: string, column: string): boolean =>
   name === 'createPromotedTweets' && column === 'tweet_id';
 
-/** The rows of an answer with another value in one of the columns that show what was sent. */
+/** The rows of an answer with another value in one of the columns that show sent values. */
 const othersOf = (name: string, write: KeyedWrite, rows: readonly StoredRow[]) =>
   (write.shown ?? []).flatMap((column) =>
     rows.flatMap((row, index) => {
@@ -126,7 +126,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
     },
   );
 
-  /** Answers in which one column shows another value than was sent for its parameter. */
+  /** Answers in which one column shows another value than the sent one. */
   const contradictionsOf = ([name, { input }]: (typeof keyedWrites)[number]) => {
     const { params, returns } = endpoints.find((one) => one.name === name) as Endpoint;
     const { of, as, omits } = returns;
@@ -137,7 +137,7 @@ describe(`an answer to a write (SEED=${seed})`, () => {
       const other = otherThan(input[argumentOf(...named)]);
       // The emulator sends no column that the API omits here.
       const isShown = column !== null && isReplaced !== true && !omits.includes(column);
-      // Objects are sent in another form than they have in an input.
+      // The form of sent objects differs from that of the input.
       const isWhole = typeof other !== 'object' && other !== undefined && !shownAs.includes('.');
       if (!isShown || !isWhole) return [];
       return [{ param, columns: { [column]: other } }];

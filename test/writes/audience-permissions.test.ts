@@ -50,7 +50,7 @@ describe('permission to use an audience', () => {
     const list = `/12/accounts/${agency}/custom_audiences/ag3nc000/permissions`;
     const calls = answer.calls.map(({ path, query }) => [path, query]);
     expect(calls).toHaveLength(4);
-    // The account waits for the first list alone.
+    // The account waits only for the first list.
     expect(calls).toEqual(
       expect.arrayContaining([
         [list, { count: '50', sort_by: 'created_at-asc' }],

@@ -103,7 +103,7 @@ describe('a batch that the API accepts', () => {
       creation('Exact', { totalBudgetAmountLocalMicro: '9007199254740993' }),
     ]);
     expect(calls[0]?.headers['content-type']).toMatch(/^application\/json/);
-    // Compared as text: a parser of JSON would have to be trusted with the digits.
+    // The bodies are compared as text, because a JSON parser could change digits.
     expect(calls[0]?.body).toBe(
       `[{"operation_type":"Create","params":{"daily_budget_amount_local_micro":5000000,"funding_instrument_id":"btcf","name":"Exact","total_budget_amount_local_micro":9007199254740993}}]`,
     );

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const create = (name: string) =>
   `mutation { createCampaign(input: { accountId: "${a}", fundingInstrumentId: "f1", name: "${name}", idempotencyKey: "${name}", dailyBudgetAmountLocalMicro: 5000000 }) { outcome campaign { name } errors { message } } }`;
-// An earlier call, in which the gateway has learned to sign with the API's time.
+// An earlier call, by which the gateway has learned to sign with the API's time.
 const earlier = `{ account(id: "${a}") { name } }`;
 const lose = () =>
   running.emulator.fault({
@@ -29,7 +29,7 @@ const rowsNamed = (name: string) =>
 describe.each([
   ['ten minutes ahead of the API', -10 * minutes],
   ['ten minutes behind the API', 10 * minutes],
-  // The API accepts these signatures, so it never says that the clock is wrong.
+  // The API accepts these signatures, so it never reports that the clock is wrong.
   ['four minutes ahead of the API', -4 * minutes],
   ['four minutes behind the API', 4 * minutes],
 ])('a gateway whose clock is %s', (_what, clockAheadMs) => {
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-/** Has a process read another time than this machine's. */
+/** Makes a process read another time than this machine's. */
 const clockOff = (ms: number): string =>
   `data:text/javascript,const now=Date.now;Date.now=()=>now()+(${ms})`;
 

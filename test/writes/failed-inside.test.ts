@@ -19,7 +19,7 @@ const fail = (): never => {
 };
 const running = useGateway();
 
-/** A gateway of which one part fails, and what it logs as errors. */
+/** A gateway with one part that fails, and the errors in its log. */
 const failing = async (
   change: (client: Client) => Partial<Client>,
   config: (served: ServingConfig) => Partial<ServingConfig> = () => ({}),

@@ -19,7 +19,7 @@ import { isIdOf, validateValue } from '../../src/upstream/catalogue/language/val
 import { breakingInputs, fieldsWithin, oddValues } from '../support/breaking-values.ts';
 import { useGateway } from '../support/gateway.ts';
 
-/** Sentences about what no parameter and no rule of the catalogue can be wrong with. */
+/** Sentences about faults that no parameter and no rule of the catalogue can have. */
 const saidElsewhere = [
   'beforeFirst',
   'bothAmounts',
@@ -86,7 +86,7 @@ test('every fault that a parameter or a rule can have is a sentence about its fi
   const seen = new Set<string>();
   const look = (problem: InputProblem): void => {
     said.add(problem.says);
-    // All items of a list are told in the same words.
+    // All items of a list are described in the same words.
     const words = problem.path.filter((step) => typeof step === 'string');
     const key = JSON.stringify({ ...problem, path: words });
     if (seen.has(key)) return;
@@ -140,7 +140,7 @@ const running = useGateway();
 const a = '18ce54bik3s';
 const far = '2999-06-01T09:00:00Z';
 
-/** A sentence as a person who knows the form would write it, with its reason and what it says as data. */
+/** A sentence as a person who knows the form would write it, with its reason and its data. */
 type Witness = readonly [
   mutation: string,
   input: object,

@@ -15,7 +15,7 @@ let memory: Store = createMemoryStore();
 const held = (): Store => memory;
 /** A store that forgets earlier writes whenever a case begins. */
 const store = new Proxy(memory, { get: (_first, method) => Reflect.get(held(), method) });
-// The writes of the table are more than the API takes in a minute.
+// The writes of the table exceed the API's limit for a minute.
 const windows = { get: () => undefined, set: () => undefined };
 const running = useGateway({ parts: { store, windows } });
 
@@ -24,7 +24,7 @@ const forgetWrites = async (): Promise<void> => {
   memory = createMemoryStore();
 };
 
-/** The emulator's data as it was seeded, the rows that a case brings, and no write. */
+/** The emulator's seed, the rows of a case, and no write. */
 const begin = async ({ rows = {}, account = null }: KeyedWrite): Promise<void> => {
   await forgetWrites();
   running.emulator.reset({ data: true });
@@ -54,13 +54,13 @@ const writesIn = ({ calls }: Answer) =>
 
 let keys = 0;
 
-/** Sends a write whose answer is lost; what asks again with its key. */
+/** Sends a write whose answer is lost. Returns a function that repeats it with its key. */
 const lose = async (
   name: string,
   { input }: KeyedWrite,
   apply: boolean,
 ): Promise<() => Promise<Payload>> => {
-  // So many calls succeed, at the sandbox too, that no breaker opens.
+  // Enough calls succeed, at the sandbox too, to keep the breaker closed.
   await running.ask(
     '{ a: accounts(first: 1) { nodes { name } } b: accounts(first: 2) { nodes { name } } }',
   );
@@ -87,7 +87,7 @@ const lose = async (
 const rowsOf = ({ entity = '', account = null }: KeyedWrite): readonly StoredRow[] =>
   running.emulator.store.rows(entity, account);
 
-/** The rows that a write makes or changes, as they are afterwards. */
+/** The rows that a write creates or changes, in their state afterwards. */
 const rowsAfter = async (name: string, write: KeyedWrite): Promise<readonly StoredRow[]> => {
   await begin(write);
   const before = new Map(rowsOf(write).map((row) => [idOf(row), row]));
@@ -98,12 +98,12 @@ const rowsAfter = async (name: string, write: KeyedWrite): Promise<readonly Stor
 const idOf = (row: StoredRow): string => String(row['id'] ?? row['media_key']);
 
 let made = 0;
-/** Rows as somebody else makes them: created now, under ids that the ledger has not seen. */
+/** Rows of another writer: created now, under ids that the ledger has not seen. */
 const somebodyElses = (name: string, write: KeyedWrite, rows: readonly StoredRow[]) => {
   const known = new Set(rowsOf(write).map(idOf));
   return rows.map((row): StoredRow => {
     made += 1;
-    // Settings are there before they are written for the first time.
+    // Settings exist before they are written for the first time.
     if (name.startsWith('update') || known.has(idOf(row))) return row;
     const id = `${idOf(row).slice(0, -6)}${String(made).padStart(6, '0')}`;
     const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
@@ -111,7 +111,7 @@ const somebodyElses = (name: string, write: KeyedWrite, rows: readonly StoredRow
   });
 };
 
-/** Has rows of somebody else be there during some work. */
+/** Inserts rows of another writer for the time of some work. */
 const among = async <Result>(
   { entity = '', account = null }: KeyedWrite,
   rows: readonly StoredRow[],

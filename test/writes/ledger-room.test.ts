@@ -161,7 +161,7 @@ describe('a repeated write', () => {
 describe('the room of a store', () => {
   const criteria = runs(50, 500);
   const batches = runs(12, 300);
-  // Room for some of the batches of the sample; in full it is the default.
+  // Room for some of the batches in the sample; the full figures use the default.
   const bytes = runs(100_000, 32 * 1024 * 1024);
   const shared = useGateway({ env: { LIMIT_LEDGER_BYTES: String(bytes) }, parts: { windows } });
   const lineItem = (): string => {

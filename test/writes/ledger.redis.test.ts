@@ -137,7 +137,7 @@ test('keyed creations under faults and kills are applied at most once, and no ca
   expect(told.filter((one) => made(one).length > 1)).toEqual([]);
   expect(of('APPLIED').filter((one) => made(one)[0] !== one.restId)).toEqual([]);
   expect(of('REJECTED')).toEqual([]);
-  // Whoever asks often enough is told, and what took effect is found.
+  // A caller who retries often enough gets the outcome, and applied writes are found.
   expect(of(null)).toEqual([]);
   expect(untold).toEqual([]);
   expect(of('APPLIED').length).toBeGreaterThan(writes / 2);

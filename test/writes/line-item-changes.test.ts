@@ -351,7 +351,7 @@ describe('a batch', () => {
 
   test('of 40 is applied as a whole or not at all', async () => {
     const forty = Array.from({ length: 40 }, (_, n) => creation(`New ${n}`));
-    // The rest is refused by the API, because the campaign has line items of another objective.
+    // The API refuses the rest, because the campaign has line items of another objective.
     const bad = forty.map((item, n) =>
       n === 7 ? creation('Odd', { objective: 'ENGAGEMENTS' }) : item,
     );

@@ -178,7 +178,7 @@ const filled = (input: object) => ({
 });
 const errors = 'errors { code message argument }';
 
-/** A campaign without line items, so that any objective is its first. */
+/** A campaign without line items, whose first may have any objective. */
 const ownCampaign = () => {
   const { store } = running.emulator;
   store.insert('Campaign', a, { ...store.find('Campaign', a, 'c4'), id: 'own' });
@@ -212,7 +212,7 @@ describe('items of a batch', () => {
       `mutation ($input: BatchLineItemsInput!) { batchLineItems(input: $input) { outcome ${errors} results { outcome ${errors} } } }`,
       { input: { accountId: a, operations } },
     );
-  // A value that the schema does not take here is refused with the whole request.
+  // A value that the schema does not accept here is refused with the whole request.
   const ofItems = refused.filter(([what]) => what !== 'a value that the API only shows');
 
   test('each is refused like a single creation, all in one answer', async () => {

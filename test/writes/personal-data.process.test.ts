@@ -20,7 +20,7 @@ import { endWithFile, mainFile } from '../support/started-processes.ts';
 
 const sha256 = (value: string): string => createHash('sha256').update(value).digest('hex');
 
-/** Everything that identifies the person of this test, as given and as sent. */
+/** All personal data of this test, as given and as sent. */
 const person = {
   email: 'Canary.Person@Example.com',
   phone: '+14155550123',
@@ -59,7 +59,8 @@ const [audienceId, listId, pixelId] = ['af3e2000', 'nf3e2000', 'of3e2'];
 const webForms = { hashedEmail: 'RAW', hashedPhoneNumber: 'RAW' };
 
 /**
- * Every mutation that takes identifiers of people: with good input, and with them in wrong places.
+ * Every mutation with identifiers of people: with valid input, and with identifiers in wrong
+ * places.
  */
 const writes: readonly (readonly [
   name: EndpointName,

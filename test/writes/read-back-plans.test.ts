@@ -15,12 +15,12 @@ const a = 'rbp1';
 beforeEach(async () => {
   running.emulator.reset({ data: true });
   coreWorld(running, a);
-  // So many calls succeed that the breaker never opens.
+  // Enough calls succeed to keep the breaker closed.
   for (const first of [1, 2]) await running.ask(`{ accounts(first: ${first}) { nodes { name } } }`);
 });
 
 let keys = 0;
-/** A document of a mutation with a key that nothing was asked with. */
+/** A document of a mutation with an unused key. */
 const keyed = (document: string): string => {
   keys += 1;
   return document.replace('(input: { ', `(input: { idempotencyKey: "${keys}", `);
@@ -49,8 +49,8 @@ const callsIn = ({ calls }: Answer): ReadonlyMap<string, number> => {
 const writes = ({ calls }: Answer) => calls.filter(({ method }) => method !== 'GET');
 
 /**
- * Sends a write whose answer is lost, then asks again with its key: how often that called each
- * endpoint, and its plan.
+ * Sends a write whose answer is lost, then repeats it with its key. Returns the calls of the
+ * repetition for each endpoint, and its plan.
  */
 const readBack = async (document: string, variables: Variables, apply: boolean) => {
   const most = await mostOf(document, variables);
@@ -140,7 +140,7 @@ describe(`the reads that read a keyed write back are in its plan (SEED=${seed})`
   });
 
   test('a batch of every kind', async () => {
-    // Ids begin anew with the data, and those of other tests are taken.
+    // Ids begin again with the data, and those of other tests are used.
     const own = 'rbp2';
     coreWorld(running, own);
     const operations =

@@ -167,7 +167,7 @@ describe('null', () => {
   ])('of %s with %j is refused for `%s` as %j is', async (name, input, argument, empty) => {
     for (const value of [null, empty]) {
       const { data, errors, calls } = await mutate(name, { ...input, [argument]: value });
-      // GraphQL itself refuses null where something is required.
+      // GraphQL itself refuses null for a required value.
       const faults = data === undefined ? errors : data[name].errors;
       expect(faults[0].argument ?? faults[0].extensions.argument).toContain(`nput.${argument}`);
       expect(calls).toEqual([]);

@@ -13,7 +13,7 @@ const account = '18ce54bik3s';
 const time = quickTime();
 const memory = createMemoryStore(time.now);
 let isSilent = false;
-/** A store that answers unless it is silent. */
+/** A store that responds unless it is silent. */
 const store: Store = {
   ...memory,
   get: async (...names) => {
@@ -36,7 +36,7 @@ const newKey = (): string => {
 const ahead = (ms: number): string => new Date(time.now() + ms).toISOString();
 const dayMs = 86_400_000;
 
-/** An A/B test that may begin until `startTime`, of two campaigns that only it compares. */
+/** An A/B test that may begin until `startTime`, with two campaigns that only it compares. */
 const testInput = (idempotencyKey: string, startTime: string) => {
   const groups = ['a', 'b'].map((half) => {
     const id = `ab${Buffer.from(idempotencyKey).toString('hex')}${half}`;
@@ -79,7 +79,7 @@ const lose = (apply: boolean): void => {
   running.emulator.fault({ match, times: 1, fault: { kind: 'drop', apply } });
 };
 
-/** Lets a time pass. */
+/** Moves the clock past a time. */
 const passBy = (text: string): void => time.pass(Date.parse(text) - time.now() + 5);
 
 describe('a key is looked up before its input is checked', () => {
@@ -218,7 +218,7 @@ test(`writes whose rules depend on time return the same before and after (SEED=$
     for (let index = 0; index < perRound; index += 1) {
       const input = testInput(newKey(), start);
       const lost = random.chance(0.2);
-      // So few are lost among them that no breaker opens.
+      // Few enough of them are lost to keep the breaker closed.
       if (lost) lose(random.chance(0.5));
       sent.push({ input, lost, first: await send(input) });
     }
