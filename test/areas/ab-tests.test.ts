@@ -61,7 +61,7 @@ const write = (mutation: string, input: object) =>
   );
 const create = (more: object = {}) => write('createAbTest', { ...ofCampaigns, ...more });
 
-interface Shown {
+interface ShownTest {
   readonly entityType: string;
   readonly userGroups: readonly {
     readonly entityIds: readonly string[];
@@ -117,7 +117,7 @@ describe('an A/B test', () => {
         entity { __typename ... on Campaign { restId name } ... on LineItem { restId objective } } } } } } } }`,
     );
     expect(errors).toBeUndefined();
-    const groups = data.account.abTests.nodes.flatMap((shown: Shown) =>
+    const groups = data.account.abTests.nodes.flatMap((shown: ShownTest) =>
       shown.userGroups.flatMap(({ entityIds, entities }) =>
         entities.map(({ entityId, entity }, index) => {
           expect([entityId, entity.restId]).toEqual([entityIds[index], entityIds[index]]);

@@ -107,7 +107,7 @@ const bell = {
   brand: 'Nordlicht',
 };
 
-type Told = Omit<KeyedWrite, 'shown'> & { readonly shown?: KeyedWrite['shown'] | null };
+type KeyedWriteCase = Omit<KeyedWrite, 'shown'> & { readonly shown?: KeyedWrite['shown'] | null };
 
 /**
  * A write whose rows are in the account of its input and show every value of it except the ids of
@@ -115,7 +115,7 @@ type Told = Omit<KeyedWrite, 'shown'> & { readonly shown?: KeyedWrite['shown'] |
  */
 const keyed = (
   name: EndpointName,
-  { shown, ...write }: Told,
+  { shown, ...write }: KeyedWriteCase,
 ): readonly [name: string, write: KeyedWrite] => {
   const { entity, input } = write;
   const columns = Object.keys(input)

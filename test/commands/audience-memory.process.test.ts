@@ -14,7 +14,7 @@ import { patience, runs } from '../support/sampling.ts';
 const folder = mkdtempSync(join(tmpdir(), 'ads-graph-audience-memory-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Sent {
+interface SentRequest {
   readonly variables: {
     readonly input: { readonly operations: readonly { readonly update: { readonly users: [] } }[] };
   };
@@ -24,7 +24,7 @@ interface Sent {
 const startGraph = async () => {
   let people = 0;
   const server = createServer(async (req, res) => {
-    const { variables } = (await json(req)) as Sent;
+    const { variables } = (await json(req)) as SentRequest;
     const count = variables.input.operations[0]?.update.users.length ?? 0;
     people += count;
     const payload = { outcome: 'APPLIED', successCount: count, totalCount: count, errors: [] };

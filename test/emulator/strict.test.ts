@@ -11,9 +11,13 @@ const fields = {
   kind: choices('Kind', 'A kind', { ONLY: 'The only one' }).any('The only kind'),
 };
 const given = { name: 'A', note: null, wish: 'B', kind: 'ONLY' };
-type Given = Readonly<Record<string, unknown>>;
+type InputValues = Readonly<Record<string, unknown>>;
 
-const write = (strict: boolean, work: (values: Given) => unknown, kept: readonly string[] = []) =>
+const write = (
+  strict: boolean,
+  work: (values: InputValues) => unknown,
+  kept: readonly string[] = [],
+) =>
   withAllValuesUsed(
     { settings: { ...defaultSettings(), strict } },
     { fields, given, isStored: (name) => kept.includes(name) },

@@ -171,14 +171,14 @@ test('fields that depend only on an id are requested as planned, whatever is bes
 const prepare = prepareOver(schema);
 
 /** The number of requests for an endpoint, and of those the number whose input can be sent. */
-interface Asked {
+interface RequestCounts {
   asked: number;
   sent: number;
 }
 
 /** An API that answers like a network: never before all simultaneous requests are sent. */
-const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, Asked> } => {
-  const calls = new Map<string, Asked>();
+const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, RequestCounts> } => {
+  const calls = new Map<string, RequestCounts>();
   const call: Ads['call'] = async (endpoint, ...input) => {
     const count = calls.get(endpoint.name) ?? { asked: 0, sent: 0 };
     calls.set(endpoint.name, count);
@@ -196,7 +196,11 @@ const counting = (ads: Ads): { readonly ads: Ads; readonly calls: Map<string, As
   return { ads: { ...ads, call }, calls };
 };
 
-const outside = (told: Forecast, calls: ReadonlyMap<string, Asked>, bounds: 'both' | 'least') => {
+const outside = (
+  told: Forecast,
+  calls: ReadonlyMap<string, RequestCounts>,
+  bounds: 'both' | 'least',
+) => {
   const known = new Map(told.endpoints.map((one) => [one.endpoint, one]));
   const names = new Set([...known.keys(), ...calls.keys()]);
   return [...names].flatMap((name) => {

@@ -25,7 +25,7 @@ afterEach(() => {
   for (const { emulator } of [running, small]) emulator.reset();
 });
 
-type Sent = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
 interface Reply {
   readonly status: number;
@@ -34,7 +34,7 @@ interface Reply {
 }
 
 /** Begins a POST whose body is sent later. */
-const begin = (url: string, headers: Sent): ClientRequest => {
+const begin = (url: string, headers: RequestHeaders): ClientRequest => {
   const sent = request(url, { method: 'POST', headers: { 'content-type': json, ...headers } });
   sent.on('error', () => undefined);
   sent.flushHeaders();
@@ -47,7 +47,7 @@ const replyTo = async (sent: ClientRequest): Promise<Reply> => {
   return { status: response.statusCode ?? 0, headers: response.headers, text };
 };
 
-const post = async (body: string, headers: Sent, url = running.url): Promise<Reply> => {
+const post = async (body: string, headers: RequestHeaders, url = running.url): Promise<Reply> => {
   const sent = request(url, {
     method: 'POST',
     headers: { 'content-type': json, 'x-api-key': key, ...headers },
@@ -64,7 +64,7 @@ const codesOf = ({ text }: Reply): readonly string[] =>
 const asked = (query: string, more: object = {}): string => JSON.stringify({ query, ...more });
 
 describe('both ways answer alike', () => {
-  const requests: readonly (readonly [string, string, Sent])[] = [
+  const requests: readonly (readonly [string, string, RequestHeaders])[] = [
     ['data', asked('{ viewer { signedIn } }'), {}],
     ['data in the modern type', asked('{ viewer { signedIn } }'), { accept: modern }],
     ['data and errors', asked('{ viewer { signedIn } account(id: "../x") { name } }'), {}],

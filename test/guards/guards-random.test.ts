@@ -145,7 +145,7 @@ const amountsOf = (random: Random, kinds: readonly ('daily' | 'total')[], clears
   return { input, told };
 };
 
-interface Asked {
+interface RandomWrite {
   readonly write: GuardedWrite;
   readonly input: object;
 }
@@ -206,16 +206,19 @@ const bidOf = (random: Random) => {
       };
 };
 
-const single = (name: string, { doing, input }: { doing: RowChange; input: object }): Asked => ({
+const single = (
+  name: string,
+  { doing, input }: { doing: RowChange; input: object },
+): RandomWrite => ({
   write: { name, doings: [doing], items: 0 },
   input,
 });
 
-const randomWrite = (random: Random): Asked => {
+const randomWrite = (random: Random): RandomWrite => {
   const campaignId = random.of(campaignIds);
   const campaign = heldOf(rowOf('Campaign', campaignId));
   const lineItemId = `l${campaignId}`;
-  const ways: readonly (() => Asked)[] = [
+  const ways: readonly (() => RandomWrite)[] = [
     () => single('updateCampaign', changedCampaign(random, campaignId)),
     () => single('updateCampaign', changedCampaign(random, campaignId)),
     () => single('createCampaign', newCampaign(random)),

@@ -29,13 +29,13 @@ afterAll(async () => {
   await emulator.close();
 });
 
-interface Attacked {
+interface GatewaySettings {
   readonly env?: Readonly<Record<string, string>>;
   readonly node?: readonly string[];
 }
 
 /** A gateway that has answered: the first answers pay for loading and compiling it. */
-const startWarm = async (options: Attacked): Promise<SpawnedGateway> => {
+const startWarm = async (options: GatewaySettings): Promise<SpawnedGateway> => {
   const gateway = await spawnGateway(emulator, options);
   for (const query of ['{ __schema { types { name } } }', deferred(1)]) await send(gateway, query);
   return gateway;
@@ -47,7 +47,7 @@ const startWarm = async (options: Attacked): Promise<SpawnedGateway> => {
  */
 const attackWith = async (
   requests: readonly ((url: string) => string)[],
-  options: Attacked = {},
+  options: GatewaySettings = {},
 ): Promise<Damage & { readonly allowedMs: number }> => {
   const kind = JSON.stringify(options);
   const starting = gateways.get(kind) ?? startWarm(options);

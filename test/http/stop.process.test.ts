@@ -12,7 +12,7 @@ import { connectTo, postOf, restOf } from '../support/raw-client.ts';
 import { endWithFile, mainFile } from '../support/started-processes.ts';
 
 let emulator: Emulator;
-let started: Started | null = null;
+let started: RunningCommand | null = null;
 
 beforeAll(async () => {
   emulator = await createEmulator({ rateWindows: false, strict: true });
@@ -25,7 +25,7 @@ afterEach(() => {
 
 afterAll(() => emulator.close());
 
-interface Started {
+interface RunningCommand {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   readonly url: string;
   readonly admin: string;
@@ -38,7 +38,7 @@ interface Started {
 const start = async (
   env: Readonly<Record<string, string>> = {},
   options: readonly string[] = [],
-): Promise<Started> => {
+): Promise<RunningCommand> => {
   const { credentials, url: upstream, sandboxUrl } = emulator;
   const child = endWithFile(
     spawn(process.execPath, [...options, mainFile(), 'start'], {
@@ -174,7 +174,7 @@ test('waits no longer than its deadline for requests, and logs a write that it a
   });
 });
 
-const lines = async (log: Started['log']): Promise<number> =>
+const lines = async (log: RunningCommand['log']): Promise<number> =>
   (await log).filter((line) => line.includes('"msg":"request"')).length;
 
 test.each(['SIGTERM', 'SIGINT'] as const)('no line of the log is lost at %s', async (signal) => {

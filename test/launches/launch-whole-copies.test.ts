@@ -145,7 +145,7 @@ const expectWhole = async (accountId: string, campaignId: unknown): Promise<void
     payload.lineItems.map(idOf),
   );
   expect(added).toEqual([]);
-  const told = payload.errors.filter(({ message }: Told) => / lacks /.test(message));
+  const told = payload.errors.filter(({ message }: CopyNote) => / lacks /.test(message));
   expect(told.length, JSON.stringify([missing, payload.errors])).toBeGreaterThanOrEqual(
     missing.length,
   );
@@ -160,7 +160,7 @@ const expectWhole = async (accountId: string, campaignId: unknown): Promise<void
     for (const { id } of rows) store().remove(entity, accountId, String(id));
 };
 const idOf = ({ lineItem }: { readonly lineItem: { readonly restId: string } }) => lineItem.restId;
-interface Told {
+interface CopyNote {
   readonly message: string;
 }
 

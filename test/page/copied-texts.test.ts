@@ -11,13 +11,13 @@ const running = useGateway();
 const forms = ['curl', 'JavaScript', 'TypeScript', 'Python'] as const;
 type Form = (typeof forms)[number];
 
-interface Asked extends Draft {
+interface CopiedOperation extends Draft {
   readonly cursor?: number;
   readonly hasSession?: boolean;
   readonly schema?: typeof pageSchema | null;
 }
 
-const textOf = (form: Form, asked: Asked): string => {
+const textOf = (form: Form, asked: CopiedOperation): string => {
   const { cursor = 0, hasSession = false, schema = pageSchema, ...draft } = asked;
   return requestText(form, { tab: openTab(begun(draft)), cursor, schema, hasSession }, running.url);
 };

@@ -14,7 +14,7 @@ import { patience, runs, seed } from '../support/sampling.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 
 const accountId = 'acc1';
 const worlds = runs(15, 500);
@@ -35,7 +35,7 @@ interface World {
   readonly ties: boolean;
   /** True if pages hold fewer rows than they could, down to none. */
   readonly short: boolean;
-  readonly filters: Stored;
+  readonly filters: ApiRow;
   /** The order that is requested; null for the default order of the API. */
   readonly sort: string | null;
   /** Ids that were added or removed during a walk. */
@@ -43,7 +43,7 @@ interface World {
   minute: number;
 }
 
-const newRow = (world: Pick<World, 'random' | 'parents' | 'ties'>, minute: number): Stored => {
+const newRow = (world: Pick<World, 'random' | 'parents' | 'ties'>, minute: number): ApiRow => {
   const { random, parents, ties } = world;
   return {
     id: random.id(),
@@ -88,7 +88,7 @@ const createWorld = (random: Random, upstream: Upstream): World => {
 /**
  * The rows that a list must show, straight from the store, filtered and sorted only by this code.
  */
-const truth = ({ upstream, filters, sort }: World, parent: string | null): Stored[] => {
+const truth = ({ upstream, filters, sort }: World, parent: string | null): ApiRow[] => {
   const prefix = String(filters['q'] ?? '').toLowerCase();
   const rows = upstream.rows().filter((row) => {
     if (parent !== null && row['campaign_id'] !== parent) return false;
@@ -96,12 +96,12 @@ const truth = ({ upstream, filters, sort }: World, parent: string | null): Store
     if (row['entity_status'] === 'DRAFT' && filters['with_draft'] !== true) return false;
     return String(row['name']).toLowerCase().startsWith(prefix);
   });
-  const key = (row: Stored): string => `${row['created_at']} ${row['id']}`;
+  const key = (row: ApiRow): string => `${row['created_at']} ${row['id']}`;
   rows.sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return sort?.endsWith('-desc') ? rows.reverse() : rows;
 };
 
-const ids = (rows: readonly Stored[]): string[] => rows.map((row) => String(row['id']));
+const ids = (rows: readonly ApiRow[]): string[] => rows.map((row) => String(row['id']));
 
 const askFor = (
   world: World,

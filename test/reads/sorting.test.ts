@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: patience });
 
 const account = 'srt1';
 const worlds = runs(4, 400);
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 type Direction = 'ASC' | 'DESC';
 
 const running = useGateway();
@@ -107,7 +107,7 @@ const lists: readonly List[] = [
 /** Null first, names in alphabetical order, everything else by size; then by id. */
 const comparing =
   (column: string) =>
-  (one: Stored, other: Stored): number =>
+  (one: ApiRow, other: ApiRow): number =>
     byValue(column, one[column] ?? null, other[column] ?? null) ||
     (String(one['id']) < String(other['id']) ? -1 : 1);
 

@@ -16,7 +16,7 @@ beforeAll(() => {
   grant(credentials.userId, account);
 });
 
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 const timeAt = (minute: number): string =>
   new Date(Date.parse('2024-01-01T00:00:00Z') + minute * 60_000)
     .toISOString()
@@ -38,8 +38,8 @@ const insertLineItem = (id: string, campaign: string, minute: number): void => {
 const truth = (campaign: string, order: string): readonly string[] => {
   const rows = running.emulator.store
     .rows('LineItem', account)
-    .filter((row: Stored) => row['campaign_id'] === campaign);
-  const key = (row: Stored): string => `${row['created_at']} ${row['id']}`;
+    .filter((row: ApiRow) => row['campaign_id'] === campaign);
+  const key = (row: ApiRow): string => `${row['created_at']} ${row['id']}`;
   const sorted = [...rows]
     .sort((one, other) => (key(one) < key(other) ? -1 : 1))
     .map((row) => String(row['id']));

@@ -11,11 +11,11 @@ const a = 'whr1';
 const running = useGateway({ env: { LIMIT_FILTER_ROWS: '10' } });
 const usual = useGateway();
 
-type Stored = Readonly<Record<string, unknown>>;
+type ApiRow = Readonly<Record<string, unknown>>;
 
 const at = (minute: number): string =>
   new Date(Date.UTC(2025, 0, 1, 0, minute)).toISOString().replace('.000', '');
-const rowOf = (index: number, more: Stored): Stored => ({
+const rowOf = (index: number, more: ApiRow): ApiRow => ({
   id: `r${index}`,
   created_at: at(index),
   updated_at: at(index),
@@ -24,13 +24,13 @@ const rowOf = (index: number, more: Stored): Stored => ({
   currency: 'EUR',
   ...more,
 });
-const campaignAt = (index: number, more: Stored = {}): Stored =>
+const campaignAt = (index: number, more: ApiRow = {}): ApiRow =>
   rowOf(index, { name: `Campaign ${index}`, effective_status: 'RUNNING', ...more });
 
-const fill = (rows: readonly Stored[], entity = 'Campaign', gateway = running): void => {
+const fill = (rows: readonly ApiRow[], entity = 'Campaign', gateway = running): void => {
   for (const row of rows) gateway.emulator.store.insert(entity, a, row);
 };
-const many = (count: number, more: (index: number) => Stored = () => ({})): readonly Stored[] =>
+const many = (count: number, more: (index: number) => ApiRow = () => ({})): readonly ApiRow[] =>
   Array.from({ length: count }, (_, index) => campaignAt(index, more(index)));
 
 beforeEach(() => {
@@ -113,7 +113,7 @@ describe('the conditions of where', () => {
 
 describe('a list with few matching rows', () => {
   const wanted = 'where: { entityStatus: [PAUSED] }';
-  const rare = (index: number): Stored =>
+  const rare = (index: number): ApiRow =>
     index % 12 === 11 ? { entity_status: 'PAUSED' } : { entity_status: 'ACTIVE' };
 
   test('is read until the page has its rows', async () => {
@@ -215,7 +215,7 @@ test('the plan shows how many pages may be read', async () => {
 });
 
 describe('children', () => {
-  const lineItemAt = (index: number, more: Stored): Stored =>
+  const lineItemAt = (index: number, more: ApiRow): ApiRow =>
     rowOf(index, { name: `Item ${index}`, placements: [], categories: [], ...more });
 
   test('of many parents are one call', async () => {
@@ -317,7 +317,7 @@ test(`any walk meets each matching row once (SEED=${seed})`, async () => {
     const part = random.of(['e', 'BE', 'ant']);
     const where = `where: { entityStatus: [PAUSED], nameContains: "${part}" }`;
     const direction = random.of(['ASC', 'DESC']);
-    const isWanted = ({ entity_status: status, name }: Stored) =>
+    const isWanted = ({ entity_status: status, name }: ApiRow) =>
       status === 'PAUSED' && String(name).toLowerCase().includes(part.toLowerCase());
     const truth = rows.filter(isWanted).map(({ id }) => id);
     const met: string[] = [];

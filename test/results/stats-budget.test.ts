@@ -17,8 +17,8 @@ const question = (weeks: number, { first = 50, figures = 'impressions' } = {}) =
 const allFigures =
   'impressions conversionPurchases { metric } mobileConversionInstalls { postView } mobileConversionLifetimeValuePurchases { metric: postView }';
 
-type Answered = Awaited<ReturnType<typeof running.ask>>;
-const budgetOf = ({ extensions }: Answered) =>
+type StatsAnswer = Awaited<ReturnType<typeof running.ask>>;
+const budgetOf = ({ extensions }: StatsAnswer) =>
   ((extensions?.['adsBudget'] ?? []) as readonly { readonly scope: string }[]).find(
     ({ scope }) => scope === 'user:stats',
   );
@@ -100,7 +100,7 @@ describe('the 250 calls of a quarter of an hour', () => {
           headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
           body: JSON.stringify({ query: question(13, { figures: allFigures }) }),
         });
-        return (await response.json()) as Answered;
+        return (await response.json()) as StatsAnswer;
       }),
     );
     expect(answers.map(({ errors = [] }) => errors.length).toSorted((a, b) => a - b)).toEqual([

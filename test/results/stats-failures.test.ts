@@ -11,14 +11,14 @@ const campaigns = (selection: string, { first = 50, account = losAngeles } = {})
     {},
     { headers: { 'cache-control': 'no-cache' } },
   );
-type Answered = Awaited<ReturnType<typeof campaigns>>;
+type StatsAnswer = Awaited<ReturnType<typeof campaigns>>;
 interface Node {
   readonly restId: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect
   readonly stats: any;
 }
-const nodesOf = ({ data }: Answered): readonly Node[] => data.account.campaigns.nodes;
-const failuresIn = ({ errors = [] }: Answered) =>
+const nodesOf = ({ data }: StatsAnswer): readonly Node[] => data.account.campaigns.nodes;
+const failuresIn = ({ errors = [] }: StatsAnswer) =>
   errors.map(({ path = [], extensions }) => [path.at(3), path.at(-1), extensions.code]);
 
 /**

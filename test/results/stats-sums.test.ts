@@ -46,7 +46,7 @@ const figures = {
 };
 
 /** One query for results: the range as it is written, and the instants that it means. */
-interface Wanted {
+interface StatsQuery {
   readonly range: string;
   readonly from: number;
   readonly to: number;
@@ -71,7 +71,7 @@ interface Place {
   readonly date: string;
 }
 
-const wantedIn = (random: Random, { kind, zone, date }: Place): Wanted => {
+const wantedIn = (random: Random, { kind, zone, date }: Place): StatsQuery => {
   const metrics = someOf(
     random,
     Object.entries(kind === 'fundingInstruments' ? everywhere : figures),
@@ -97,7 +97,7 @@ const wantedIn = (random: Random, { kind, zone, date }: Place): Wanted => {
   return { range, from, to, spans: spans.filter((span) => span !== 'days'), metrics };
 };
 
-const selectionOf = ({ range, spans, metrics }: Wanted, alias: string): string => {
+const selectionOf = ({ range, spans, metrics }: StatsQuery, alias: string): string => {
   const names = metrics.map(([name]) => name).join(' ');
   const parts = {
     total: `total { ${names} }`,
@@ -116,9 +116,13 @@ const figureIn = (shown: Readonly<Record<string, unknown>>, name: string): bigin
   return BigInt((figure as string | null) ?? 0);
 };
 
-type Shown = Readonly<Record<string, unknown>>;
+type ShownFigures = Readonly<Record<string, unknown>>;
 
-const expectSums = (shown: Shown, { metrics, range }: Wanted, hours: readonly Hour[]): void => {
+const expectSums = (
+  shown: ShownFigures,
+  { metrics, range }: StatsQuery,
+  hours: readonly Hour[],
+): void => {
   for (const [name, wire] of metrics)
     expect(figureIn(shown, name), `${name} of ${range}`).toBe(sumOf(hours, wire));
 };
@@ -126,14 +130,14 @@ const expectSums = (shown: Shown, { metrics, range }: Wanted, hours: readonly Ho
 interface ShownStats {
   readonly start: string;
   readonly end: string;
-  readonly total?: Shown;
-  readonly days?: readonly { readonly date: string; readonly metrics: Shown }[];
-  readonly hours?: readonly { readonly start: string; readonly metrics: Shown }[];
+  readonly total?: ShownFigures;
+  readonly days?: readonly { readonly date: string; readonly metrics: ShownFigures }[];
+  readonly hours?: readonly { readonly start: string; readonly metrics: ShownFigures }[];
 }
 
 const expectResults = (
   shown: ShownStats,
-  wanted: Wanted,
+  wanted: StatsQuery,
   { hours, zone }: { readonly hours: readonly Hour[]; readonly zone: string },
 ): void => {
   const { from, to } = wanted;

@@ -6,15 +6,17 @@ const running = useGateway();
 
 const other = '18ce54trv4l';
 
-interface Told {
+interface TracedCall {
   readonly endpoint: string;
   readonly field: string;
   readonly alsoFor?: readonly string[];
 }
 
-const callsOf = async (document: string): Promise<readonly Told[]> => {
+const callsOf = async (document: string): Promise<readonly TracedCall[]> => {
   const { extensions } = await running.ask(document, {}, { headers: { 'x-ads-trace': '1' } });
-  return (extensions?.['upstream'] as { readonly calls: readonly Told[] } | undefined)?.calls ?? [];
+  return (
+    (extensions?.['upstream'] as { readonly calls: readonly TracedCall[] } | undefined)?.calls ?? []
+  );
 };
 
 /** The fields of each call, as listed in the trace. */

@@ -28,11 +28,11 @@ const reply = async (response: Response): Promise<Reply> => {
   return { status: response.status, headers: response.headers, text, codes, data: body.data };
 };
 
-type Sent = Readonly<Record<string, string>>;
+type RequestHeaders = Readonly<Record<string, string>>;
 
 /** Sends a request in one of both ways. */
-const asking = (way: Sent) => {
-  const post = async (body: string, headers: Sent = {}, running = open): Promise<Reply> =>
+const asking = (way: RequestHeaders) => {
+  const post = async (body: string, headers: RequestHeaders = {}, running = open): Promise<Reply> =>
     reply(
       await fetch(running.url, {
         method: 'POST',

@@ -51,13 +51,13 @@ const faults = [
 ] as const;
 
 /** The last outcome of a write that its caller saw. */
-interface Told {
+interface LastOutcome {
   readonly name: string;
   readonly outcome: string | null;
   readonly restId: string | null;
 }
 
-const once = async (name: string): Promise<Omit<Told, 'name'>> => {
+const once = async (name: string): Promise<Omit<LastOutcome, 'name'>> => {
   const { url } = await gateway;
   const response = await fetch(url, {
     method: 'POST',
@@ -79,8 +79,8 @@ const once = async (name: string): Promise<Omit<Told, 'name'>> => {
   return { outcome: made?.outcome ?? null, restId: made?.campaign?.restId ?? null };
 };
 
-const persist = async (name: string): Promise<Told> => {
-  let told: Told = { name, outcome: null, restId: null };
+const persist = async (name: string): Promise<LastOutcome> => {
+  let told: LastOutcome = { name, outcome: null, restId: null };
   for (let left = tries; left > 0; left -= 1) {
     // A caller whose gateway has just died asks the next one.
     const answer = await once(name).catch(() => null);
@@ -97,7 +97,7 @@ test('keyed creations under faults and kills are applied at most once, and no ca
   const random = randomFrom(seed);
   const names = Array.from({ length: writes }, (_, index) => `ledger ${seed} ${index}`);
   const left = names.values();
-  const told: Told[] = [];
+  const told: LastOutcome[] = [];
   let begun = 0;
   let kills = 0;
   const work = async (): Promise<void> => {
@@ -126,7 +126,7 @@ test('keyed creations under faults and kills are applied at most once, and no ca
     const name = String(row['name']);
     rows.set(name, [...(rows.get(name) ?? []), String(row['id'])]);
   }
-  const made = ({ name }: Told): readonly string[] => rows.get(name) ?? [];
+  const made = ({ name }: LastOutcome): readonly string[] => rows.get(name) ?? [];
   const of = (outcome: string | null) => told.filter((one) => one.outcome === outcome);
   const untold = told.filter((one) => one.outcome !== 'APPLIED' && made(one).length > 0);
   console.log(

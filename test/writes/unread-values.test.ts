@@ -8,13 +8,13 @@ const a = '18ce54bik3s';
 const create = `mutation ($input: CreateLineItemInput!) { createLineItem(input: $input) { outcome errors { reason argument } } }`;
 const batch = `mutation ($input: BatchCampaignsInput!) { batchCampaigns(input: $input) { outcome errors { reason argument } results { outcome errors { reason argument } } } }`;
 
-interface Told {
+interface PayloadFault {
   readonly reason: string;
   readonly argument: string;
 }
 
 /** The faults of a payload as lines, such as `MALFORMED input.startTime`. */
-const lines = (errors: readonly Told[]) =>
+const lines = (errors: readonly PayloadFault[]) =>
   errors.map(({ reason, argument }) => `${reason} ${argument}`).toSorted();
 
 describe('values that GraphQL cannot read', () => {
@@ -241,7 +241,10 @@ describe('values that GraphQL cannot read', () => {
   ])('are faults of a %s', async (_what, document, input, expected) => {
     const { data, errors, calls } = await running.ask(document, { input });
     expect([errors, calls]).toEqual([undefined, []]);
-    const { outcome, errors: told } = Object.values(data)[0] as { outcome: string; errors: Told[] };
+    const { outcome, errors: told } = Object.values(data)[0] as {
+      outcome: string;
+      errors: PayloadFault[];
+    };
     expect(outcome).toBe('REJECTED');
     expect(lines(told)).toEqual(expect.arrayContaining(expected));
   });
@@ -319,7 +322,9 @@ describe('literals that GraphQL cannot read', () => {
       'REQUIRED input.fundingInstrumentId',
       'REQUIRED input.name',
     ]);
-    expect(data.second.results.map(({ errors: told }: { errors: Told[] }) => lines(told))).toEqual([
+    expect(
+      data.second.results.map(({ errors: told }: { errors: PayloadFault[] }) => lines(told)),
+    ).toEqual([
       ['REQUIRED input.operations[0].create.fundingInstrumentId'],
       [
         'NOT_ALLOWED input.operations[1].update.entityStatus',
