@@ -31,7 +31,7 @@ describe('a list that counts its rows', () => {
     expect(headers['x-rate-limit-limit']).not.toBe('200');
   });
 
-  test('is refused beyond that, while the same list goes on without its total', async () => {
+  test('is refused beyond that, while the same list is answered without its total', async () => {
     held.emulator.set({ rateLimits: { counted: 2 } });
     const path = `${account}/custom_audiences`;
     const statuses: number[] = [];
