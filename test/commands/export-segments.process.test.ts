@@ -108,7 +108,7 @@ test.each<Divided>([
 
 const campaigns = ['--tables', 'campaign_days_by_age', '--segment', 'AGE'];
 
-test('a state belongs to one kind of segments, and begins no job twice for a run that is killed', {
+test('a state belongs to one kind of segments, and begins no job twice after a run was killed', {
   timeout: patience,
 }, async () => {
   const posts = ['--tables', 'promoted_tweet_days_by_age', '--segment', 'AGE'];
@@ -137,7 +137,7 @@ test('a state belongs to one kind of segments, and begins no job twice for a run
   ]);
 });
 
-test('a job that fails is named, and begun anew by the next run', {
+test('a job that fails is named, and started again by the next run', {
   timeout: patience,
 }, async () => {
   running.emulator.set({ failJobs: true });
@@ -192,7 +192,7 @@ test.each([
     ['AGE', '--tables', 'campaign'],
     expect.stringMatching(/^--tables has no campaign; it takes accounts, .*_days_by_age$/),
   ],
-])('--segment %j is wrong use', { timeout: patience }, async (words, message) => {
+])('--segment %j is invalid usage', { timeout: patience }, async (words, message) => {
   const { code, err } = await command(['export', ...out('wrong'), '--segment', ...words]);
   const [, said] = /^ads-graph: (.*)\n$/.exec(err) ?? [];
   expect([code, said]).toEqual([2, message]);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { bare } from './bare-process.ts';
 import { clientFile, endWithFile, mainFile } from './started-processes.ts';
 
-interface Ended {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -29,7 +29,7 @@ export const startCommand = (
 export const command = async (
   options: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<Ended> => {
+): Promise<CommandResult> => {
   const child = startCommand(options, env);
   const texts = [child.stdout, child.stderr].map(async (stream) =>
     (await stream.toArray()).join(''),
