@@ -15,12 +15,13 @@ const windowMs = ({ errors }: AdsGraphError): number | null => {
 };
 
 /** What time it is, in milliseconds since 1970, and how to wait. */
-interface Clock {
+export interface Clock {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
-const machine: Clock = { now: Date.now, pause };
+/** The clock of this machine. */
+export const machine: Clock = { now: Date.now, pause };
 
 const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 

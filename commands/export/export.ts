@@ -6,13 +6,15 @@ import { connect } from '../connection.ts';
 import { localPath, sizeOf, writeWhole } from '../files.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { checkReads } from './choose-way.ts';
 import { forecast } from './forecast.ts';
 import type { Format } from './formats.ts';
 import { type Chosen, chosenBy, type ExportOptions } from './options.ts';
+import { createPlans } from './plans.ts';
 import { type Files, lockFiles, type Run, runOf } from './run.ts';
 import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
-import { type Exporting, exportingWith, type Unit, unitsOf } from './units.ts';
+import { type Exporting, exportingWith, type OwnParts, type Unit, unitsOf } from './units.ts';
 import { tell, writeUnit } from './write-unit.ts';
 
 interface Words {
@@ -24,6 +26,7 @@ interface Words {
   readonly lookback?: string;
   readonly metrics?: string;
   readonly segment?: string;
+  readonly reads?: string;
   readonly format?: string;
   readonly out?: string;
   readonly state?: string;
@@ -33,7 +36,11 @@ interface Words {
 }
 
 /** `ads-graph export`: writes the files of tables. False if one of them failed, which it names. */
-export const exportFiles = async (words: Words, variables: Variables): Promise<boolean> => {
+export const exportFiles = async (
+  words: Words,
+  variables: Variables,
+  parts: OwnParts = {},
+): Promise<boolean> => {
   if (words.tables === '?') {
     const { segment } = words;
     const all = tablesFor(segment === undefined ? null : segmentationIn(segment));
@@ -43,9 +50,11 @@ export const exportFiles = async (words: Words, variables: Variables): Promise<b
   const chosen = chosenBy(optionsIn(words));
   const files = filesIn(words);
   const progress = createProgress(words.quiet === true);
-  const connection = await connect({ url: words.url, variables, progress });
+  const pause = parts.clock?.pause;
+  const connection = await connect({ url: words.url, variables, progress, pause });
   try {
-    const exporting = exportingWith(connection, progress, chosen);
+    const exporting = exportingWith({ connection, progress, chosen }, parts);
+    await checkReads(exporting);
     return await (words['dry-run'] === true ? plan : write)(exporting, files);
   } finally {
     progress.done();
@@ -57,7 +66,7 @@ const listIn = (text: string | undefined): readonly string[] | undefined =>
   text === undefined ? undefined : text.split(',').filter((one) => one !== '');
 
 const optionsIn = (words: Words): ExportOptions => {
-  const { account, all, tables, days, last, metrics, segment } = words;
+  const { account, all, tables, days, last, metrics, segment, reads } = words;
   if (account !== undefined && all === true)
     throw new UsageError('--account and --all exclude each other');
   const [, first = '', final = ''] = /^(\S+)\.\.(\S+)$/.exec(days ?? '') ?? [];
@@ -68,6 +77,7 @@ const optionsIn = (words: Words): ExportOptions => {
     last: last === undefined ? undefined : Number(last),
     metrics: listIn(metrics),
     segment,
+    reads,
   };
 };
 
@@ -110,7 +120,11 @@ const writeAll = async (run: Run, files: Files): Promise<boolean> => {
   for (const id of unseen)
     tell(`The account ${id} of --state is not seen any more; its files stay as they are`);
   let isWhole = missing.length === 0 && unseen.length === 0;
-  for (const unit of units) isWhole = (await writeUnit(run, unit)) && isWhole;
+  const plans = createPlans(run, units);
+  for (const unit of units) {
+    await plans.ahead(unit);
+    isWhole = (await writeUnit(run, unit, plans)) && isWhole;
+  }
   await run.state.end();
   await clean();
   return isWhole;
@@ -131,6 +145,6 @@ const writeSchema = async (folder: string, { tables: some }: Chosen): Promise<vo
 
 const plan = async (exporting: Exporting, files: Files): Promise<boolean> => {
   const run = await runOf(exporting, files);
-  for (const line of await forecast(run)) await print(`${JSON.stringify(line)}\n`);
+  for (const line of await forecast(run)) await exporting.print(`${JSON.stringify(line)}\n`);
   return true;
 };

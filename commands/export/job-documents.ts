@@ -2,10 +2,13 @@ import { type TrustedText, trusted } from '../trusted-text.ts';
 import { figuresOf, fullTable, made, nameOf, plainDocuments, selectionOf } from './documents.ts';
 import { type DayTable, tables } from './tables.ts';
 
-/** Begins a job of the API, which computes results by segment. */
+/** Whether the caller may begin jobs. */
+export const viewerDocument = trusted('query ExportViewer { viewer { mayWrite } }');
+
+/** Begins a job of the API, which computes results. */
 export const beginJobDocument = trusted(
   `mutation ExportBeginJob($input: CreateStatsJobInput!) {
-  createStatsJob(input: $input) { outcome errors { message } statsJob { restId } }
+  createStatsJob(input: $input) { outcome errors { code message } statsJob { restId } }
 }`,
 );
 
@@ -48,6 +51,12 @@ export const jobDocument = (table: DayTable): TrustedText => jobTexts(table.of, 
 /** Every document that an export sends, by its id. */
 export const exportDocuments = (): Readonly<Record<string, string>> => {
   const ofJobs = tables.flatMap((table) => (table.kind === 'days' ? [jobDocument(table)] : []));
-  const every = [...plainDocuments(), beginJobDocument, jobStatesDocument, ...ofJobs];
+  const every = [
+    ...plainDocuments(),
+    viewerDocument,
+    beginJobDocument,
+    jobStatesDocument,
+    ...ofJobs,
+  ];
   return Object.fromEntries(every.map(({ id, text }) => [id, text]));
 };

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { patiently } from '../patient.ts';
+import { type Clock, patiently } from '../patient.ts';
 import type { Progress } from '../progress.ts';
 import { sent, type TrustedText } from '../trusted-text.ts';
 import { dayIn } from './days.ts';
@@ -11,9 +11,9 @@ type Values = Readonly<Record<string, unknown>>;
 export type AskGraph = <Data>(document: TrustedText, variables: Values) => Promise<Data>;
 
 export const askWith =
-  (client: Client, progress: Progress): AskGraph =>
+  (client: Client, progress: Progress, clock: Clock): AskGraph =>
   <Data>(document: TrustedText, variables: Values): Promise<Data> =>
-    patiently(() => client.query<Data, Values>(sent(document), variables), progress);
+    patiently(() => client.query<Data, Values>(sent(document), variables), progress, clock);
 
 /** A page of a list. */
 export interface Page {

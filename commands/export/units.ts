@@ -1,4 +1,6 @@
 import type { Connection } from '../connection.ts';
+import { print as printed } from '../output.ts';
+import { type Clock, machine } from '../patient.ts';
 import type { Progress } from '../progress.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
 import type { Chosen } from './options.ts';
@@ -19,14 +21,22 @@ export interface Exporting {
   readonly connection: Connection;
   readonly progress: Progress;
   readonly chosen: Chosen;
+  readonly clock: Clock;
+  /** Writes what a program reads. */
+  readonly print: (text: string) => Promise<void>;
 }
+
+/** What a test replaces. */
+export type OwnParts = Partial<Pick<Exporting, 'clock' | 'print' | 'progress'>>;
 
 /** Connects what is chosen with where it is read. */
 export const exportingWith = (
-  connection: Connection,
-  progress: Progress,
-  chosen: Chosen,
-): Exporting => ({ ask: askWith(connection.client, progress), connection, progress, chosen });
+  parts: Pick<Exporting, 'connection' | 'progress' | 'chosen'>,
+  { clock = machine, print = printed, progress = parts.progress }: OwnParts = {},
+): Exporting => ({
+  ...{ ...parts, clock, print, progress },
+  ask: askWith(parts.connection.client, progress, clock),
+});
 
 /** The tables of each account, and the accounts that were named and are not visible. */
 export const unitsOf = async ({ ask, chosen }: Exporting) => {

@@ -2,12 +2,12 @@ import { appendFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sizeOf } from '../files.ts';
 import { jsonLine } from '../json-lines.ts';
-import { type Batch, batchesFor } from './batches-for.ts';
+import type { Chooser } from './choose-way.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
-import { type Journal, openJournal } from './journal.ts';
+import type { Journal } from './journal.ts';
 import { endLine, keptRowsIn } from './kept-rows.ts';
-import type { DaysAt } from './read-days.ts';
-import { resultSteps } from './read-results.ts';
+import type { PlannedDays } from './plan-days.ts';
+import { readPlanned } from './read-planned.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import { rangeOf, type Unit } from './units.ts';
@@ -41,22 +41,16 @@ export const daysToAsk = async (run: Run, unit: Unit<DayTable>): Promise<readonl
   return [...new Set([...range.filter((day) => !known.has(day)), ...open, ...changed])].sort();
 };
 
-/** What a journal was begun for. */
-interface Plan {
-  readonly run: string;
-  readonly today: string;
-  readonly days: readonly string[];
-  readonly batches: readonly Batch[];
-}
-
-/** Reads results by day of an account, and writes a file for each day. */
-export const writeDays = async (run: Run, unit: Unit<DayTable>): Promise<Written> => {
-  const days = await daysToAsk(run, unit);
+/** Reads results by day of an account as planned, and writes a file for each day. */
+export const writeDays = async (
+  run: Run,
+  planned: PlannedDays,
+  chooser: Chooser,
+): Promise<Written> => {
+  const { unit, days, journal, book } = planned;
   const before = run.state.of(unit.name);
-  if (days.length === 0 && before !== undefined && run.isDone(unit)) return before.written;
   const path = join(run.work, 'open', unit.name.replace('/', '-'));
-  const journal = await openJournal(`${path}.journal`);
-  await readInto(run, unit, { journal, days });
+  await readPlanned(run, planned, chooser);
   const { written, sizes } = await writeFiles(run, unit, { journal, days, path });
   const columns = run.columnsOf(unit.table);
   const known = before?.columns === columns ? before.days : {};
@@ -69,6 +63,7 @@ export const writeDays = async (run: Run, unit: Unit<DayTable>): Promise<Written
     days: { ...known, ...sizes },
     last: before?.last !== undefined && before.last > last ? before.last : last,
   });
+  await book.remove();
   await journal.remove();
   return written;
 };
@@ -77,34 +72,6 @@ interface Open {
   readonly journal: Journal;
   readonly days: readonly string[];
 }
-
-const readInto = async (
-  run: Run,
-  { table, account, name }: Unit<DayTable>,
-  { journal, days }: Open,
-): Promise<void> => {
-  const { ask, progress, chosen } = run.exporting;
-  const kept = journal.plan as Plan | null;
-  const at = journal.at as DaysAt | null;
-  // That of an earlier run goes on where it failed; one that is whole would be of that time.
-  const isResumed =
-    kept?.today === account.today &&
-    JSON.stringify(kept.days) === JSON.stringify(days) &&
-    (kept.run === run.state.run || (at?.done ?? 0) < kept.batches.length);
-  const batches = isResumed ? kept.batches : await batchesFor({ ask, table, account }, days);
-  const plan: Plan = { run: run.state.run, today: account.today, days, batches };
-  if (!isResumed) await journal.begin(plan);
-  const from = isResumed ? at : null;
-  const tell = (done: number): void =>
-    progress.doing(`${name}: ${done} of ${batches.length} requests`);
-  tell(from?.done ?? 0);
-  const { groups, segmentation } = chosen;
-  const asked = { ask, table, account, groups, segmentation, batches, from };
-  for await (const step of resultSteps(asked)) {
-    await journal.add(step);
-    tell((step.at as DaysAt).done);
-  }
-};
 
 const bufferedBytes = 64 * 1024;
 

@@ -145,7 +145,7 @@ test('a job that fails is named, and begun anew by the next run', {
   const first = await exported(options);
   expect([first.code, first.lines[0].complete]).toEqual([1, false]);
   expect(first.err).toMatch(
-    /^ads-graph: campaign_days_by_age\/18ce54bik3s: The job \d+ of the API ended with FAILED\n$/,
+    /^ads-graph: campaign_days_by_age\/18ce54bik3s: The job \d+ of the API ended with FAILED, as did 2 before it\.\n$/,
   );
   running.emulator.set({ failJobs: false });
   expect(await exported(options)).toMatchObject({ code: 0, err: '' });

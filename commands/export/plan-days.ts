@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import { type Activities, type Batch, batchesFor, readActivities } from './batches-for.ts';
+import type { JobsAsk } from './begin-job.ts';
+import { type JobBook, openJobBook } from './job-book.ts';
+import { type Journal, openJournal } from './journal.ts';
+import type { Way } from './options.ts';
+import type { DaysAt } from './read-days.ts';
+import type { Run } from './run.ts';
+import type { DayTable } from './tables.ts';
+import type { Unit } from './units.ts';
+
+/** What a journal was begun for. */
+export interface Plan {
+  readonly run: string;
+  readonly today: string;
+  readonly days: readonly string[];
+  readonly way: Way;
+  readonly batches: readonly Batch[];
+}
+
+/** The days of a table that are to be read. */
+export interface AskedDays {
+  readonly unit: Unit<DayTable>;
+  readonly days: readonly string[];
+}
+
+/** A table of results that is to be read, and what is kept of it. */
+export interface OpenDays extends AskedDays {
+  readonly journal: Journal;
+  readonly book: JobBook;
+  /** The plan of a run that was killed or failed, with which the reading goes on; null for none. */
+  readonly kept: Plan | null;
+}
+
+/** A table of results whose requests are known. */
+export interface PlannedDays extends OpenDays {
+  readonly plan: Plan;
+  /** Where the reading begins; null at the beginning. */
+  readonly from: DaysAt | null;
+  /** What was active, where the plan is new. */
+  readonly activities?: Activities | null;
+}
+
+/** Opens what is kept of a table of results. */
+export const openDays = async (run: Run, { unit, days }: AskedDays): Promise<OpenDays> => {
+  const path = join(run.work, 'open', unit.name.replace('/', '-'));
+  const journal = await openJournal(`${path}.journal`);
+  const book = await openJobBook(`${path}.jobs`);
+  const kept = journal.plan as Plan | null;
+  return { unit, days, journal, book, kept: isResumed(run, { unit, days, journal }) ? kept : null };
+};
+
+/** Whether a journal goes on. One that is whole and of an earlier run would be of that time. */
+const isResumed = (
+  { state, exporting: { chosen } }: Run,
+  { unit, days, journal }: Pick<OpenDays, 'unit' | 'days' | 'journal'>,
+): boolean => {
+  const kept = journal.plan as Plan | null;
+  if (kept === null || kept.today !== unit.account.today) return false;
+  const isAsked = chosen.reads === 'auto' ? kept.way !== undefined : kept.way === chosen.reads;
+  const { done } = (journal.at as DaysAt | null) ?? { done: 0 };
+  const isOpen = kept.run === state.run || done < kept.batches.length;
+  return isAsked && isOpen && JSON.stringify(kept.days) === JSON.stringify(days);
+};
+
+/** Plans requests or jobs, and begins the journal for them. */
+export const beginDays = async (
+  { state }: Run,
+  open: OpenDays & { readonly activities: Activities | null },
+  way: Way,
+): Promise<PlannedDays> => {
+  const { unit, days, journal, book, activities } = open;
+  const { table, account } = unit;
+  const batches = batchesFor({ table, days, activities }, way);
+  const plan: Plan = { run: state.run, today: account.today, days, way, batches };
+  await book.remove();
+  await journal.begin(plan);
+  return { ...open, plan, from: null };
+};
+
+/** Goes on with the plan that was kept. */
+export const resumeDays = (open: OpenDays, plan: Plan): PlannedDays => ({
+  ...open,
+  plan,
+  from: open.journal.at as DaysAt | null,
+});
+
+/** The same table, read by requests from the beginning. */
+export const restartDays = async (run: Run, planned: PlannedDays): Promise<PlannedDays> => {
+  const { days, unit } = planned;
+  const { table, account } = unit;
+  const asked = { ask: run.exporting.ask, table, account };
+  const { activities = await readActivities(asked, days) } = planned;
+  return beginDays(run, { ...planned, activities }, 'sync');
+};
+
+/** What is asked for a planned table. */
+export const askOf = (
+  { exporting: { ask, chosen, clock, progress } }: Run,
+  { unit: { table, account, name }, plan: { batches }, from, book }: PlannedDays,
+): JobsAsk => ({
+  ...{ ask, table, account, batches, from, book, clock },
+  groups: chosen.groups,
+  segmentation: chosen.segmentation,
+  say: (text) => progress.say(`${name}: ${text}`),
+});
