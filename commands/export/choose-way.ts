@@ -9,6 +9,8 @@ import type { Exporting } from './units.ts';
 export const perWindow = 250;
 export const windowSeconds = 900;
 export const secondsPerCall = 0.5;
+// Other programs of the same user need some of a window.
+const ownPerWindow = 200;
 /** The accounts whose jobs are under way at a time. */
 export const accountsAhead = 20;
 // The API does not say how long a job takes; most take less.
@@ -56,7 +58,7 @@ const sentenceOf = (
 
 /** What else counts in the windows: calls so far, and as much again for each account that is left. */
 const isBeyondWindow = (spent: number, { costs, activity, left }: AccountResults): boolean =>
-  spent + left * (activity + costs.stats) > perWindow;
+  spent + left * (activity + costs.stats) > ownPerWindow;
 
 /** The seconds that an account's results are expected to take by each way. */
 const secondsOf = ({ costs, left }: AccountResults, isBeyond: boolean, ahead: number): Seconds => ({
@@ -78,33 +80,40 @@ const whyOf = (
     : '';
 };
 
-/** Chooses for a run whose jobs are begun for so many accounts ahead. */
-export const createChooser = (exporting: Exporting, ahead: number): Chooser => {
-  const { chosen, progress } = exporting;
-  const given = new Set<string>();
-  let spent = 0;
+/** Whether jobs may be begun; the first time that they may not is told. */
+const createAllowance = (exporting: Exporting) => {
   let isAllowed: Promise<boolean> | null = null;
-  const mayBegin = async (): Promise<boolean> => {
+  return (): Promise<boolean> => {
     isAllowed ??= mayWrite(exporting).then((may) => {
-      if (!may) progress.say(`${refused}; results are read by calls that answer at once.`);
+      if (!may)
+        exporting.progress.say(`${refused}; results are read by calls that answer at once.`);
       return may;
     });
     return isAllowed;
   };
+};
+
+/** Chooses for a run whose jobs are begun for so many accounts ahead. */
+export const createChooser = (exporting: Exporting, ahead: number): Chooser => {
+  const { chosen, progress } = exporting;
+  const given = new Set<string>();
+  const mayBegin = createAllowance(exporting);
   const hasGivenUp = (account: string): boolean => given.has('all') || given.has(account);
+  let spent = 0;
   return {
     choose: async (results) => {
       if (chosen.segmentation !== null) return 'jobs';
+      const { account, activity, costs } = results;
       const isForced = chosen.reads !== 'auto';
       const isBeyond = isBeyondWindow(spent, results);
       const seconds = secondsOf(results, isBeyond, ahead);
       const sooner = seconds.jobs < seconds.sync ? 'jobs' : 'sync';
       let way = chosen.reads === 'auto' ? sooner : chosen.reads;
       const isOpen = isForced || way === 'sync';
-      if (!isOpen && (hasGivenUp(results.account) || !(await mayBegin()))) way = 'sync';
-      spent += results.activity + (way === 'sync' ? results.costs.stats : 0);
+      if (!isOpen && (hasGivenUp(account) || !(await mayBegin()))) way = 'sync';
+      spent += activity + (way === 'sync' ? costs.stats : 0);
       const why = whyOf(way, { isForced, isBeyond });
-      if (results.costs.jobs > 0) progress.say(sentenceOf(results, { way, seconds, why }));
+      if (costs.jobs > 0) progress.say(sentenceOf(results, { way, seconds, why }));
       return way;
     },
     giveUp: ({ reach }, account) => {

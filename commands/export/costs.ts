@@ -28,8 +28,8 @@ export const sumOf = (all: readonly Costs[]): Costs =>
     noCosts,
   );
 
-// It is begun, looked after, listed with its results, and its file is read.
-const callsOfJob = 5;
+// It is begun, looked after, and its file is read.
+const callsOfJob = 4;
 
 /** The weeks of a piece, as the gateway reads them. */
 const weeksOf = ({ first, last }: Piece): number => {

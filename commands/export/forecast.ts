@@ -9,6 +9,7 @@ import {
 } from './choose-way.ts';
 import { type Costs, costsOf, sumOf } from './costs.ts';
 import type { Way } from './options.ts';
+import type { AskedDays } from './plan-days.ts';
 import { isDays } from './plans.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
@@ -30,9 +31,7 @@ export interface Forecast {
 const mostCalls = 11;
 
 /** What the results of a table are expected to cost. */
-interface Expected {
-  readonly unit: Unit<DayTable>;
-  readonly days: readonly string[];
+interface Expected extends AskedDays {
   readonly costs: Costs;
   readonly activity: number;
 }
@@ -46,6 +45,18 @@ const meanOf = (all: readonly Costs[]): Costs => {
   };
 };
 
+// What was active in so many days is found in one call.
+const recentDays = 68;
+
+/** What was active; before the last days it is expected to have been the same. */
+const expectedActivities = async ({ ask }: Run['exporting'], { unit, days }: AskedDays) => {
+  const { table, account } = unit;
+  const recent = days.slice(-recentDays);
+  const found = await readActivities({ ask, table, account }, recent);
+  if (found === null || recent.length === days.length) return found;
+  return new Map(Array.from(found, ([id, activity]) => [id, { ...activity, from: 0 }]));
+};
+
 /**
  * Finds what tables cost, in at most eleven calls. Others are expected to cost what the same table
  * costs elsewhere.
@@ -54,13 +65,13 @@ const createExpecting = (run: Run) => {
   const known = new Map<string, Costs[]>();
   let asked = 0;
   return async (unit: Unit<DayTable>): Promise<Expected> => {
-    const { table, account } = unit;
+    const { table } = unit;
     const days = await daysToAsk(run, unit);
     const activity = activityCalls(unit, days);
     const seen = known.get(table.name) ?? [];
-    if (asked + activity > mostCalls) return { unit, days, activity, costs: meanOf(seen) };
-    asked += activity;
-    const activities = await readActivities({ ask: run.exporting.ask, table, account }, days);
+    if (activity > 0 && asked >= mostCalls) return { unit, days, activity, costs: meanOf(seen) };
+    asked += Math.min(1, activity);
+    const activities = await expectedActivities(run.exporting, { unit, days });
     const costs = costsOf({ table, days, activities });
     known.set(table.name, [...seen, costs]);
     return { unit, days, activity, costs };
@@ -74,6 +85,24 @@ const wayOf = async (chooser: Chooser, all: readonly Expected[], left: number): 
   if (first === undefined) return 'sync';
   return chooser.choose({ account: first.unit.account.id, costs, activity, left });
 };
+
+/** The lines of an account, of which `seconds` says how long calls take. */
+const linesOf = (
+  units: readonly Unit[],
+  { all, reads }: { readonly all: readonly Expected[]; readonly reads: Way },
+  seconds: (calls: number, inWindow: number) => number,
+): readonly Forecast[] =>
+  units.map((unit) => {
+    const line = { table: unit.table.name, account: unit.account.id };
+    const found = all.find((one) => one.unit === unit);
+    if (found === undefined)
+      return { ...line, calls: 1, seconds: seconds(1, 0), from: null, to: null };
+    const { costs, activity, days } = found;
+    const calls = activity + (reads === 'sync' ? costs.calls : costs.callsOfJobs);
+    const inWindow = activity + (reads === 'sync' ? costs.stats : 0);
+    const range = { from: days[0] ?? null, to: days.at(-1) ?? null };
+    return { ...line, calls, seconds: seconds(calls, inWindow), reads, ...range };
+  });
 
 /** What a run would cost. It makes at most a dozen calls. */
 export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
@@ -92,22 +121,7 @@ export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
     const all: Expected[] = [];
     for (const unit of some) if (isDays(unit)) all.push(await expecting(unit));
     const reads = await wayOf(chooser, all, accounts.length - index);
-    for (const unit of some) {
-      const { table, account } = unit;
-      const found = all.find((one) => one.unit === unit);
-      if (found === undefined) {
-        const line = { table: table.name, account: account.id, calls: 1 };
-        lines.push({ ...line, seconds: secondsOf(1, 0), from: null, to: null });
-        continue;
-      }
-      const { costs, activity, days } = found;
-      const calls = activity + (reads === 'sync' ? costs.calls : costs.callsOfJobs);
-      const inWindow = activity + (reads === 'sync' ? costs.stats : 0);
-      lines.push({
-        ...{ table: table.name, account: account.id, calls, seconds: secondsOf(calls, inWindow) },
-        ...{ reads, from: days[0] ?? null, to: days.at(-1) ?? null },
-      });
-    }
+    lines.push(...linesOf(some, { all, reads }, secondsOf));
   }
   return lines;
 };

@@ -12,15 +12,6 @@ export const beginJobDocument = trusted(
 }`,
 );
 
-/** Whether jobs have ended. */
-export const jobStatesDocument = trusted(
-  `query ExportJobStates($account: ID!, $jobs: [ID!]!) {
-  account(id: $account, withDeleted: true) {
-    jobs: statsJobs(first: 100, jobIds: $jobs) { nodes { restId status } }
-  }
-}`,
-);
-
 /** The type of the graph that has the results of a table: `PromotedTweet`. */
 const typeOf = ({ of }: DayTable): string =>
   of.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -36,7 +27,7 @@ const ofJob = (table: DayTable): TrustedText => {
     `query ${nameOf(`${table.of}_days`, 'job')}($account: ID!, $jobs: [ID!]!${variables}) {
   account(id: $account, withDeleted: true) {
     jobs: statsJobs(first: 1, jobIds: $jobs) {
-      nodes { results { entityId${entity} segment { name value } ${selection} } }
+      nodes { status results { entityId${entity} segment { name value } ${selection} } }
     }
   }
 }`,
@@ -45,18 +36,12 @@ const ofJob = (table: DayTable): TrustedText => {
 
 const jobTexts = made(ofJob);
 
-/** The results of a job about a table. */
+/** How a job about a table has ended, and its results. */
 export const jobDocument = (table: DayTable): TrustedText => jobTexts(table.of, fullTable(table));
 
 /** Every document that an export sends, by its id. */
 export const exportDocuments = (): Readonly<Record<string, string>> => {
   const ofJobs = tables.flatMap((table) => (table.kind === 'days' ? [jobDocument(table)] : []));
-  const every = [
-    ...plainDocuments(),
-    viewerDocument,
-    beginJobDocument,
-    jobStatesDocument,
-    ...ofJobs,
-  ];
+  const every = [...plainDocuments(), viewerDocument, beginJobDocument, ...ofJobs];
   return Object.fromEntries(every.map(({ id, text }) => [id, text]));
 };

@@ -36,32 +36,37 @@ interface Planning {
   readonly run: Run;
   readonly chooser: Chooser;
   /** Does something for a unit: counts its calls, and keeps an error for later. */
-  readonly attempt: <T>(unit: Unit, work: () => Promise<T>) => Promise<T | null>;
+  readonly attempt: (unit: Unit, work: () => Promise<void>) => Promise<void>;
   readonly plans: Map<string, PlannedDays>;
 }
 
 /** Whether a unit is about results. */
 export const isDays = (unit: Unit): unit is Unit<DayTable> => unit.table.kind === 'days';
 
+/** Works for units: counts the calls of each, and keeps its first error. */
+const createAttempts = ({ exporting: { connection } }: Run) => {
+  const errors = new Map<string, unknown>();
+  const calls = new Map<string, number>();
+  const attempt: Planning['attempt'] = async ({ name }, work) => {
+    if (errors.has(name)) return;
+    const before = connection.calls();
+    try {
+      await work();
+    } catch (error) {
+      errors.set(name, error);
+    } finally {
+      calls.set(name, (calls.get(name) ?? 0) + connection.calls() - before);
+    }
+  };
+  return { attempt, errors, calls };
+};
+
 /** A run's plans of the results of units. */
 export const createPlans = (run: Run, units: readonly Unit[]): Plans => {
   const accounts = [...Map.groupBy(units.filter(isDays), ({ account }) => account.id)];
   const chooser = createChooser(run.exporting, accountsAhead);
   const plans = new Map<string, PlannedDays>();
-  const errors = new Map<string, unknown>();
-  const calls = new Map<string, number>();
-  const { connection } = run.exporting;
-  const attempt = async <T>({ name }: Unit, work: () => Promise<T>): Promise<T | null> => {
-    const before = connection.calls();
-    try {
-      return errors.has(name) ? null : await work();
-    } catch (error) {
-      errors.set(name, error);
-      return null;
-    } finally {
-      calls.set(name, (calls.get(name) ?? 0) + connection.calls() - before);
-    }
-  };
+  const { attempt, errors, calls } = createAttempts(run);
   let [next, way]: [number, Way] = [0, 'sync'];
   return {
     chooser,
@@ -115,14 +120,14 @@ export const chooseFor = async (
   left: number,
 ): Promise<Way> => {
   const [first] = known;
-  if (first === undefined) return 'jobs';
+  if (first === undefined) return 'sync';
   const activity = known.reduce((sum, { unit, days }) => sum + activityCalls(unit, days), 0);
   const costs = sumOf(known.map(costsOf));
   return chooser.choose({ account: first.unit.account.id, costs, activity, left });
 };
 
 // With those of the table that is read fewer than the API works on at a time.
-const jobsAhead = 8;
+const jobsAhead = 14;
 
 /** Plans the results of an account, and begins the first jobs of each table. */
 const planAccount = async (

@@ -1,17 +1,16 @@
 import { AdsGraphError } from '../../client/client.ts';
-import { waitMs } from '../../client/failure.ts';
 import type { Batch } from './batches-for.ts';
 import { beginJob, type JobsAsk, type Place, placesOf } from './begin-job.ts';
 import { byId, dayRows, type EntityDays } from './day-rows.ts';
 import { groupVariables } from './documents.ts';
 import type { BegunJob } from './job-book.ts';
-import { jobDocument, jobStatesDocument } from './job-documents.ts';
+import { jobDocument } from './job-documents.ts';
 import { JobsError } from './jobs-error.ts';
 import type { Step } from './journal.ts';
 import type { DaysAt } from './read-days.ts';
 
 // The API works on 100 jobs of an account at a time; other tables and programs begin some, too.
-const mostOpen = 50;
+const mostOpen = 32;
 
 /** Reads results a batch at a time, while the jobs of the next ones are under way. */
 export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
@@ -60,8 +59,10 @@ const createWait = ({ clock, say }: JobsAsk) => {
   };
 };
 
+type BegunAt = BegunJob & { readonly id: string };
+
 /** The job of a place, which is begun as soon as the API has room. */
-const begunAt = async (asked: JobsAsk, place: Place): Promise<BegunJob & { id: string }> => {
+const begunAt = async (asked: JobsAsk, place: Place): Promise<BegunAt> => {
   const wait = createWait(asked);
   for (;;) {
     const refusal = await beginJob(asked, place);
@@ -70,31 +71,6 @@ const begunAt = async (asked: JobsAsk, place: Place): Promise<BegunJob & { id: s
     if (refusal === null || !refusal.isFull)
       throw new JobsError(`A job of the API was refused: ${refusal?.message}`, 'account');
     await wait(`the API works on as many jobs of ${asked.account.id} as it may`);
-  }
-};
-
-interface States {
-  readonly account: {
-    readonly jobs: {
-      readonly nodes: readonly { readonly restId: string; readonly status: string | null }[];
-    };
-  } | null;
-}
-
-/** Waits until a job has succeeded: null, or else how it ended. */
-const endOf = async (
-  asked: JobsAsk,
-  { id, since }: BegunJob & { id: string },
-): Promise<string | null> => {
-  const { ask, account, clock } = asked;
-  const wait = createWait(asked);
-  for (;;) {
-    const data = await ask<States>(jobStatesDocument, { account: account.id, jobs: [id] });
-    const { status } = data.account?.jobs.nodes[0] ?? {};
-    if (status === 'SUCCESS') return null;
-    if (status === 'FAILED' || status === 'CANCELLED') return `ended with ${status}`;
-    if (status === undefined && clock.now() - since > missingMs) return 'is gone';
-    await wait(`the job ${id} of the API has not ended`);
   }
 };
 
@@ -108,27 +84,50 @@ interface JobResults {
 interface JobAnswer {
   readonly account: {
     readonly jobs: {
-      readonly nodes: readonly { readonly results: readonly JobResults[] | null }[];
+      readonly nodes: readonly {
+        readonly status: string | null;
+        readonly results: readonly JobResults[] | null;
+      }[];
     };
   } | null;
 }
 
-/** The results of a job that has succeeded; a text that says what is wrong with its file. */
-const resultsOf = async (
+// It was deleted after two days, or cannot be read.
+const faultsOfFiles: readonly (string | null)[] = ['NOT_FOUND', 'UPSTREAM_BAD_RESPONSE'];
+
+/** A job as it is now; a text that says what is wrong with its file. */
+const readJob = async (
   { ask, table, account }: JobsAsk,
   { groups }: Place,
-  id: string,
-): Promise<readonly JobResults[] | string> => {
+  { id }: BegunAt,
+): Promise<{ status: string | null; results: readonly JobResults[] | null } | string | null> => {
   const variables = { account: account.id, jobs: [id], ...groupVariables(table, groups) };
   try {
     const data = await ask<JobAnswer>(jobDocument(table), variables);
-    return data.account?.jobs.nodes[0]?.results ?? 'has no results';
+    return data.account?.jobs.nodes[0] ?? null;
   } catch (error) {
-    const isOfFile =
-      error instanceof AdsGraphError &&
-      (waitMs(error, 1) === null || error.code === 'UPSTREAM_BAD_RESPONSE');
-    if (!isOfFile) throw error;
+    if (!(error instanceof AdsGraphError && faultsOfFiles.includes(error.code))) throw error;
     return `has no good file: ${error.message}`;
+  }
+};
+
+const ends: readonly (string | null)[] = ['FAILED', 'CANCELLED', 'SUCCESS'];
+
+/** Waits for the results of a job; a text says why it has none. */
+const resultsOf = async (
+  asked: JobsAsk,
+  place: Place,
+  job: BegunAt,
+): Promise<readonly JobResults[] | string> => {
+  const { clock } = asked;
+  const wait = createWait(asked);
+  for (;;) {
+    const found = await readJob(asked, place, job);
+    if (typeof found === 'string') return found;
+    if (found?.results) return found.results;
+    if (found !== null && ends.includes(found.status)) return `ended with ${found.status}`;
+    if (found === null && clock.now() - job.since > missingMs) return 'is gone';
+    await wait(`the job ${job.id} of the API has not ended`);
   }
 };
 
@@ -138,8 +137,7 @@ const mostTries = 3;
 const computed = async (asked: JobsAsk, place: Place): Promise<readonly JobResults[]> => {
   for (let tries = 1; ; tries += 1) {
     const job = await begunAt(asked, place);
-    const fault = await endOf(asked, job);
-    const results = fault ?? (await resultsOf(asked, place, job.id));
+    const results = await resultsOf(asked, place, job);
     if (typeof results !== 'string') return results;
     await asked.book.set(place.name, null);
     const sentence = `The job ${job.id} of the API ${results}`;

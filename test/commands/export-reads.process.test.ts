@@ -57,7 +57,7 @@ test.each([
       store
         .rows(name, account)
         .filter((_, index) => index % 5 === 0)
-        .forEach((row) => store.insert(name, account, { ...row, deleted: true }));
+        .forEach((row) => void store.insert(name, account, { ...row, deleted: true }));
     const exported = async (reads: string) => {
       const words = ['--account', account, '--tables', dayTables, '--format', format, ...options];
       const out = join(folder, `${reads}-${format}`);
