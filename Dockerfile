@@ -10,7 +10,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 ADMIN_HOST=0.0.0.0 ADMIN_PORT=946
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The server that lets agents in from outside is optional: a package is installed without it.
-RUN npm pkg set dependencies.oidc-provider=9.13.3 && npm pkg delete devDependencies.oidc-provider \
+RUN npm pkg set dependencies.oidc-provider=9.13.3 && npm pkg delete devDependencies.oidc-provider workspaces \
   && npm install --omit=dev --ignore-scripts && npm cache clean --force
 COPY --from=build /build/dist dist
 # For agents and for spans; these are optional, too.

@@ -10,6 +10,7 @@ import { peopleDocument } from './commands/audience/people-document.ts';
 import { exportDocuments } from './commands/export/job-documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';
 import { exportPage } from './scripts/export-page.ts';
+import { rowTypes } from './scripts/row-types.ts';
 import { codes } from './src/codes.ts';
 import { schema } from './src/schema/index.ts';
 import { endpoints } from './src/upstream/catalogue/index.ts';
@@ -211,6 +212,9 @@ const config: CodegenConfig = {
     },
     'src/upstream/catalogue/endpoint-names.ts': {
       plugins: [{ add: { content: endpointNames() } }],
+    },
+    'emulator/row-types.ts': {
+      plugins: [{ add: { content: rowTypes() } }],
     },
     'docs/errors.md': {
       plugins: [{ add: { content: errorsPage() } }],

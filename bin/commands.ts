@@ -105,6 +105,11 @@ const commands = {
         doc: 'how results are read; by default what is expected to be done sooner',
       },
       format: { type: 'string', value: 'ndjson|csv|parquet', doc: 'parquet by default' },
+      partition: {
+        type: 'string',
+        value: 'day|month',
+        doc: 'the days that a file has; month by default for more than 90 days',
+      },
       out: { type: 'string', value: 'DIR', doc: 'the folder of the files' },
       state: { type: 'string', value: 'FILE', doc: 'what was done, for the next run' },
       'dry-run': { type: 'boolean', doc: 'print the expected calls and seconds, write nothing' },
@@ -124,7 +129,15 @@ const commands = {
         value: 'C,…',
         doc: 'the columns of CSV without a header; none between commas is left out',
       },
+      map: {
+        type: 'string',
+        value: 'NAME=COLUMN,…',
+        doc: 'the meaning of names in the file, such as Phone=phone_number',
+      },
+      ignore: { type: 'string', value: 'NAME,…', doc: 'names in the file that are left out' },
+      country: { type: 'string', value: 'CC', doc: 'the country of national phone numbers' },
       delete: { type: 'boolean', doc: 'remove the people instead' },
+      check: { type: 'boolean', doc: 'count what would be sent, send nothing' },
       state: { type: 'string', value: 'FILE', doc: 'what was sent, to go on after a cut run' },
       rejects: {
         type: 'string',

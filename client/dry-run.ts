@@ -1,9 +1,25 @@
-import type { Values } from './documents.ts';
-
-/** What is wrong with an input, and its place in the input, such as `input.name`. */
-export interface DryRunError extends Values {
+/** A fault of an input, and its place in the input, such as `input.name`. */
+export interface DryRunError {
+  readonly code?: string;
   readonly message: string;
   readonly argument?: string | null;
+  /** The kind of fault, such as `TOO_LONG`. */
+  readonly reason?: string | undefined;
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+  readonly allowed?: readonly string[] | undefined;
+  readonly example?: string | undefined;
+}
+
+/** A change of a field of a row; of a whole row that is made or deleted, `field` is null. */
+export interface Change {
+  readonly action: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly type: string;
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly field: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
 }
 
 /** Budgets before and after, as decimals such as `12.5`. */
@@ -15,6 +31,14 @@ export interface BudgetChange {
   readonly totalAfter: string;
 }
 
+/** The verdict of an operator's rule about a value. */
+export interface RuleVerdict {
+  readonly rule: string;
+  readonly limit: string;
+  readonly value: string;
+  readonly verdict: 'PASS' | 'REFUSE' | 'APPROVAL';
+}
+
 /** What a write, an item of a batch, or a step of a launch would do. */
 export interface DryResult {
   /** READY if it would be sent; else why not, or how the write with its key has ended. */
@@ -22,7 +46,7 @@ export interface DryResult {
   readonly errors: readonly DryRunError[];
   /** What would change, for people. */
   readonly sentences: readonly string[];
-  readonly changes: readonly Values[];
+  readonly changes: readonly Change[];
   readonly money: readonly BudgetChange[];
   /** What becomes ACTIVE. */
   readonly activates: readonly {
@@ -30,14 +54,18 @@ export interface DryResult {
     readonly id: string | null;
     readonly name: string | null;
   }[];
-  readonly guards: readonly Values[];
+  readonly guards: readonly RuleVerdict[];
 }
 
 /** What a mutation would do; docs/guards.md explains the members. */
 export interface DryRun extends DryResult {
   readonly field: string;
+  /** The name under which the document asks for it: the alias, if it has one. */
+  readonly path: string;
   /** One for each item of a batch. */
   readonly items: readonly DryResult[];
   /** One for each step of a launch or a copy. */
   readonly steps: readonly (DryResult & { readonly step: string })[];
+  /** The calls that sending it would make. */
+  readonly calls: { readonly least: number; readonly most: number };
 }

@@ -46,9 +46,9 @@ export class AdsGraphError extends Error {
   }
 }
 
-/** The error for a response that has errors. */
+/** The error for a response that has errors. Its message has each sentence once. */
 export const failureOf = (errors: readonly GraphError[], data: unknown): AdsGraphError =>
-  new AdsGraphError(errors.map(({ message }) => message).join(' '), { errors, data });
+  new AdsGraphError([...new Set(errors.map(({ message }) => message))].join(' '), { errors, data });
 
 /** An error of the gateway; throws any other one. */
 export const asFailure = (error: unknown): AdsGraphError => {

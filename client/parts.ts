@@ -1,12 +1,6 @@
 import type { Values } from './documents.ts';
-import type { DryRun } from './dry-run.ts';
+import type { Extensions } from './extensions.ts';
 import type { GraphError } from './failure.ts';
-
-/** What stands beside data and errors. */
-interface Extensions {
-  readonly upstream?: { readonly count?: number };
-  readonly dryRun?: { readonly writes?: readonly DryRun[] };
-}
 
 /** What a response holds. */
 export interface Answer {

@@ -18,7 +18,7 @@ export interface Connection {
 }
 
 /** Where a command asks. */
-export interface Asking {
+export interface ConnectionOptions {
   /** A gateway that runs; undefined for one in this process. */
   readonly url?: string | undefined;
   readonly variables: Variables;
@@ -33,8 +33,8 @@ export interface Asking {
  * Connects to a running gateway, or starts one in this process. There, requests act as the user who
  * signed in with `ads-graph login`, else as the owner.
  */
-export const connect = async (asking: Asking): Promise<Connection> => {
-  const { url, variables, progress, parse, pause } = asking;
+export const connect = async (options: ConnectionOptions): Promise<Connection> => {
+  const { url, variables, progress, parse, pause } = options;
   const { ADS_GRAPH_KEY: key, ADS_GRAPH_SESSION: session } = variables;
   let calls = 0;
   const onCalls = (count: number): void => {

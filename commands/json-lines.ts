@@ -31,12 +31,12 @@ export async function* jsonLinesIn(path: string): AsyncGenerator<KeptValue> {
     if (isWhole) yield { value: parsed(text, { path, number }), end };
 }
 
-interface Place {
+interface LinePlace {
   readonly path: string;
   readonly number: number;
 }
 
-const parsed = (text: string | null, { path, number }: Place): unknown => {
+const parsed = (text: string | null, { path, number }: LinePlace): unknown => {
   try {
     if (text !== null) return JSON.parse(text);
   } catch {

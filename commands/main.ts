@@ -1,9 +1,9 @@
 import { type ClientCommand, helpOf, UsageError, wordsOf } from '../bin/commands.ts';
 
-type Run = (words: readonly string[]) => Promise<boolean>;
+type RunCommand = (words: readonly string[]) => Promise<boolean>;
 
 /** What each command does; false if something failed, which it has named. */
-const runs: Readonly<Record<ClientCommand, Run>> = {
+const runs: Readonly<Record<ClientCommand, RunCommand>> = {
   query: async (words) => {
     const { options, word } = wordsOf('query', words);
     return (await import('./query/query.ts')).query(word, options, process.env);

@@ -1,12 +1,15 @@
 /** The icons that pages show: all of one set, and one for each meaning. */
 export {
+  ArrowDown,
   ArrowLeft,
   ArrowRight,
+  ArrowUp,
   BookOpen,
   Bug,
   Check,
   ChevronDown,
   ChevronRight,
+  ChevronsUpDown,
   Clock,
   Download,
   FlaskConical,

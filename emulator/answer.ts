@@ -9,17 +9,17 @@ import { type EmulatorResponse, echoOf } from './envelope.ts';
 import { errorResponse } from './error-format.ts';
 import { accept, isForm, readInput } from './input.ts';
 import { type Pairs, readPairs } from './pairs.ts';
-import type { Counted, RateVerdict } from './rate-windows.ts';
+import type { CountedRequest, RateVerdict } from './rate-windows.ts';
 import { recordChange } from './recorded-history.ts';
 import { Refusal, refusal } from './refusal.ts';
 import { requireRights } from './rights.ts';
-import type { RouteMatch } from './routes.ts';
+import { type RouteMatch, routeRefusal } from './routes.ts';
 import type { Handler, Paging, Scope, World } from './scope.ts';
 import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import { addVersion } from './stats/versions.ts';
 
 /** A received request. */
-export interface Incoming {
+export interface IncomingRequest {
   readonly method: string;
   readonly path: string;
   readonly queryText: string;
@@ -33,7 +33,7 @@ export interface Incoming {
 }
 
 /** Scheme and host of a request, as its caller wrote them. */
-export const originOf = ({ scheme, host }: Pick<Incoming, 'scheme' | 'host'>): string =>
+export const originOf = ({ scheme, host }: Pick<IncomingRequest, 'scheme' | 'host'>): string =>
   `${scheme}://${host}`;
 
 /** A response and its headers. `reason` says why a signature was refused; else it is null. */
@@ -48,7 +48,7 @@ export interface EmulatorState {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
   readonly verify: (request: SignedRequest) => SignatureVerdict;
-  readonly countRate: (request: Counted) => RateVerdict;
+  readonly countRate: (request: CountedRequest) => RateVerdict;
 }
 
 /**
@@ -58,7 +58,7 @@ export interface EmulatorState {
  */
 export const answerTo = (
   emulator: EmulatorState,
-  incoming: Incoming,
+  incoming: IncomingRequest,
   { route, paging }: { readonly route: RouteMatch; readonly paging: Paging },
 ): EmulatorOutcome => {
   const state: ResponseState = { headers: {}, reason: null, echo: {} };
@@ -66,7 +66,7 @@ export const answerTo = (
     if (route.found !== 'endpoint') throw routeRefusal(route);
     const { version } = route.endpoint;
     if (version !== null && emulator.world.settings.retiredVersions.includes(version)) {
-      throw routeRefusal({ found: 'other version', version: `${version}.0` });
+      throw routeRefusal({ found: 'other version', version: `${version}.0`, served: [] });
     }
     return { response: handle(emulator, incoming, { ...route, paging, state }), ...state };
   } catch (error) {
@@ -92,7 +92,7 @@ interface FoundEndpoint {
 
 const handle = (
   { world, handlers, verify, countRate }: EmulatorState,
-  incoming: Incoming,
+  incoming: IncomingRequest,
   { endpoint, ids: asWritten, paging, state }: FoundEndpoint,
 ): EmulatorResponse => {
   const query = readPairs(incoming.queryText);
@@ -158,17 +158,6 @@ const requireSize = ({ maxBytes }: Endpoint, body: string): void => {
   throw refusal(400, 'INVALID', `The body has more than ${maxBytes} bytes`);
 };
 
-const routeRefusal = (route: Exclude<RouteMatch, { readonly found: 'endpoint' }>): Refusal => {
-  switch (route.found) {
-    case 'nothing':
-      return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
-    case 'other method':
-      return refusal(405, 'METHOD_NOT_ALLOWED', 'This resource does not take this method');
-    case 'other version':
-      return refusal(400, 'INVALID', `Version ${route.version} is not available.`);
-  }
-};
-
 const canonicalIds = (endpoint: Endpoint, written: FoundEndpoint['ids']): FoundEndpoint['ids'] =>
   Object.fromEntries(
     Object.entries(written).map(([name, id]) => [
@@ -183,7 +172,7 @@ const requireWindow = (
     query,
     state,
     ...request
-  }: Without<Counted, 'total'> & { readonly query: Pairs; readonly state: ResponseState },
+  }: Without<CountedRequest, 'total'> & { readonly query: Pairs; readonly state: ResponseState },
 ): void => {
   const counts = 'with_total_count';
   const total = query.some(([name, value]) => name === counts && /^true$/i.test(value));

@@ -5,7 +5,7 @@ import type { World } from './scope.ts';
 import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import type { User } from './users.ts';
 
-interface Verifying {
+interface VerifierOfWorld {
   readonly world: World;
   readonly verify: (request: SignedRequest) => SignatureVerdict;
 }
@@ -27,24 +27,24 @@ interface RoutedRequest {
 }
 
 /** Who sent a request. */
-interface Authenticated {
+interface RequestUser {
   readonly user: User | null;
   readonly token: string;
   /** Parameters of the endpoint that were sent only in the Authorization header. */
   readonly inHeader: Pairs;
 }
 
-const anonymous: Authenticated = { user: null, token: '', inHeader: [] };
+const anonymous: RequestUser = { user: null, token: '', inHeader: [] };
 
 /**
  * Finds the signer of a request. Throws a 401 if the signature does not satisfy the endpoint;
  * `state.reason` says why.
  */
 export const authenticate = (
-  { world, verify }: Verifying,
+  { world, verify }: VerifierOfWorld,
   { method, host, scheme, path, authorization }: SignedRequestLine,
   { endpoint, query, form, state }: RoutedRequest,
-): Authenticated => {
+): RequestUser => {
   const { auth, params } = endpoint;
   // The handlers of these endpoints check Basic and Bearer headers themselves; pages and files need
   // no credentials.
@@ -77,7 +77,7 @@ const isRevoked = ({ settings, tokens }: World, token: string): boolean =>
 const denialOf = (
   { auth }: Endpoint,
   { tokens }: World,
-  { user, token }: Pick<Authenticated, 'user' | 'token'>,
+  { user, token }: Pick<RequestUser, 'user' | 'token'>,
 ): string | null => {
   if (auth === 'consumer')
     return token === '' ? null : 'a token signed where the application alone must';

@@ -1,19 +1,28 @@
-import { Hono } from 'hono';
+import { Hono, type HonoRequest } from 'hono';
 import { z } from 'zod';
 import { type Call, publicCall } from './calls.ts';
+import { checked, OrderError } from './checked.ts';
 import type { Decision } from './consent.ts';
 import type { ConsentPage } from './consent-page.ts';
-import { type createFaults, type FaultOrder, orderSchema } from './faults.ts';
-import { type Settings, settingsSchema } from './settings.ts';
+import type { createFaults } from './faults.ts';
+import { type OpenedSession, setCookieOf } from './sessions.ts';
+import type { Settings } from './settings.ts';
+import type { RowKeys } from './store.ts';
 import { refusalOfPage } from './web-pages.ts';
 
-/** The objects that the routes under `/__emulator` change. */
+/**
+ * The objects that the routes under `/__emulator` show and change. Functions that take `unknown`
+ * throw an OrderError of one sentence for what is not valid.
+ */
 export interface Controls {
   readonly about: () => unknown;
   readonly calls: () => readonly Call[];
-  readonly fault: (order: FaultOrder) => void;
+  readonly fault: (order: unknown) => void;
   readonly faults: ReturnType<typeof createFaults>['list'];
-  readonly set: (changes: Partial<Settings>) => void;
+  readonly settings: () => Settings;
+  readonly set: (changes: unknown) => void;
+  readonly addRows: (rows: unknown) => RowKeys;
+  readonly openSession: (order: unknown) => Promise<OpenedSession>;
   readonly decide: (decision: Decision) => ConsentPage;
   /** An uploaded file or its preview picture, by the end of its URL. */
   readonly media: (mediaKey: string, wantsPoster: boolean) => SentFile | null;
@@ -40,6 +49,12 @@ const decisionSchema = z.object({
   decision: z.enum(['allow', 'deny']),
 });
 
+/** The JSON body of a request; an empty one is an object without members. */
+const bodyOf = async (request: HonoRequest): Promise<unknown> => {
+  const text = await request.text();
+  return text === '' ? {} : JSON.parse(text);
+};
+
 /**
  * The routes under `/__emulator`. They need no signature, but refuse pages of other sites; a
  * malformed body is a 400.
@@ -54,18 +69,23 @@ export const createControlRoutes = (controls: Controls, onLoopback: boolean) => 
   app.get('/calls', (context) => context.json(controls.calls().map(publicCall)));
   app.get('/faults', (context) => context.json(controls.faults()));
   app.post('/faults', async (context) => {
-    controls.fault(orderSchema.parse(await context.req.json()));
+    controls.fault(await context.req.json());
     return context.json({ accepted: true }, 201);
   });
+  app.get('/settings', (context) => context.json(controls.settings()));
   app.post('/settings', async (context) => {
-    const changes = settingsSchema.parse(await context.req.json());
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    controls.set(Object.fromEntries(given));
+    controls.set(await context.req.json());
     return context.json({ accepted: true });
   });
+  app.post('/rows', async (context) =>
+    context.json({ added: controls.addRows(await context.req.json()) }, 201),
+  );
+  app.post('/sessions', async (context) => {
+    const opened = await controls.openSession(await bodyOf(context.req));
+    return context.json(opened, 201, { 'set-cookie': setCookieOf(opened) });
+  });
   app.post('/reset', async (context) => {
-    const text = await context.req.text();
-    const { data = false } = resetSchema.parse(text === '' ? {} : JSON.parse(text));
+    const { data = false } = checked('reset', resetSchema, await bodyOf(context.req));
     controls.reset({ data });
     const { forgotten, kept } = resets;
     return context.json(
@@ -81,7 +101,7 @@ export const createControlRoutes = (controls: Controls, onLoopback: boolean) => 
   app.get('/media/:key/poster', (context) => showMedia(context.req.param('key'), true));
   app.post('/consent', async (context) => {
     const { status, html, headers } = controls.decide(
-      decisionSchema.parse(await context.req.parseBody()),
+      checked('consent', decisionSchema, await context.req.parseBody()),
     );
     return new Response(html, {
       status,
@@ -90,8 +110,8 @@ export const createControlRoutes = (controls: Controls, onLoopback: boolean) => 
   });
   app.notFound((context) => context.json({ error: 'The emulator has no such route' }, 404));
   app.onError((error, context) => {
-    if (error instanceof z.ZodError) return context.json({ error: z.prettifyError(error) }, 400);
-    if (error instanceof SyntaxError) return context.json({ error: error.message }, 400);
+    if (error instanceof OrderError || error instanceof SyntaxError)
+      return context.json({ error: error.message }, 400);
     return context.json({ error: 'The emulator failed' }, 500);
   });
   return app;

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { endpointNames } from '../src/upstream/catalogue/endpoint-names.ts';
+import { checked } from './checked.ts';
+import { unknownName } from './near-names.ts';
 import { fitsUrl, patternFault } from './url-pattern.ts';
 
 const headers = z.record(z.string(), z.string());
@@ -30,19 +31,6 @@ const fault = <const Kind extends string, const Members extends z.core.$ZodLoose
   kind: Kind,
   members: Members,
 ) => z.strictObject({ kind: z.literal(kind), delayMs, ...members });
-
-/** Says that a name is not known, and which known ones are near it. */
-const unknownName = (what: string, name: unknown, names: readonly string[]): string => {
-  const text = String(name);
-  const near = names
-    .map((known) => ({ known, mistakes: distance(text, known) }))
-    .filter(({ mistakes }) => mistakes <= text.length / 3)
-    .sort((one, other) => one.mistakes - other.mistakes)
-    .map(({ known }) => known)
-    .slice(0, 3);
-  const hint = near.length === 0 ? '' : `; near it: ${near.join(', ')}`;
-  return `no ${what} is named ${JSON.stringify(name)}${hint}`;
-};
 
 // What can go wrong with a response.
 const faultSchemas = [
@@ -141,11 +129,6 @@ export const orderSchema = z.strictObject({
 export type Fault = z.infer<typeof faultSchema>;
 export type FaultOrder = z.input<typeof orderSchema>;
 
-const sentenceOf = ({ issues: [issue] }: z.ZodError): string => {
-  const at = ['fault order', ...(issue?.path ?? [])].join('.');
-  return `${at}: ${issue?.message ?? 'not valid'}`;
-};
-
 /** The parts of a request that are compared with `match`. */
 interface FaultTarget {
   readonly method: string;
@@ -169,14 +152,9 @@ export const createFaults = () => {
     /** The remaining orders, and how many requests each has changed. */
     list: (): readonly { readonly order: FaultOrder; readonly struck: number }[] =>
       orders.map(({ order, struck }) => ({ order, struck })),
-    /**
-     * Throws a TypeError of one sentence if the order has an unknown member, or names an unknown
-     * endpoint or fault.
-     */
-    add: (order: FaultOrder): void => {
-      const read = orderSchema.safeParse(order);
-      if (!read.success) throw new TypeError(sentenceOf(read.error));
-      orders.push({ order: read.data, seen: 0, struck: 0 });
+    /** Throws an OrderError for an unknown member, and for an unknown endpoint or fault. */
+    add: (order: unknown): void => {
+      orders.push({ order: checked('fault order', orderSchema, order), seen: 0, struck: 0 });
     },
     clear: (): void => {
       orders = [];

@@ -23,7 +23,7 @@ interface SentPairs {
  * A decoded input with its errors: `errors` of the request as a whole, `itemErrors` of batch items
  * by their index.
  */
-interface Decoded {
+interface DecodedInput {
   readonly input: Values;
   readonly errors: readonly (ApiError & { readonly status: number })[];
   readonly itemErrors: ReadonlyMap<number, readonly ApiError[]>;
@@ -37,7 +37,7 @@ export const readInput = (
   endpoint: Endpoint,
   sent: SentPairs,
   { strict, now }: { readonly strict: boolean; readonly now: number },
-): Decoded => {
+): DecodedInput => {
   const { read, unread } = sourcesOf(endpoint, sent);
   const text = readText(endpoint, read, strict);
   const body = readBody(endpoint, sent);
@@ -88,7 +88,7 @@ const sortedErrors = () => {
  * Throws the errors of the request as a whole, if there are any, with the highest of their
  * statuses.
  */
-export const accept = ({ errors }: Decoded): void => {
+export const accept = ({ errors }: DecodedInput): void => {
   if (errors.length === 0) return;
   const status = Math.max(...errors.map((error) => error.status));
   throw new Refusal(

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 const raised: Readonly<Record<string, number>> = { global: 1000 };
 
 /** A request to be counted. */
-export interface Counted {
+export interface CountedRequest {
   readonly endpoint: Endpoint;
   readonly userId: string;
   readonly accountId: string | null;
@@ -23,7 +23,7 @@ export interface RateVerdict {
 
 interface Window {
   used: number;
-  endsAt: number;
+  readonly beganAt: number;
 }
 
 // Answers with a window per account also show a user quota, which is too large to be reached.
@@ -33,20 +33,22 @@ const userQuota = 200_000;
 export const createRateWindows = (settings: Settings, now: () => number) => {
   const windows = new Map<string, Window>();
   const clear = (): void => windows.clear();
-  const count = (request: Counted): RateVerdict => {
+  const count = (request: CountedRequest): RateVerdict => {
     const { endpoint, userId, accountId, total } = request;
     const group = windowClasses.find(({ holds }) => holds(endpoint, total));
     if (group === undefined || !settings.rateWindows) return { allowed: true, headers: {} };
-    const counted = { user: '', endpoint: endpoint.name, account: `${endpoint.name} ${accountId}` };
-    const key = `${group.name} ${userId} ${counted[group.per]}`;
+    const holders = { user: '', endpoint: endpoint.name, account: `${endpoint.name} ${accountId}` };
+    const key = `${group.name} ${userId} ${holders[group.per]}`;
     const limit = settings.rateLimits[group.name] ?? raised[group.name] ?? group.limit;
-    const window = open(windows, key, { now: now(), ms: group.seconds * 1000 });
+    const ms = (settings.windowSeconds ?? group.seconds) * 1000;
+    const window = open(windows, key, { now: now(), ms });
     const allowed = window.used < limit;
     if (allowed) window.used += 1;
+    const counted = { used: window.used, endsAt: window.beganAt + ms };
     if (group.per !== 'account')
-      return { allowed, headers: headersOf('x-rate-limit', limit, window) };
-    const ofUser = headersOf('x-rate-limit', userQuota, window);
-    const ofAccount = headersOf('x-account-rate-limit', limit, window);
+      return { allowed, headers: headersOf('x-rate-limit', limit, counted) };
+    const ofUser = headersOf('x-rate-limit', userQuota, counted);
+    const ofAccount = headersOf('x-account-rate-limit', limit, counted);
     return { allowed, headers: { ...ofUser, ...ofAccount } };
   };
   return { count, clear };
@@ -58,8 +60,8 @@ const open = (
   { now, ms }: { readonly now: number; readonly ms: number },
 ): Window => {
   const window = windows.get(key);
-  if (window !== undefined && window.endsAt > now) return window;
-  const opened = { used: 0, endsAt: now + ms };
+  if (window !== undefined && window.beganAt + ms > now) return window;
+  const opened = { used: 0, beganAt: now };
   windows.set(key, opened);
   return opened;
 };
@@ -67,7 +69,7 @@ const open = (
 const headersOf = (
   prefix: string,
   limit: number,
-  { used, endsAt }: Window,
+  { used, endsAt }: { readonly used: number; readonly endsAt: number },
 ): Readonly<Record<string, string>> => ({
   [`${prefix}-limit`]: String(limit),
   [`${prefix}-remaining`]: String(Math.max(0, limit - used)),

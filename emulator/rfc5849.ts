@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Pairs } from './pairs.ts';
 
 /** What a signature is made of. */
-interface Signed {
+interface SignatureBase {
   readonly method: string;
   /** Scheme, host and path, without a query. */
   readonly baseUrl: string;
@@ -22,7 +22,7 @@ const encode = (text: string): string => encodeURIComponent(text).replace(/[!'()
 const inOrder = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** The signature base string (RFC 5849, section 3.4.1). */
-const baseString = ({ method, baseUrl, parameters }: Signed): string => {
+const baseString = ({ method, baseUrl, parameters }: SignatureBase): string => {
   const sorted = parameters
     .map(([name, value]) => [encode(name), encode(value)] as const)
     .sort((one, other) => inOrder(one[0], other[0]) || inOrder(one[1], other[1]));
@@ -31,7 +31,7 @@ const baseString = ({ method, baseUrl, parameters }: Signed): string => {
 };
 
 /** The signature of a request by HMAC-SHA1 (RFC 5849, section 3.4.2), in base64. */
-export const signatureOf = (signed: Signed, { consumer, token }: Secrets): string =>
+export const signatureOf = (signed: SignatureBase, { consumer, token }: Secrets): string =>
   createHmac('sha1', `${encode(consumer)}&${encode(token)}`)
     .update(baseString(signed))
     .digest('base64');

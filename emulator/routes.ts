@@ -1,6 +1,7 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Endpoint, Method } from '../src/upstream/catalogue/language/endpoint.ts';
 import type { CalledHost } from './calls.ts';
+import { type Refusal, refusal } from './refusal.ts';
 
 /** The route of a method and path. `ids` are the identifiers in the path, decoded. */
 export type RouteMatch =
@@ -10,7 +11,12 @@ export type RouteMatch =
       readonly ids: Readonly<Record<string, string>>;
     }
   | { readonly found: 'other method' }
-  | { readonly found: 'other version'; readonly version: string }
+  | {
+      readonly found: 'other version';
+      readonly version: string;
+      /** The versions that have this path. */
+      readonly served: readonly string[];
+    }
   | { readonly found: 'nothing' };
 
 interface RouteEntry {
@@ -44,7 +50,7 @@ export const createRoutes = (endpoints: readonly Endpoint[]) => {
   for (const host of hosts) {
     for (const [path, entry] of pathsOf(endpoints, host)) routers[host].add('ALL', path, entry);
   }
-  const versions = [...new Set(endpoints.map(({ version }) => version))];
+  const versions = [...new Set(endpoints.flatMap(({ version }) => version ?? []))];
 
   const entryAt = (host: CalledHost, path: string) => {
     const [[match]] = routers[host].match('ALL', path);
@@ -61,9 +67,13 @@ export const createRoutes = (endpoints: readonly Endpoint[]) => {
       return { found: 'endpoint', endpoint, ids: Object.fromEntries(ids) };
     }
     const [, version, tail] = /^\/(\d+(?:\.\d+)?)(\/.*)$/.exec(rest) ?? [];
-    const elsewhere = versions.some((other) => entryAt(host, `/${other}${tail}`) !== undefined);
-    return version !== undefined && elsewhere
-      ? { found: 'other version', version: version.includes('.') ? version : `${version}.0` }
+    const served = versions.filter((other) => entryAt(host, `/${other}${tail}`) !== undefined);
+    return version !== undefined && served.length > 0
+      ? {
+          found: 'other version',
+          version: version.includes('.') ? version : `${version}.0`,
+          served,
+        }
       : { found: 'nothing' };
   };
 };
@@ -100,4 +110,25 @@ const decoded = (segment: string): string => {
   } catch {
     return segment;
   }
+};
+
+type OtherVersion = Extract<RouteMatch, { readonly found: 'other version' }>;
+
+/** The refusal of a request that leads to no endpoint. */
+export const routeRefusal = (
+  route: Exclude<RouteMatch, { readonly found: 'endpoint' }>,
+): Refusal => {
+  switch (route.found) {
+    case 'nothing':
+      return refusal(404, 'ROUTE_NOT_FOUND', 'The requested resource could not be found');
+    case 'other method':
+      return refusal(405, 'METHOD_NOT_ALLOWED', 'This resource does not take this method');
+    case 'other version':
+      return refusal(400, 'INVALID', unavailable(route));
+  }
+};
+
+const unavailable = ({ version, served }: OtherVersion): string => {
+  const hint = served.length === 0 ? '' : ` This path exists in version ${served.join(' and ')}.`;
+  return `Version ${version} is not available.${hint}`;
 };

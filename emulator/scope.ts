@@ -77,7 +77,7 @@ export interface WrittenRow {
 }
 
 /** The same for an existing row. */
-export interface Changed extends WrittenRow {
+export interface ChangedRow extends WrittenRow {
   readonly before: StoredRow;
 }
 
@@ -101,7 +101,7 @@ export interface EntityRules {
   /** Throws a Refusal if a new row is not allowed. */
   readonly creating?: (row: WrittenRow, scope: Scope) => void;
   /** Throws a Refusal if a change of a row is not allowed. */
-  readonly changing?: (row: Changed, scope: Scope) => void;
+  readonly changing?: (row: ChangedRow, scope: Scope) => void;
   /** Throws a Refusal if a row may not be deleted. */
   readonly deleting?: (row: StoredRow, scope: Scope) => void;
   /** Columns that are computed once, for a new row; undefined removes a column. */

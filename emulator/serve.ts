@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
-import type { EmulatorOutcome, EmulatorState, Incoming } from './answer.ts';
+import type { EmulatorOutcome, EmulatorState, IncomingRequest } from './answer.ts';
 import { answerTo, originOf } from './answer.ts';
 import { type Call, callOf, type createCalls } from './calls.ts';
 import { type EmulatorResponse, writeEnvelope } from './envelope.ts';
@@ -15,7 +15,7 @@ import { ownAddress } from './seed/media.ts';
 import { type EmulatorReply, send, sendWith } from './send.ts';
 
 /** The dependencies of the API listener. */
-export interface Serving extends EmulatorState {
+export interface ListenerParts extends EmulatorState {
   readonly route: (method: string, path: string) => RouteMatch;
   readonly calls: ReturnType<typeof createCalls>;
   readonly faults: ReturnType<typeof createFaults>;
@@ -29,7 +29,7 @@ let transactions = 0;
  * 500.
  */
 export const createListener =
-  (serving: Serving) =>
+  (serving: ListenerParts) =>
   (request: IncomingMessage, response: ServerResponse): void => {
     serve(serving, request, response).catch(() => {
       if (response.headersSent) response.destroy();
@@ -43,7 +43,7 @@ const failedAt = (path: string): EmulatorOutcome => {
 };
 
 const serve = async (
-  serving: Serving,
+  serving: ListenerParts,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
@@ -84,7 +84,7 @@ const finish = (call: Call, response: ServerResponse): void => {
   call.status = response.headersSent ? response.statusCode : null;
 };
 
-const incomingOf = (request: IncomingMessage, body: string): Incoming => {
+const incomingOf = (request: IncomingMessage, body: string): IncomingRequest => {
   const { url = '/', headers, method = 'GET' } = request;
   const mark = url.indexOf('?');
   return {

@@ -3,29 +3,26 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { createSealer } from '../src/sign-in/session.ts';
 import type { EndpointName } from '../src/upstream/catalogue/endpoint-names.ts';
-import { endpoints } from '../src/upstream/catalogue/index.ts';
-import { handlersOf } from './behaviours/behaviours.ts';
-import { type Call, createCalls } from './calls.ts';
-import { decisionPage } from './consent.ts';
+import { assemble } from './assemble.ts';
+import type { Call } from './calls.ts';
 import { type Controls, createControlRoutes } from './control.ts';
-import { createFaults, type FaultOrder } from './faults.ts';
-import { pictureOf } from './picture.ts';
-import { createRateWindows } from './rate-windows.ts';
-import { createRoutes } from './routes.ts';
-import type { World } from './scope.ts';
-import { seededMedia } from './seed/media.ts';
-import { createSeed, type SeededAccount } from './seed/seed.ts';
-import { createListener, type Serving } from './serve.ts';
-import { defaultSettings, type Settings } from './settings.ts';
-import { createVerifier } from './signature.ts';
-import type { RowStore } from './store.ts';
-import { consumer, owner, type User } from './users.ts';
+import type { FaultOrder } from './faults.ts';
+import type { OwnRows } from './row-types.ts';
+import type { SeededAccount } from './seed/seed.ts';
+import { createListener, type ListenerParts } from './serve.ts';
+import type { Settings } from './settings.ts';
+import type { RowKeys, RowStore } from './store.ts';
+import {
+  type Addresses,
+  credentialsOf,
+  owner,
+  type UserCredentials,
+  variablesOf,
+} from './users.ts';
 import { isLoopbackName } from './web-pages.ts';
-import { createWorld } from './world.ts';
 
-export type { EndpointName, FaultOrder };
+export type { EndpointName, FaultOrder, OwnRows, UserCredentials };
 
 export interface EmulatorOptions {
   /** The seed of the data; 1 by default. */
@@ -38,24 +35,14 @@ export interface EmulatorOptions {
   readonly rateWindows?: boolean;
   /** Whether unknown parameters are refused; by default they are ignored. */
   readonly strict?: boolean;
+  /** Rows beside those of the seed, as `addRows` takes them; a reset of the data restores them. */
+  readonly rows?: OwnRows;
+  /** Seals sessions, as SESSION_SECRET of a gateway opens them; by default a random text. */
+  readonly sessionSecret?: string;
 }
 
-/** What an application needs to act for a user. */
-export interface UserCredentials {
-  readonly consumerKey: string;
-  readonly consumerSecret: string;
-  readonly accessToken: string;
-  readonly accessTokenSecret: string;
-  readonly userId: string;
-  readonly screenName: string;
-}
-
-/** A running emulator of the API. */
-export interface Emulator {
-  /** The base address of the production host; the others are `sandboxUrl` and `platformUrl`. */
-  readonly url: string;
-  readonly sandboxUrl: string;
-  readonly platformUrl: string;
+/** A running emulator of the API. `url` is the base address of the production host. */
+export interface Emulator extends Addresses {
   readonly port: number;
   /** The credentials of the owner, who is also the first of `users`. */
   readonly credentials: UserCredentials;
@@ -65,14 +52,25 @@ export interface Emulator {
   /** Adds a user who can sign in and has no account yet. */
   readonly addUser: (screenName: string) => UserCredentials;
   readonly accounts: readonly SeededAccount[];
+  /**
+   * All rows as they are stored, without any check. `addRows` checks what it is given, and is what
+   * tests need.
+   */
   readonly store: RowStore;
+  /**
+   * Adds rows, or changes the given columns of those whose key exists, as `POST /__emulator/rows`
+   * does; all rows or none. Returns their keys. A row of an account names it in `account_id`.
+   * Columns that are left out are empty, and a key is made. Throws a TypeError of one sentence for
+   * an unknown entity, column or account, and for a value that its column cannot have.
+   */
+  readonly addRows: (rows: OwnRows) => RowKeys;
   /** The requests received since the last reset. */
   readonly calls: () => readonly Call[];
-  /** Orders a fault, as `POST /__emulator/faults` does. */
+  /** Orders a fault, as `POST /__emulator/faults` does. Throws a TypeError of one sentence. */
   readonly fault: (order: FaultOrder) => void;
   /** Answers now what faults delay. Requests that come later are delayed as before. */
   readonly release: () => void;
-  /** Changes settings, as `POST /__emulator/settings` does. */
+  /** Changes settings, as `POST /__emulator/settings` does. Throws a TypeError of one sentence. */
   readonly set: (changes: Partial<Settings>) => void;
   /** Gives a user access to an account, with these permissions or the default ones. */
   readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
@@ -102,26 +100,28 @@ export interface Emulator {
 
 /** Starts an emulator of the API on a loopback address. */
 export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emulator> => {
+  const { seed = 1, rateWindows = true, strict = false, rows = {} } = options;
+  const { sessionSecret = randomBytes(32).toString('base64url') } = options;
   const clock = createClock(options.now);
-  const { serving, controls, accounts } = assemble({ ...options, now: clock.now }, clock.restart);
+  const assembly = { seed, clock, rateWindows, strict, rows, sessionSecret };
+  const { serving, controls, accounts, sessionOf } = assemble(assembly);
   const { world } = serving;
   const { port, url, close } = await listen(serving, controls, options);
   const urls = { url, sandboxUrl: `${url}/sandbox`, platformUrl: `${url}/platform` };
   const credentials = credentialsOf(owner);
-  const sessionSecret = randomBytes(32).toString('base64url');
-  const { seal } = createSealer([sessionSecret], clock.now);
   return {
     ...urls,
     port,
     credentials,
     variables: { ...variablesOf(urls, credentials), SESSION_SECRET: sessionSecret },
     users: world.tokens.users().map(credentialsOf),
-    session: async (user = credentials) => seal(grantOf(userNamed(world, user))),
+    session: (user = credentials) => sessionOf(user),
     addUser: (screenName) => credentialsOf(world.tokens.addUser(screenName)),
     accounts,
     get store() {
       return world.store;
     },
+    addRows: controls.addRows,
     calls: controls.calls,
     fault: controls.fault,
     release: serving.faults.release,
@@ -135,7 +135,7 @@ export const createEmulator = async (options: EmulatorOptions = {}): Promise<Emu
 };
 
 const listen = async (
-  serving: Serving,
+  serving: ListenerParts,
   controls: Controls,
   { port = 0, host = '127.0.0.1' }: EmulatorOptions,
 ) => {
@@ -171,106 +171,3 @@ const createClock = (now: () => number = Date.now) => {
     },
   };
 };
-
-const assemble = (options: EmulatorOptions, restartClock: () => void) => {
-  const { seed = 1, now = Date.now, rateWindows = true, strict = false } = options;
-  const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });
-  const settings = initial();
-  const seeded = createSeed(seed);
-  const world = createWorld(seeded, settings, now);
-  const rates = createRateWindows(settings, world.now);
-  const serving = { ...servingOf(world), countRate: rates.count };
-  const clear = (): void => {
-    for (const one of [serving.calls, serving.faults, rates]) one.clear();
-    Object.assign(settings, initial());
-  };
-  const { accounts } = seeded;
-  const controls: Controls = {
-    about: () => aboutOf(seed, accounts, world.tokens.users()),
-    decide: (decision) => decisionPage(world.tokens, decision),
-    calls: serving.calls.list,
-    fault: serving.faults.add,
-    faults: serving.faults.list,
-    set: (changes) => void Object.assign(settings, changes),
-    media: (mediaKey, wantsPoster) => {
-      const upload = world.uploads.byKey(mediaKey);
-      if (upload === undefined) return seededPicture(mediaKey);
-      if (wantsPoster) return svg(pictureOf(mediaKey, 'video'));
-      return { type: upload.type, content: new Uint8Array(upload.content) };
-    },
-    reset: ({ data }) => {
-      clear();
-      if (!data) return;
-      restartClock();
-      world.restart();
-    },
-  };
-  return { controls, serving, accounts };
-};
-
-const svg = (content: string) => ({ type: 'image/svg+xml', content });
-
-/** What stands for a file of the seed; null if the seed has no such file. */
-const seededPicture = (mediaKey: string) => {
-  const row = seededMedia.get(mediaKey);
-  if (row === undefined) return null;
-  const size = { width: Number(row['width']), height: Number(row['height']) };
-  return svg(pictureOf(mediaKey, row['media_type'] === 'IMAGE' ? 'image' : 'video', size));
-};
-
-const servingOf = (world: World) => ({
-  world,
-  calls: createCalls(),
-  faults: createFaults(),
-  handlers: handlersOf(endpoints),
-  route: createRoutes(endpoints),
-  verify: createVerifier({
-    consumer,
-    secretOf: (token) => world.tokens.secretOf(token),
-    now: world.now,
-  }),
-});
-
-const aboutOf = (seed: number, accounts: readonly SeededAccount[], users: readonly User[]) => ({
-  what: 'An emulator of the X Ads REST API, version 12. All of its data is invented.',
-  seed,
-  users: users.map(({ userId, screenName }) => ({ userId, screenName })),
-  accounts,
-});
-
-const variablesOf = (
-  urls: Pick<Emulator, 'url' | 'sandboxUrl' | 'platformUrl'>,
-  { consumerKey, consumerSecret, accessToken, accessTokenSecret }: UserCredentials,
-) => ({
-  ADS_API_URL: urls.url,
-  STATS_RESULT_HOSTS: new URL(urls.url).host,
-  ADS_SANDBOX_API_URL: urls.sandboxUrl,
-  PLATFORM_API_URL: urls.platformUrl,
-  ADS_CONSUMER_KEY: consumerKey,
-  ADS_CONSUMER_SECRET: consumerSecret,
-  ADS_ACCESS_TOKEN: accessToken,
-  ADS_ACCESS_TOKEN_SECRET: accessTokenSecret,
-});
-
-const userNamed = ({ tokens }: World, user: UserCredentials | string): UserCredentials => {
-  if (typeof user !== 'string') return user;
-  const found = tokens.users().find(({ screenName }) => screenName === user);
-  if (found === undefined) throw new TypeError(`the emulator has no user ${JSON.stringify(user)}`);
-  return credentialsOf(found);
-};
-
-const grantOf = ({ accessToken, accessTokenSecret, userId, screenName }: UserCredentials) => ({
-  token: accessToken,
-  tokenSecret: accessTokenSecret,
-  userId,
-  screenName,
-});
-
-const credentialsOf = (user: User): UserCredentials => ({
-  consumerKey: consumer.key,
-  consumerSecret: consumer.secret,
-  accessToken: user.token,
-  accessTokenSecret: user.tokenSecret,
-  userId: user.userId,
-  screenName: user.screenName,
-});

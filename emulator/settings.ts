@@ -1,16 +1,26 @@
 import { z } from 'zod';
+import { endpoints } from '../src/upstream/catalogue/index.ts';
+import { windowNames, windowsOf } from '../src/upstream/catalogue/rate-windows.ts';
+import { checked } from './checked.ts';
+import { firstUnknown, type UnknownMembers, unknownMember } from './near-names.ts';
 
-const all = z.strictObject({
+const members = {
   /** Whether rate limits are counted and enforced. */
   rateWindows: z.boolean(),
   /** Whether parameters and nested members that the catalogue does not have are refused. */
   strict: z.boolean(),
-  /** Limits that replace those of `rate-windows.ts`, by the name of the class. */
-  rateLimits: z.record(z.string(), z.int().min(0)),
+  /** Limits that replace the usual ones, by the name of the rate window. */
+  rateLimits: z.partialRecord(z.enum(windowNames), z.int().min(0), {
+    error: (issue) => unknownWindow(issue),
+  }),
+  /** How long every rate window is, in seconds; null for the usual 60 and 900. */
+  windowSeconds: z.int().min(1).nullable(),
   /** The layout of `operation_errors`; public clients have seen all three. */
   operationErrors: z.enum(['arrays', 'objects', 'flat']),
   /** How far the clock of the emulator is ahead of the host, in milliseconds. */
   clockAheadMs: z.int(),
+  /** Whether signatures may have any timestamp, not only one within 300 seconds of the clock. */
+  anyTimestamp: z.boolean(),
   /** Tokens that are refused as expired or revoked. */
   revokedTokens: z.array(z.string()),
   /** The callback addresses that a sign-in may use; null for any. */
@@ -31,21 +41,38 @@ const all = z.strictObject({
   jobSeconds: z.number().min(0),
   /** Whether new jobs fail. */
   failJobs: z.boolean(),
-});
+};
 
-/** The body of `POST /__emulator/settings`: any of the settings. */
-export const settingsSchema = all.partial();
+const refusesWindow = unknownMember('rate window', windowNames);
+
+/** The error for an unknown rate window; for an endpoint it says which window counts its calls. */
+const unknownWindow = (found: UnknownMembers): string | undefined => {
+  const endpoint = endpoints.find(({ name }) => name === firstUnknown(found));
+  if (endpoint === undefined) return refusesWindow(found);
+  const window = windowsOf(endpoint).standard.of.name;
+  return `${endpoint.name} is an endpoint; its calls count in the rate window "${window}"`;
+};
+
+const all = z.strictObject(members, { error: unknownMember('setting', Object.keys(members)) });
 
 /** Settings that can be changed while the emulator runs. */
 export type Settings = z.infer<typeof all>;
+
+/** Checks a change of settings. Throws an OrderError for an unknown name or a wrong value. */
+export const settingsIn = (changes: unknown): Partial<Settings> => {
+  const read = checked('settings', all.partial(), changes);
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+};
 
 /** The settings at the start and after a reset. */
 export const defaultSettings = (): Settings => ({
   rateWindows: true,
   strict: false,
   rateLimits: {},
+  windowSeconds: null,
   operationErrors: 'arrays',
   clockAheadMs: 0,
+  anyTimestamp: false,
   revokedTokens: [],
   callbackUrls: null,
   bearerTooOften: false,

@@ -23,10 +23,10 @@ export interface RowStore {
   /** The row with this id, deleted or not; undefined if there is none. */
   readonly find: (entity: string, accountId: string | null, id: string) => StoredRow | undefined;
   /** The rows with a value in a column, found by an index that ignores case. */
-  readonly by: (where: Where, value: unknown) => Iterable<StoredRow>;
+  readonly by: (where: TablePlace, value: unknown) => Iterable<StoredRow>;
   /** The result of `make`, cached under `key` until a row of that entity and account changes. */
   readonly view: (
-    where: Pick<Where, 'entity' | 'accountId'>,
+    where: Pick<TablePlace, 'entity' | 'accountId'>,
     key: string,
     make: () => readonly StoredRow[],
   ) => readonly StoredRow[];
@@ -43,7 +43,7 @@ export interface RowStore {
 
 type Settle = (changes: readonly StoredChange[]) => void;
 
-export interface Where {
+export interface TablePlace {
   readonly entity: string;
   readonly accountId: string | null;
   readonly column: string;
@@ -51,6 +51,9 @@ export interface Where {
 
 /** Rows by entity name, in the order of their creation. */
 export type Rows = Readonly<Record<string, readonly StoredRow[]>>;
+
+/** The keys of rows that were added or changed, by entity. */
+export type RowKeys = Readonly<Record<string, readonly string[]>>;
 
 interface StoreOptions {
   /** The column that identifies the rows of an entity. */

@@ -43,3 +43,45 @@ export const analyst: User = Object.freeze({
 });
 
 export const users: readonly User[] = Object.freeze([owner, colleague, analyst]);
+
+/** What an application needs to act for a user. */
+export interface UserCredentials {
+  readonly consumerKey: string;
+  readonly consumerSecret: string;
+  readonly accessToken: string;
+  readonly accessTokenSecret: string;
+  readonly userId: string;
+  readonly screenName: string;
+}
+
+/** The credentials with which the application acts for a user. */
+export const credentialsOf = (user: User): UserCredentials => ({
+  consumerKey: consumer.key,
+  consumerSecret: consumer.secret,
+  accessToken: user.token,
+  accessTokenSecret: user.tokenSecret,
+  userId: user.userId,
+  screenName: user.screenName,
+});
+
+/** The addresses of the hosts of the API. */
+export interface Addresses {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly platformUrl: string;
+}
+
+/** The environment variables of a gateway that acts with these credentials at these addresses. */
+export const variablesOf = (
+  urls: Addresses,
+  { consumerKey, consumerSecret, accessToken, accessTokenSecret }: UserCredentials,
+): Readonly<Record<string, string>> => ({
+  ADS_API_URL: urls.url,
+  STATS_RESULT_HOSTS: new URL(urls.url).host,
+  ADS_SANDBOX_API_URL: urls.sandboxUrl,
+  PLATFORM_API_URL: urls.platformUrl,
+  ADS_CONSUMER_KEY: consumerKey,
+  ADS_CONSUMER_SECRET: consumerSecret,
+  ADS_ACCESS_TOKEN: accessToken,
+  ADS_ACCESS_TOKEN_SECRET: accessTokenSecret,
+});

@@ -8,6 +8,9 @@ const hostOf = (origin: string): string | null =>
 
 const isJson = (type: string): boolean => /^application\/json\s*(;|$)/i.test(type);
 
+const isEmpty = (headers: Headers): boolean =>
+  Number(headers.get('content-length') ?? 0) === 0 && !headers.has('transfer-encoding');
+
 const refused = (status: number, error: string): Response => Response.json({ error }, { status });
 
 /** The refusal of a request that a page of another site may have sent; null if none has. */
@@ -23,6 +26,7 @@ export const refusalOfPage = (
   if (origin !== null && hostOf(origin) !== host.toLowerCase()) {
     return refused(403, 'Pages of other sites may not use this');
   }
-  if (method !== 'POST' || takesForms || isJson(headers.get('content-type') ?? '')) return null;
+  if (method !== 'POST' || takesForms || isEmpty(headers)) return null;
+  if (isJson(headers.get('content-type') ?? '')) return null;
   return refused(415, 'Content-Type must be application/json');
 };

@@ -1,10 +1,10 @@
 import type { Entity } from '../src/upstream/catalogue/language/entity.ts';
-import { canonicalId, identifierOf } from '../src/upstream/catalogue/language/identifiers.ts';
-import type { Fields, Param } from '../src/upstream/catalogue/language/params.ts';
+import { identifierOf } from '../src/upstream/catalogue/language/identifiers.ts';
+import type { Fields } from '../src/upstream/catalogue/language/params.ts';
 import type { Values } from '../src/upstream/catalogue/language/values.ts';
 import { type GivenFields, withAllValuesUsed } from './all-values-used.ts';
+import { emptyRow, storedValue } from './columns.ts';
 import { refuseEmpty } from './empty.ts';
-import { integer } from './json.ts';
 import {
   entityOf,
   homeOf,
@@ -115,14 +115,6 @@ const store = (scope: Scope, change: Change): StoredRow => {
   return row;
 };
 
-const emptyRow = (entity: Entity): Values =>
-  Object.fromEntries(
-    Object.entries(entity.columns).map(([name, { kind }]) => [
-      name,
-      name === 'deleted' ? false : kind === 'list' ? [] : null,
-    ]),
-  );
-
 const defaultsIn = (entity: Entity, fields: Fields): Values =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
@@ -136,10 +128,7 @@ const isStoredBy =
   (name: string): boolean =>
     Object.hasOwn(columns, fields[name]?.shownAs ?? name);
 
-/**
- * The given values as columns store them: longs as integers, ids in lower case, a cleared list as
- * an empty one.
- */
+/** The given values as columns store them. */
 const columnsOf = (entity: Entity, { fields, given }: GivenFields): Values =>
   Object.fromEntries(
     Object.entries(fields)
@@ -147,15 +136,8 @@ const columnsOf = (entity: Entity, { fields, given }: GivenFields): Values =>
       .filter(
         ([name, column]) => given[name] !== undefined && Object.hasOwn(entity.columns, column),
       )
-      .map(([name, column]) => [column, stored(column, entity.columns[column], given[name])]),
+      .map(([name, column]) => [column, storedValue(column, entity.columns[column], given[name])]),
   );
-
-const stored = (name: string, column: Param | undefined, value: unknown): unknown => {
-  if (value === null) return column?.kind === 'list' ? [] : null;
-  if (typeof value !== 'string') return value;
-  if (column?.kind === 'long') return integer(value);
-  return column?.kind === 'id' ? canonicalId(column.as ?? name, value) : value;
-};
 
 // A parameter that is an id must point to an existing row, except the id of the written row itself.
 const requireReferences = (scope: Scope, { fields, given }: GivenFields): void => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { createAgents } from './agents/agents.ts';
-import { toolDocumentsOf } from './agents/documents/tool-documents.ts';
-import { serveAgents } from './agents/stdio.ts';
+import { createAgents } from '../agents/agents.ts';
+import { toolDocumentsOf } from '../agents/documents/tool-documents.ts';
+import { serveAgents } from '../agents/stdio.ts';
 import { readSession, sealedIn, sessionFile } from './auth/login-command.ts';
 import { warningsOf } from './auth/owner.ts';
 import { type Caller, viewerOfOwner } from './auth/viewer.ts';
@@ -13,7 +13,7 @@ import { createEngine } from './http/plugins/engine.ts';
 import { createRequests } from './http/requests.ts';
 import { guardsIn } from './schema/guards-file.ts';
 import { schemaFor } from './schema/index.ts';
-import { handlingOf, type Served } from './server.ts';
+import { handlingOf, type ServingConfig } from './server.ts';
 import type { Log } from './telemetry/log.ts';
 import { noMetrics } from './telemetry/metrics.ts';
 import { writeInternalError, writeLine } from './telemetry/request-line.ts';
@@ -53,7 +53,7 @@ export const startForAgents = async (config: Config, { log, variables }: Command
   }
 };
 
-const agentsOf = (served: Served, core: Core) => {
+const agentsOf = (served: ServingConfig, core: Core) => {
   const schema = schemaFor(served.typePrefix);
   const engine = createEngine(handlingOf(served, core, schema));
   const documents = toolDocumentsOf(served, schema);
@@ -74,7 +74,7 @@ const logged = (log: Log) =>
 
 /** For whom the process acts: the user of the session in the file, else the owner. */
 const callerFor = async (
-  served: Served,
+  served: ServingConfig,
   { identity }: Core,
   file: string,
 ): Promise<() => Promise<Caller>> => {

@@ -5,9 +5,9 @@ interface CodeFacts {
   readonly about: 'request' | 'limit' | 'viewer' | 'api';
   /** The HTTP status of a request that is refused with it; 200 for codes of fields. */
   readonly status: number;
-  /** Whether the same request may succeed later; `told`: `extensions.retryable` says so. */
+  /** True if the same request may succeed later; `told`: `extensions.retryable` says so. */
   readonly retryable: 'yes' | 'no' | 'told';
-  /** When it occurs, and what a client can do about it, as Markdown. */
+  /** The occasion of the error and what a client can do about it, as Markdown. */
   readonly when: string;
   readonly advice: string;
 }

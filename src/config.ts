@@ -19,7 +19,7 @@ export interface Config {
   readonly port: number;
   /** Null for no admin server. */
   readonly adminPort: number | null;
-  /** Where the admin server listens: a name or an address. */
+  /** The name or address at which the admin server listens. */
   readonly adminHost: string;
   /** The number of processes that serve the port. */
   readonly workers: number;
@@ -32,40 +32,43 @@ export interface Config {
    * The hosts that files of results may be fetched from, with a port if it is not the default one.
    */
   readonly resultHosts: readonly string[];
-  /** What sessions are sealed with: the first seals, all of them open. */
+  /** The secrets that seal sessions: the first seals, all of them open. */
   readonly sessionSecrets: readonly string[];
-  /** Whether the secret was generated at start, because none is set. */
+  /** True if the secret was generated at start, because none is set. */
   readonly isSecretGenerated: boolean;
   /** The Redis that replicas share; null if none is configured. */
   readonly redis: RedisAddress | null;
-  /** Whether it is a gateway of the real API, in production, without a store for replicas. */
+  /** True if it is a gateway of the real API, in production, without a store for replicas. */
   readonly isStateUnshared: boolean;
   /** The OpenTelemetry collector; null for no spans. */
   readonly collector: Collector | null;
-  /** Whether the API gets a `traceparent` with each call. */
+  /** True if the API gets a `traceparent` with each call. */
   readonly traceUpstream: boolean;
   readonly allowedOrigins: readonly string[];
   readonly introspection: boolean;
   readonly trusted: TrustedDocuments;
-  /** Whether only trusted documents are answered. */
+  /** True if only trusted documents are answered. */
   readonly trustedOnly: boolean;
   readonly typePrefix: TypePrefix;
-  /** What agents may use at `/mcp`. */
+  /** The tools that agents have at `/mcp`: none, those that read, or all. */
   readonly mcp: 'off' | 'read' | 'write';
   /** The file or folder of documents that are tools of agents; null for none. */
   readonly mcpDocuments: string | null;
-  /** Whether a person approves every plan of an agent on its page, or the client asks its user. */
+  /**
+   * The approval of an agent's plan: by a person on its page, or by the client, which asks its
+   * user.
+   */
   readonly mcpApproval: 'client' | 'page';
   /** The clients of agents that the operator registered. */
   readonly mcpClients: readonly HandClient[];
-  /** Whether clients of agents may register themselves. */
+  /** True if clients of agents may register themselves. */
   readonly mcpRegistration: boolean;
   /** The file of rules about writes; null for none. */
   readonly guardsFile: string | null;
   readonly limits: Limits;
   readonly timeouts: Timeouts;
   readonly logLevel: string;
-  /** Whether the emulator refuses parameters that an endpoint does not have. */
+  /** True if the emulator refuses parameters that an endpoint does not have. */
   readonly emulatorStrict: boolean;
   /** A warning for each variable that looks like a misspelt one: `LIMIT_DEPHT`. */
   readonly misspelt: readonly string[];

@@ -17,10 +17,10 @@ interface RefusalOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly nodes?: readonly ASTNode[] | undefined;
   readonly extensions?: Readonly<Record<string, unknown>>;
-  /** What belongs in the log, and is not shown to clients. */
+  /** The cause for the log; clients do not see it. */
   readonly cause?: Error;
   /**
-   * Whether it was a well-formed GraphQL request. If not, the status is sent to all clients; else
+   * True if it was a well-formed GraphQL request. If not, the status is sent to all clients; else
    * those that accept only `application/json` get 200.
    */
   readonly wellFormed?: boolean;
@@ -150,7 +150,7 @@ const masked = 'Something went wrong inside the gateway; its log has more under 
 
 interface ErrorPosition {
   readonly path: readonly (string | number)[];
-  /** Where the field stands in the document; empty if that is not known. */
+  /** The positions of the field in the document; empty if they are not known. */
   readonly locations: readonly SourceLocation[];
   /** The names of the field's arguments in the document. */
   readonly written: readonly string[];
@@ -182,7 +182,7 @@ export const toFormattedError = (
   return { message: masked, ...position, extensions: { code: 'INTERNAL_SERVER_ERROR' } };
 };
 
-/** What the log shows of an error: an internal error itself, and the cause of a refusal. */
+/** The errors that belong in the log: an internal error itself, and the cause of a refusal. */
 export const internalErrorsOf = (error: unknown): readonly unknown[] => {
   if (!(error instanceof GraphQLError)) return [error];
   return error.cause === undefined ? [] : [error.cause];

@@ -1,12 +1,15 @@
 import type { Emulator } from '../emulator/server.ts';
 import { fatalMessage } from './config/config-error.ts';
 import type { Config } from './config.ts';
-import type { GatewayOverrides, Listening, Served } from './server.ts';
+import type { GatewayOverrides, ListeningGateway, ServingConfig } from './server.ts';
 import type { Log } from './telemetry/log.ts';
 import type { Without } from './upstream/catalogue/without.ts';
 
-export interface Started
-  extends Without<Listening, 'reset' | 'retire' | 'storeOpened' | 'renewRules' | 'renewDocuments'> {
+export interface StartedGateway
+  extends Without<
+    ListeningGateway,
+    'reset' | 'retire' | 'storeOpened' | 'renewRules' | 'renewDocuments'
+  > {
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
   /**
@@ -24,7 +27,7 @@ export const startGateway = async (
   config: Config,
   log: Log,
   { now, accept, plugins }: Pick<GatewayOverrides, 'now' | 'accept' | 'plugins'> = {},
-): Promise<Started & Pick<Listening, 'reset'>> => {
+): Promise<StartedGateway & Pick<ListeningGateway, 'reset'>> => {
   const { served, closeUpstream, resetUpstream } = await upstreamFor(config, now);
   // The primary of several workers imports this file, and serves nothing itself.
   const { createGateway } = await import('./server.ts');
@@ -53,9 +56,9 @@ export const startGateway = async (
 /** Reads anew what the configuration has; null if it has nothing to read. */
 const renewing = (
   { guardsFile, mcpDocuments }: Config,
-  { renewRules, renewDocuments }: Pick<Listening, 'renewRules' | 'renewDocuments'>,
+  { renewRules, renewDocuments }: Pick<ListeningGateway, 'renewRules' | 'renewDocuments'>,
   log: Log,
-): Started['renew'] => {
+): StartedGateway['renew'] => {
   if (guardsFile === null && mcpDocuments === null) return null;
   return async () => {
     if (guardsFile !== null) await renewFile(log, 'GUARDS', async () => renewRules());
@@ -86,7 +89,8 @@ export const upstreamFor = async (config: Config, now: () => number = Date.now) 
   }
   // Loaded only if needed.
   const { createEmulator } = await import('../emulator/server.ts');
-  const emulator = await createEmulator({ strict, now });
+  const [sessionSecret] = config.sessionSecrets;
+  const emulator = await createEmulator({ strict, now, ...(sessionSecret && { sessionSecret }) });
   return {
     served: emulated(config, emulator),
     closeUpstream: emulator.close,
@@ -103,7 +107,7 @@ export const emulated = (
     platformUrl,
     credentials,
   }: Pick<Emulator, 'url' | 'sandboxUrl' | 'platformUrl' | 'credentials'>,
-): Served => ({
+): ServingConfig => ({
   ...config,
   emulatorUrl: url,
   resultHosts: [...config.resultHosts, new URL(url).host],

@@ -4,7 +4,7 @@ import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../
 import { readCommandLine } from './config/command-line.ts';
 import { ConfigError, fatalMessage } from './config/config-error.ts';
 import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
-import type { Started } from './gateway.ts';
+import type { StartedGateway } from './gateway.ts';
 import { installAfter } from './package.ts';
 import type { Log } from './telemetry/log.ts';
 
@@ -31,7 +31,7 @@ const start = async (): Promise<void> => {
   ]);
 };
 
-const begin = async (config: Config): Promise<Started> => {
+const begin = async (config: Config): Promise<StartedGateway> => {
   // Loaded only now, so that an error of the configuration is shown at once.
   const startWith =
     config.workers > 1
@@ -72,7 +72,7 @@ const emulate = async (): Promise<void> => {
 };
 
 const doctor = async (asJson: boolean): Promise<void> => {
-  const { examine, linesOf } = await import('./doctor/doctor.ts');
+  const { examine, linesOf } = await import('../commands/doctor/doctor.ts');
   const report = await examine(process.env);
   print(asJson ? [JSON.stringify(report, null, 2)] : linesOf(report));
   if (!report.ok) process.exitCode = 1;
@@ -160,7 +160,7 @@ const nothingToRenew =
   'SIGHUP changes nothing: WORKERS is 1, and neither GUARDS nor MCP_DOCUMENTS is set';
 
 /** Reads GUARDS and MCP_DOCUMENTS anew at SIGHUP, and replaces the workers. */
-const renewOnSignal = ({ renew }: Pick<Started, 'renew'>, log: Log): void => {
+const renewOnSignal = ({ renew }: Pick<StartedGateway, 'renew'>, log: Log): void => {
   if (hasTerminal) return;
   process.on('SIGHUP', () => {
     if (renew === null) log.warn(nothingToRenew);

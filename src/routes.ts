@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { type AgentRoutes, agentRoute } from './agents/agent-routes.ts';
+import { type AgentRoutes, agentRoute } from '../agents/agent-routes.ts';
 import type { Identity } from './auth/identity.ts';
 import { createAuthRoutes } from './auth/routes.ts';
+import { sendPage } from './auth/send-page.ts';
 import type { Upstream } from './config/credentials.ts';
 import type { Config } from './config.ts';
 import { refused } from './errors.ts';
@@ -18,6 +19,7 @@ import type { Engine } from './http/plugins/engine.ts';
 import { sendRefusal } from './http/plugins/reply.ts';
 import type { Requests } from './http/requests.ts';
 import { isUpload } from './http/uploads/upload-route.ts';
+import { htmlPage } from './sign-in/html.ts';
 import { endpoints } from './upstream/catalogue/index.ts';
 
 /** What the server of Node.js is made with. */
@@ -75,13 +77,20 @@ export const createRoutes = (
         !faults(exchange) &&
         !auth(exchange)
       ) {
-        refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
+        if (wantsPage) sendPage(res, unknownPage, { status: 404 });
+        else refuse(exchange, refused(404, 'There is nothing here; GraphQL is at /graphql.'));
       }
     }
   };
   return (req: IncomingMessage, res: ServerResponse): void =>
     requests.take(req, res, (exchange) => answer(exchange).catch(refuseBy(exchange)));
 };
+
+const unknownPage = htmlPage(
+  'Page not found',
+  `<p>There is no page at this address.</p>
+<p><a class="button first" href="/graphql">Open the explorer</a></p>`,
+);
 
 const fixedRoutes: ReadonlySet<string> = new Set([
   '/',

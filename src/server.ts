@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { createAgentRoutes } from './agents/agent-routes.ts';
-import type { AddToServer } from './agents/agents.ts';
-import { type ToolDocument, toolDocumentsOf } from './agents/documents/tool-documents.ts';
+import { createAgentRoutes } from '../agents/agent-routes.ts';
+import type { AddToServer } from '../agents/agents.ts';
+import { type ToolDocument, toolDocumentsOf } from '../agents/documents/tool-documents.ts';
 import { baseUrlFor, originsOf } from './auth/origins.ts';
 import { warningsOf } from './auth/owner.ts';
 import { ConfigError } from './config/config-error.ts';
@@ -40,7 +40,7 @@ import { traceOfCaller } from './telemetry/trace-context.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 
 /** A configuration with an upstream: the real API, or an emulator that was started for it. */
-export type Served = Config & {
+export type ServingConfig = Config & {
   readonly upstream: Upstream;
   /** The base URL of the emulator that was started for this gateway; absent if none was. */
   readonly emulatorUrl?: string | undefined;
@@ -51,7 +51,7 @@ export type Served = Config & {
 };
 
 /** A gateway that listens. `src/index.ts` says what its members promise. */
-export type Listening = Awaited<ReturnType<typeof createGateway>>;
+export type ListeningGateway = Awaited<ReturnType<typeof createGateway>>;
 
 /** What to use instead of the gateway's own. */
 export interface GatewayOverrides extends CoreOverrides {
@@ -70,7 +70,7 @@ export interface GatewayOverrides extends CoreOverrides {
 }
 
 /** Resolves when the gateway listens. */
-export const createGateway = async (config: Served, overrides: GatewayOverrides = {}) => {
+export const createGateway = async (config: ServingConfig, overrides: GatewayOverrides = {}) => {
   const { log = createLog(config.logLevel) } = overrides;
   let address = '';
   let rules = config.rules ?? guardsIn(config);
@@ -133,7 +133,7 @@ export const createGateway = async (config: Served, overrides: GatewayOverrides 
 };
 
 /** The metrics of the core that a gateway has when they are read. */
-const metricsOf = async (config: Served, core: () => Core): Promise<Metrics> => {
+const metricsOf = async (config: ServingConfig, core: () => Core): Promise<Metrics> => {
   if (config.adminPort === null) return noMetrics;
   // Loaded only if metrics are read.
   const { createMetrics } = await import('./telemetry/prometheus.ts');
@@ -156,7 +156,7 @@ interface AnsweringNeeds {
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
 const answering = (
-  config: Served,
+  config: ServingConfig,
   { core, plugins, ...forAgents }: AnsweringNeeds,
   requests: Requests,
 ) => {
@@ -167,7 +167,7 @@ const answering = (
   const takesUpload = createUploadRoute({
     identity,
     client,
-    uploads: uploads(''),
+    uploads: uploads(() => ''),
     admission: uploadAdmission,
     timeouts,
   });
@@ -200,7 +200,7 @@ interface Telemetry {
  * and resolves when the old one has no more requests.
  */
 const serve = async (
-  config: Served,
+  config: ServingConfig,
   { log, metrics, core, ...forAgents }: Telemetry & AnsweringNeeds,
 ) => {
   const { limits, timeouts } = config;
@@ -243,7 +243,7 @@ const serve = async (
 
 /** Opens the listener of probes and metrics, or hands the metrics to the primary. */
 const adminOf = async (
-  config: Served,
+  config: ServingConfig,
   { log, metrics, store }: Telemetry & { readonly store: () => Store },
   { asWorker }: GatewayOverrides,
 ) => {
@@ -272,7 +272,7 @@ const refuseUntraced = (error: NodeJS.ErrnoException): never => {
   );
 };
 
-const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
+const tracingOf = async (config: ServingConfig, log: Log): Promise<Tracing> => {
   const { collector, traceUpstream: upstream, publicUrl, host } = config;
   if (collector === null) return { traceOf: traceOfCaller(upstream), close: async () => undefined };
   // Loaded only if needed, because its packages are large.
@@ -283,7 +283,7 @@ const tracingOf = async (config: Served, log: Log): Promise<Tracing> => {
 
 /** What GraphQL requests are handled with. */
 export const handlingOf = (
-  { limits, timeouts, introspection, ...config }: Served,
+  { limits, timeouts, introspection, ...config }: ServingConfig,
   core: Core,
   schema: GraphQLSchema,
 ): EngineOptions => ({
@@ -297,5 +297,5 @@ export const handlingOf = (
   bodies: createBodies(limits, config.totalLimits?.bodiesBytes),
   documents: createDocuments(config),
   prepare: createPrepare({ schema, limits, introspection }),
-  uploadsFor: (headers) => core.uploads(baseUrlFor(core.identity, headers)),
+  uploadsFor: (headers) => core.uploads(() => baseUrlFor(core.identity, headers)),
 });

@@ -1,9 +1,9 @@
-import type { Emulator } from '../emulator/server.ts';
+import type { Emulator, OwnRows } from '../emulator/server.ts';
 import { createEmulator } from '../emulator/server.ts';
 import type { Gateway, Variables } from '../src/index.ts';
 import { createGateway } from '../src/index.ts';
 
-export type { Emulator, EndpointName, FaultOrder } from '../emulator/server.ts';
+export type { Emulator, EndpointName, FaultOrder, OwnRows } from '../emulator/server.ts';
 export type { Gateway, Variables } from '../src/index.ts';
 
 export interface AdsGraphOptions {
@@ -14,6 +14,8 @@ export interface AdsGraphOptions {
    * clock of the machine.
    */
   readonly now?: Date | (() => number);
+  /** Rows beside those of the seed, as `emulator.addRows` takes them; `reset` restores them. */
+  readonly rows?: OwnRows;
   /** Environment variables of the gateway, such as `LIMIT_CALLS`. */
   readonly variables?: Variables;
 }
@@ -31,8 +33,8 @@ export interface AdsGraph {
 
 /** Starts a gateway over an emulator, for the tests of any runner. */
 export const startAdsGraph = async (options: AdsGraphOptions = {}): Promise<AdsGraph> => {
-  const { seed = 1, variables = {} } = options;
-  const emulator = await createEmulator({ seed, now: clockOf(options.now) });
+  const { seed = 1, rows = {}, variables = {} } = options;
+  const emulator = await createEmulator({ seed, rows, now: clockOf(options.now) });
   const usual = { PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0' };
   const gateway = await createGateway(
     { ...usual, ...emulator.variables, ...variables },

@@ -1,4 +1,4 @@
-import { broken, type Lined, longestRecord, textLinesIn } from './text-lines.ts';
+import { broken, longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 
 /** What may stand between cells. */
 export const separators = [',', ';', '\t'] as const;
@@ -44,12 +44,12 @@ export const separatorOf = (line: string): Separator | undefined =>
 export async function* csvRecordsIn(
   path: string,
   separator: Separator,
-): AsyncGenerator<Lined<readonly string[]>> {
-  let begun: Lined<string> | null = null;
+): AsyncGenerator<RecordAtLine<readonly string[]>> {
+  let begun: RecordAtLine<string> | null = null;
   for await (const { line, value } of textLinesIn(path)) {
     if (line === 1 && separatorOf(value) !== undefined) continue;
     // Within quotes a line break belongs to the cell.
-    const record: Lined<string> =
+    const record: RecordAtLine<string> =
       begun === null ? { line, value } : { line: begun.line, value: `${begun.value}\n${value}` };
     if (record.value.length > longestRecord) throw broken(record.line, 'is too long');
     const { cells: found, isOpen } = cellsOf(record.value, separator);

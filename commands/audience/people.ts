@@ -1,13 +1,28 @@
 import { UsageError } from '../../bin/commands.ts';
 import { cellsOf, csvRecordsIn, type Separator, separatorOf, separators } from './csv-records.ts';
-import { type Given, type Identifier, isIdentifier, type Person, personIn } from './person.ts';
-import { type Lined, longestRecord, textLinesIn } from './text-lines.ts';
+import {
+  checkMapped,
+  type Naming,
+  type NamingWords,
+  namingBy,
+  takes,
+  unknownFault,
+} from './naming.ts';
+import {
+  type GivenIdentifiers,
+  type Identifier,
+  isIdentifier,
+  type Person,
+  personIn,
+} from './person.ts';
+import { type International, internationalFrom } from './phones.ts';
+import { broken, longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 
 /** The columns of a file in their order; null for one that is left out. */
 export type Columns = readonly (Identifier | null)[];
 
 /** A record of the file: the person in it, if there is one, and what is wrong with it. */
-export type Entry = Lined<ReturnType<typeof personIn>>;
+export type Entry = RecordAtLine<ReturnType<typeof personIn>>;
 
 /** A file of people, whose form is known. */
 export interface PeopleFile {
@@ -17,51 +32,67 @@ export interface PeopleFile {
   readonly separator: Separator;
   /** Whether the first record names the columns. */
   readonly hasHeader: boolean;
-  /** The names in that header that are no identifiers. */
-  readonly unused: readonly string[];
+  readonly naming: Naming;
+  readonly international: International;
 }
 
-const takes = 'it takes email, phone_number, device_id, handle, twitter_id, partner_user_id';
-
-/** A name of a column without what nobody sees of it. */
-const nameOf = (text: string): string =>
-  text
-    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .trim()
-    .toLowerCase();
+/** How a file is read, as a user says it. */
+export interface PeopleWords extends NamingWords {
+  readonly country?: string;
+}
 
 /** The columns of `--columns`. Throws UsageError for a name that is none. */
 const columnsIn = (text: string): Columns => {
   const names = text.split(',').map((name) => name.trim());
   const wrong = names.find((name) => name !== '' && !isIdentifier(name));
   if (wrong !== undefined) throw new UsageError(`--columns has no ${wrong}; ${takes}`);
-  return someOf(names, `--columns names none; ${takes}`);
-};
-
-const someOf = (names: readonly string[], otherwise: string): Columns => {
   const columns = names.map((name) => (isIdentifier(name) ? name : null));
-  if (columns.every((column) => column === null)) throw new UsageError(otherwise);
+  if (!hasAny(columns)) throw new UsageError(`--columns names none; ${takes}`);
   return columns;
 };
+
+const hasAny = (columns: readonly (Identifier | null | undefined)[]): boolean =>
+  columns.some((column) => column !== null && column !== undefined);
 
 /**
  * Opens a file of CSV or, where it begins with a brace, of NDJSON. Throws UsageError if its columns
  * are not known.
  */
-export const openPeople = async (path: string, columns?: string): Promise<PeopleFile> => {
-  const given = columns === undefined ? null : columnsIn(columns);
+export const openPeople = async (path: string, words: PeopleWords): Promise<PeopleFile> => {
+  const given = words.columns === undefined ? null : columnsIn(words.columns);
+  const naming = namingBy(words);
+  const international = await internationalFrom(words.country);
   const { named, start } = await startOf(path);
-  const json: PeopleFile = { path, columns: null, separator: ',', hasHeader: false, unused: [] };
+  const json = {
+    path,
+    columns: null,
+    separator: ',',
+    hasHeader: false,
+    naming,
+    international,
+  } as const;
   if (start.trimStart().startsWith('{')) return json;
   if (start.trimStart().startsWith('['))
     throw new UsageError('--file is an array of JSON; it must have an object a line');
-  const separator = named ?? separatorIn(start, given);
+  const separator = named ?? separatorIn(start, { columns: given, naming });
   if (given !== null) return { ...json, columns: given, separator };
-  const names = (await headerOf(path, separator)).map(nameOf);
+  const columns = columnsOf(await headerOf(path, separator), naming);
+  return { ...json, columns, separator, hasHeader: true };
+};
+
+/** The columns of a header. Throws UsageError if one is not known. */
+const columnsOf = (names: readonly string[], naming: Naming): Columns => {
+  const columns = names.map(naming.of);
   // Without a header these are people, whom no message may show.
-  const found = someOf(names, `--file has no header; name its --columns; ${takes}`);
-  const unused = names.filter((one) => !isIdentifier(one));
-  return { path, columns: found, separator, hasHeader: true, unused };
+  if (!hasAny(columns))
+    throw new UsageError(
+      `--file has no header with an identifier; name its --columns, or --map its names; ${takes}`,
+    );
+  checkMapped(naming, names);
+  const unknown = names.filter((_, index) => columns[index] === undefined);
+  const fault = unknownFault(unknown);
+  if (fault !== null) throw new UsageError(`--file ${fault}`);
+  return columns.map((column) => column ?? null);
 };
 
 /** The first line with a record, and the separator that a line before it names. */
@@ -81,64 +112,79 @@ const headerOf = async (path: string, separator: Separator): Promise<readonly st
 };
 
 /** What stands between cells: that by which a line names columns, or has as many as are named. */
-const separatorIn = (line: string, columns: Columns | null): Separator =>
+const separatorIn = (
+  line: string,
+  { columns, naming }: Pick<PeopleFile, 'columns' | 'naming'>,
+): Separator =>
   separators.find((separator) => {
     const { cells } = cellsOf(line, separator);
-    if (columns !== null) return cells.length === columns.length;
-    return cells.some((cell) => isIdentifier(nameOf(cell)));
+    return columns === null ? hasAny(cells.map(naming.of)) : cells.length === columns.length;
   }) ?? ',';
 
-/** The records of a file. */
+/** The records of a file. Throws UsageError for a member of NDJSON that is not known. */
 export async function* entriesIn(file: PeopleFile): AsyncGenerator<Entry> {
-  const { path, columns } = file;
-  yield* columns === null ? jsonEntries(path) : csvEntries(file, columns);
+  const { columns, international } = file;
+  const read = columns === null ? jsonRecords(file) : csvRecords(file, columns);
+  for await (const { line, value } of read) {
+    const isRead = typeof value !== 'string';
+    yield { line, value: isRead ? personIn(value, international) : wholly(value) };
+  }
 }
 
-async function* csvEntries({ path, separator, hasHeader }: PeopleFile, columns: Columns) {
+/** A record, or the sentence about all of it. */
+type Read = AsyncGenerator<RecordAtLine<GivenIdentifiers | string>>;
+
+async function* csvRecords({ path, separator, hasHeader }: PeopleFile, columns: Columns): Read {
   let isHeader = hasHeader;
   for await (const { line, value } of csvRecordsIn(path, separator)) {
-    if (!isHeader) yield entryOf({ line, value }, columns);
+    if (!isHeader) yield { line, value: valuesOf(columns, value) };
     isHeader = false;
   }
 }
 
-const entryOf = ({ line, value }: Lined<readonly string[]>, columns: Columns): Entry =>
-  value.length === columns.length
-    ? { line, value: personIn(valuesOf(columns, value)) }
-    : wholly(line, `There are ${value.length} cells for ${columns.length} columns.`);
-
-const wholly = (line: number, reason: string): Entry => ({
-  line,
-  value: { person: null satisfies Person | null, faults: [{ column: null, reason }] },
+const wholly = (reason: string): Entry['value'] => ({
+  person: null satisfies Person | null,
+  faults: [{ column: null, reason }],
 });
 
 /** A column may be there more than once: a person may have two addresses. */
-const valuesOf = (columns: Columns, cells: readonly string[]): Given => {
+const valuesOf = (columns: Columns, cells: readonly string[]): GivenIdentifiers | string => {
+  if (cells.length !== columns.length)
+    return `There are ${cells.length} cells for ${columns.length} columns.`;
   const values: Partial<Record<Identifier, readonly string[]>> = {};
   for (const [index, column] of columns.entries())
     if (column !== null) values[column] = [...(values[column] ?? []), cells[index] ?? ''];
   return values;
 };
 
-async function* jsonEntries(path: string): AsyncGenerator<Entry> {
+async function* jsonRecords({ path, naming }: PeopleFile): Read {
   for await (const { line, value } of textLinesIn(path)) {
     if (value.trim() === '') continue;
     const record = value.length > longestRecord ? null : objectIn(value);
-    yield record === null
-      ? wholly(line, 'This is no object of JSON.')
-      : { line, value: personIn(record) };
+    if (record === null) yield { line, value: 'This is no object of JSON.' };
+    else yield { line, value: membersOf(record, { line, naming }) };
   }
 }
 
-const objectIn = (text: string): Given | null => {
+const objectIn = (text: string): object | null => {
   try {
     const read: unknown = JSON.parse(text);
-    if (typeof read !== 'object' || read === null || Array.isArray(read)) return null;
-    const values: Record<string, readonly unknown[]> = {};
-    for (const [name, value] of Object.entries(read))
-      values[nameOf(name)] = [...(values[nameOf(name)] ?? []), ...[value].flat()];
-    return values;
+    return typeof read === 'object' && !Array.isArray(read) ? read : null;
   } catch {
     return null;
   }
+};
+
+const membersOf = (
+  record: object,
+  { line, naming }: { readonly line: number; readonly naming: Naming },
+): GivenIdentifiers => {
+  const values: Partial<Record<Identifier, readonly unknown[]>> = {};
+  for (const [name, value] of Object.entries(record)) {
+    const column = naming.of(name);
+    const fault = column === undefined ? unknownFault([name]) : null;
+    if (fault !== null) throw broken(line, fault);
+    if (column) values[column] = [...(values[column] ?? []), ...[value].flat()];
+  }
+  return values;
 };

@@ -1,4 +1,5 @@
 import { sentIdentifier } from '../../src/index.ts';
+import type { International } from './phones.ts';
 
 /** The identifiers of a person, by their names in the API and in the graph. */
 export const fields = {
@@ -24,12 +25,13 @@ export interface Fault {
 }
 
 /** The identifiers that a record has. */
-export type Given = Readonly<Partial<Record<Identifier, readonly unknown[]>>>;
+export type GivenIdentifiers = Readonly<Partial<Record<Identifier, readonly unknown[]>>>;
 
-const sent = (column: Identifier, value: unknown) =>
-  typeof value === 'string'
-    ? sentIdentifier(column, value)
-    : { fault: 'This must be text, or a list of texts.' };
+const sent = (column: Identifier, value: unknown, international: International) => {
+  if (typeof value !== 'string') return { fault: 'This must be text, or a list of texts.' };
+  const text = column === 'phone_number' ? international(value) : value;
+  return typeof text === 'string' ? sentIdentifier(column, text) : text;
+};
 
 const isBlank = (value: unknown): boolean =>
   value === null || (typeof value === 'string' && value.trim() === '');
@@ -39,13 +41,14 @@ const isBlank = (value: unknown): boolean =>
  * null if none is good. No reason has an identifier.
  */
 export const personIn = (
-  given: Given,
+  given: GivenIdentifiers,
+  international: International,
 ): { readonly person: Person | null; readonly faults: readonly Fault[] } => {
   const person: Record<string, readonly string[]> = {};
   const faults: Fault[] = [];
   for (const column of Object.keys(fields).filter(isIdentifier)) {
     const values = (given[column] ?? []).filter((value) => !isBlank(value));
-    const ends = values.map((value) => sent(column, value));
+    const ends = values.map((value) => sent(column, value, international));
     const hashes = ends.flatMap((end) => ('hash' in end ? end.hash : []));
     faults.push(...ends.flatMap((end) => ('fault' in end ? { column, reason: end.fault } : [])));
     if (hashes.length > 0) person[fields[column]] = hashes;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
-import { csvLine } from '../csv.ts';
+import { csvLine } from '../../client/csv.ts';
 import { draftOf } from '../files.ts';
 import type { Fault } from './person.ts';
 

@@ -21,7 +21,7 @@ interface Answer {
 type Payload = Answer['updateCustomAudienceUsers'];
 
 /** Where people are sent, and as what. */
-export interface Sending {
+export interface BatchTarget {
   readonly connection: Connection;
   readonly progress: Progress;
   readonly state: UploadState;
@@ -39,7 +39,7 @@ const waitsMs = [1000, 2000, 4000, 8000, 16_000, 29_000];
  * a new key: adding or removing a person twice changes nothing. Returns the counts that stay
  * unequal, else null. Throws AdsGraphError if it was refused, or if nobody can tell for a minute.
  */
-export const sendBatch = async (sending: Sending, batch: Batch): Promise<string | null> => {
+export const sendBatch = async (sending: BatchTarget, batch: Batch): Promise<string | null> => {
   const { state } = sending;
   let [unequal, unknown] = [0, 0];
   for (let key = state.of(batch.index)?.key ?? randomUUID(); ; key = randomUUID()) {
@@ -64,7 +64,7 @@ export const sendBatch = async (sending: Sending, batch: Batch): Promise<string 
 };
 
 /** Sends a batch under a key. With the same key the gateway tells how it ended. */
-const once = async (sending: Sending, batch: Batch, key: string): Promise<Payload> => {
+const once = async (sending: BatchTarget, batch: Batch, key: string): Promise<Payload> => {
   const { connection, progress, account, audience, isDelete } = sending;
   const users = { users: batch.people };
   const input = {

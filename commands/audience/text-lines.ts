@@ -4,7 +4,7 @@ import { UsageError } from '../../bin/commands.ts';
 import { type Line, linesIn, linesOf } from '../lines.ts';
 
 /** A record of a file, and the line on which it begins; 1 is the first of the file. */
-export interface Lined<T> {
+export interface RecordAtLine<T> {
   readonly line: number;
   readonly value: T;
 }
@@ -45,7 +45,7 @@ async function* recoded(path: string, encoding: string): AsyncGenerator<Uint8Arr
  * The lines of a file of UTF-8, or of UTF-16 with its mark, without a carriage return at their ends.
  * Throws UsageError with the line for any other bytes.
  */
-export async function* textLinesIn(path: string): AsyncGenerator<Lined<string>> {
+export async function* textLinesIn(path: string): AsyncGenerator<RecordAtLine<string>> {
   const encoding = await markOf(path);
   const lines = encoding === null ? linesIn(path) : linesOf(recoded(path, encoding));
   for await (const line of lines) yield { line: line.number, value: textOf(line) };

@@ -20,7 +20,7 @@ export interface UploadState {
   readonly applied: () => number;
 }
 
-type Line = { readonly upload: Upload } | (BatchState & { readonly batch: number });
+type StateLine = { readonly upload: Upload } | (BatchState & { readonly batch: number });
 
 /** A state that is forgotten when the process ends. */
 export const passingState = (): UploadState => {
@@ -57,8 +57,8 @@ const checkUpload = (path: string, kept: Upload, upload: Upload): void => {
 };
 
 /** The lines of a state; none if there is no file. */
-const linesOf = async (path: string): Promise<readonly Line[]> => {
-  const lines = (await valuesIn(path)) as readonly Line[] | null;
+const linesOf = async (path: string): Promise<readonly StateLine[]> => {
+  const lines = (await valuesIn(path)) as readonly StateLine[] | null;
   if (lines === null) return [];
   const [first] = lines;
   if (typeof first === 'object' && first !== null && 'upload' in first) return lines;

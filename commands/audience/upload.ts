@@ -1,32 +1,15 @@
 import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
 import { connect } from '../connection.ts';
-import { localPath } from '../files.ts';
-import { accountIdOf, audienceIdOf } from '../ids.ts';
 import { takeLock } from '../lock.ts';
 import { print } from '../output.ts';
-import { createProgress } from '../progress.ts';
 import { type Batch, batchesIn } from './batches.ts';
-import { openPeople, type PeopleFile } from './people.ts';
-import { createRejects } from './rejects.ts';
-import { type Sending, sendBatch } from './send-batch.ts';
-import { type Content, tellContent } from './tell-content.ts';
+import { checked, checkWords, type Words } from './checked-file.ts';
+import type { PeopleFile } from './people.ts';
+import { type FileContent, reportContent, secondsOf } from './report-content.ts';
+import { type BatchTarget, sendBatch } from './send-batch.ts';
 import { openUploadState, passingState, type UploadState } from './upload-state.ts';
-
-interface Words {
-  readonly account?: string;
-  readonly audience?: string;
-  readonly file?: string;
-  readonly columns?: string;
-  readonly delete?: boolean;
-  readonly state?: string;
-  readonly rejects?: string;
-  readonly url?: string;
-  readonly quiet?: boolean;
-}
 
 /** How an upload went: the line that a program reads. */
 interface Totals {
@@ -41,6 +24,7 @@ interface Totals {
 export const uploadPeople = async (words: Words, variables: Variables): Promise<boolean> => {
   await checkWords(words);
   const { state } = words;
+  if (words.check === true) return checkOnly(words);
   if (state === undefined) return upload(words, variables);
   const lock = await takeLock(`${state}.lock`, `--state ${state}`);
   try {
@@ -50,26 +34,20 @@ export const uploadPeople = async (words: Words, variables: Variables): Promise<
   }
 };
 
-const checkWords = async ({ account, audience, file, state }: Words): Promise<void> => {
-  if (account === undefined) throw new UsageError('--account ID is missing');
-  if (audience === undefined) throw new UsageError('--audience ID is missing');
-  if (file === undefined) throw new UsageError('--file FILE is missing');
-  accountIdOf(account);
-  audienceIdOf(audience);
-  localPath('--file', file);
-  if (state !== undefined) localPath('--state', state);
-  await access(file).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--file ${file} cannot be read: ${error.code}`);
-  });
+/** Counts what would be sent, and what is rejected. */
+const checkOnly = async (words: Words): Promise<boolean> => {
+  const { content, rejects, progress } = await checked(words);
+  reportContent(content, { rejects, progress, applied: 0 });
+  const { account, audience } = words;
+  const { people, rejected, batches: calls } = content;
+  const line = { account, audience, people, rejected, calls, seconds: secondsOf(calls) };
+  await print(`${JSON.stringify(line)}\n`);
+  return rejected === 0;
 };
 
 const upload = async (words: Words, variables: Variables): Promise<boolean> => {
-  const { account = '', audience = '', file: path = '', columns, url, quiet } = words;
-  const file = await openPeople(path, columns);
-  const progress = createProgress(quiet === true);
-  const rejects = words.rejects ?? `${words.state ?? path}.rejects.csv`;
-  const content = await check(file, rejects);
-  if (content.people + content.rejected === 0) throw new UsageError('--file has no people');
+  const { account = '', audience = '', url } = words;
+  const { file, content, rejects, progress } = await checked(words);
   const connection = await connect({ url, variables, progress });
   try {
     const { isEmulated } = connection;
@@ -77,7 +55,7 @@ const upload = async (words: Words, variables: Variables): Promise<boolean> => {
     // A state of it would say that people are there.
     const uploaded = { ...connection, file, content };
     const state = isEmulated ? passingState() : await stateOf(words, uploaded);
-    tellContent(file, content, { rejects, progress, applied: state.applied() });
+    reportContent(content, { rejects, progress, applied: state.applied() });
     const isDelete = words.delete === true;
     const sending = { connection, progress, state, account, audience, isDelete };
     return await sendAll(sending, file, content);
@@ -87,22 +65,6 @@ const upload = async (words: Words, variables: Variables): Promise<boolean> => {
   }
 };
 
-/** Reads a file once, and writes what is wrong with it. */
-const check = async (file: PeopleFile, path: string): Promise<Content> => {
-  const rejects = createRejects(path);
-  let [batches, people, rejected] = [0, 0, 0];
-  const found = batchesIn(file, (line, faults) => {
-    rejected += faults.length;
-    return rejects.add(line, faults);
-  });
-  for await (const batch of found) {
-    batches += 1;
-    people += batch.people.length;
-  }
-  await rejects.end();
-  return { batches, people, rejected };
-};
-
 const checksumOf = async (path: string): Promise<number> => {
   let sum = 0;
   for await (const bytes of createReadStream(path)) sum = crc32(bytes as Buffer, sum);
@@ -110,15 +72,15 @@ const checksumOf = async (path: string): Promise<number> => {
 };
 
 /** What is uploaded where. */
-interface UploadOf {
+interface UploadTask {
   readonly gateway: string;
   readonly file: PeopleFile;
-  readonly content: Content;
+  readonly content: FileContent;
 }
 
 const stateOf = async (
   words: Words,
-  { gateway, file, content }: UploadOf,
+  { gateway, file, content }: UploadTask,
 ): Promise<UploadState> => {
   if (words.state === undefined) return passingState();
   return openUploadState(words.state, {
@@ -127,15 +89,17 @@ const stateOf = async (
     audience: words.audience,
     delete: words.delete === true,
     columns: file.columns?.join() ?? null,
+    map: file.columns === null ? words.map : undefined,
+    country: words.country,
     file: await checksumOf(file.path),
     batches: content.batches,
   });
 };
 
 const sendAll = async (
-  sending: Sending,
+  sending: BatchTarget,
   file: PeopleFile,
-  { people, rejected, batches }: Content,
+  { people, rejected, batches }: FileContent,
 ): Promise<boolean> => {
   const { connection, progress, account, audience } = sending;
   const totals: Totals = { people, rejected, applied: 0, unequal: 0 };
@@ -156,7 +120,7 @@ const sendAll = async (
 
 const tell = (text: string): void => void process.stderr.write(`ads-graph: ${text}\n`);
 
-const sendOne = async (sending: Sending, batch: Batch, totals: Totals): Promise<void> => {
+const sendOne = async (sending: BatchTarget, batch: Batch, totals: Totals): Promise<void> => {
   const { index, people, first, last } = batch;
   const lines = `lines ${first} to ${last}`;
   const unequal = sending.state.of(index)?.isApplied

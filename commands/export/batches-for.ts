@@ -12,7 +12,7 @@ export interface Batch extends Piece {
 }
 
 /** The results of an account that are read. */
-export interface ResultsOf {
+export interface ResultsSource {
   readonly ask: AskGraph;
   readonly table: DayTable;
   readonly account: Account;
@@ -59,7 +59,7 @@ const spansOf = ({ end }: Account, days: readonly string[]) => {
 
 /** The entities whose results of these days, in order, may be anything; null for the account. */
 export const readActivities = async (
-  { ask, table, account }: ResultsOf,
+  { ask, table, account }: ResultsSource,
   days: readonly string[],
 ): Promise<Activities | null> => {
   if (table.active === null) return null;
@@ -80,7 +80,7 @@ export const readActivities = async (
 
 /** The calls to the API that `readActivities` makes. */
 export const activityCalls = (
-  { table, account }: Pick<ResultsOf, 'table' | 'account'>,
+  { table, account }: Pick<ResultsSource, 'table' | 'account'>,
   days: readonly string[],
 ): number => (table.active === null ? 0 : spansOf(account, days).length);
 

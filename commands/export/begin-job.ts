@@ -37,7 +37,7 @@ export interface Refusal {
   readonly isFull: boolean;
 }
 
-interface Begun {
+interface CreatedJob {
   readonly createStatsJob: {
     readonly outcome: string;
     readonly errors: readonly { readonly code: string; readonly message: string }[];
@@ -93,9 +93,9 @@ export const beginJob = async (asked: JobsAsk, place: Place): Promise<Refusal | 
 };
 
 /** Sends what begins a job. Throws JobsError where that can never succeed. */
-const sent = async ({ ask }: JobsAsk, input: object): Promise<Begun['createStatsJob']> => {
+const sent = async ({ ask }: JobsAsk, input: object): Promise<CreatedJob['createStatsJob']> => {
   try {
-    return (await ask<Begun>(beginJobDocument, { input })).createStatsJob;
+    return (await ask<CreatedJob>(beginJobDocument, { input })).createStatsJob;
   } catch (error) {
     if (!(error instanceof AdsGraphError) || waitMs(error, 1) !== null) throw error;
     throw new JobsError(error.message, 'account');

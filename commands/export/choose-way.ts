@@ -3,7 +3,7 @@ import type { Costs } from './costs.ts';
 import { viewerDocument } from './job-documents.ts';
 import type { JobsError } from './jobs-error.ts';
 import type { Way } from './options.ts';
-import type { Exporting } from './units.ts';
+import type { ExportContext } from './units.ts';
 
 /** The calls about results that the API answers in a window, and its length. */
 export const perWindow = 250;
@@ -81,7 +81,7 @@ const whyOf = (
 };
 
 /** Whether jobs may be begun; the first time that they may not is told. */
-const createAllowance = (exporting: Exporting) => {
+const createAllowance = (exporting: ExportContext) => {
   let isAllowed: Promise<boolean> | null = null;
   return (): Promise<boolean> => {
     isAllowed ??= mayWrite(exporting).then((may) => {
@@ -94,7 +94,7 @@ const createAllowance = (exporting: Exporting) => {
 };
 
 /** Chooses for a run whose jobs are begun for so many accounts ahead. */
-export const createChooser = (exporting: Exporting, ahead: number): Chooser => {
+export const createChooser = (exporting: ExportContext, ahead: number): Chooser => {
   const { chosen, progress } = exporting;
   const given = new Set<string>();
   const mayBegin = createAllowance(exporting);
@@ -125,7 +125,7 @@ export const createChooser = (exporting: Exporting, ahead: number): Chooser => {
 
 const refused = 'This caller may only read, and a job of the API is a mutation';
 
-const mayWrite = async ({ ask }: Exporting): Promise<boolean> => {
+const mayWrite = async ({ ask }: ExportContext): Promise<boolean> => {
   const { viewer } = await ask<{ readonly viewer: { readonly mayWrite: boolean } | null }>(
     viewerDocument,
     {},
@@ -134,7 +134,7 @@ const mayWrite = async ({ ask }: Exporting): Promise<boolean> => {
 };
 
 /** Throws UsageError where `--reads jobs` can never do. */
-export const checkReads = async (exporting: Exporting): Promise<void> => {
+export const checkReads = async (exporting: ExportContext): Promise<void> => {
   const { reads, segmentation, tables } = exporting.chosen;
   const isForced = reads === 'jobs' && segmentation === null;
   if (!isForced || tables.every(({ kind }) => kind === 'entity')) return;

@@ -17,7 +17,7 @@ export interface Costs {
 export const noCosts: Costs = { stats: 0, calls: 0, jobs: 0, callsOfJobs: 0 };
 
 /** The sum of costs. */
-export const sumOf = (all: readonly Costs[]): Costs =>
+export const totalOf = (all: readonly Costs[]): Costs =>
   all.reduce(
     (sum, one) => ({
       stats: sum.stats + one.stats,

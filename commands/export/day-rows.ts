@@ -1,4 +1,4 @@
-import type { Batch, ResultsOf } from './batches-for.ts';
+import type { Batch, ResultsSource } from './batches-for.ts';
 import { columnValue, type Row, type Value } from './rows.ts';
 
 /** An entity with its results by day, of one segment if there are any. */
@@ -18,7 +18,7 @@ export const byId = (one: EntityDays, other: EntityDays): number => {
 
 /** The rows of an entity: those of days on which something happened. */
 export const dayRows = (
-  { table, account }: Pick<ResultsOf, 'table' | 'account'>,
+  { table, account }: Pick<ResultsSource, 'table' | 'account'>,
   { placement }: Pick<Batch, 'placement'>,
   entity: EntityDays,
 ): readonly Row[] => {

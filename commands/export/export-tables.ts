@@ -5,7 +5,7 @@ import type { Step } from './journal.ts';
 import { chosenBy, type ExportOptions } from './options.ts';
 import { entitySteps, readLineItemIds, withoutRepeated } from './read-entities.ts';
 import { createResultRows } from './result-rows.ts';
-import { type Row, type Shown, shown } from './rows.ts';
+import { type ProgramValue, type Row, shown } from './rows.ts';
 import type { Account, AskGraph } from './source.ts';
 import type { EntityTable, Table } from './tables.ts';
 import { exportingWith, unitsOf } from './units.ts';
@@ -22,7 +22,7 @@ export interface ExportedTable {
    * The rows, by column: 64-bit integers as bigint; decimals, times, days and lists as text. They
    * are read while they are asked for.
    */
-  readonly rows: AsyncIterable<Readonly<Record<string, Shown>>>;
+  readonly rows: AsyncIterable<Readonly<Record<string, ProgramValue>>>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../bin/commands.ts';
 import type { Variables } from '../../src/index.ts';
@@ -6,15 +6,23 @@ import { connect } from '../connection.ts';
 import { localPath, sizeOf, writeWhole } from '../files.ts';
 import { print } from '../output.ts';
 import { createProgress } from '../progress.ts';
+import { describedIn } from './choice.ts';
 import { checkReads } from './choose-way.ts';
-import { forecast } from './forecast.ts';
+import { forecast, sumOf } from './forecast.ts';
 import type { Format } from './formats.ts';
-import { type Chosen, chosenBy, type ExportOptions } from './options.ts';
+import { chosenBy, type ExportOptions } from './options.ts';
+import { isPartition } from './partition.ts';
 import { createPlans } from './plans.ts';
-import { type Files, lockFiles, type Run, runOf } from './run.ts';
+import { type ExportFiles, lockFiles, type Run, runOf } from './run.ts';
 import { schemaText, tableLines } from './schema-file.ts';
 import { segmentationIn, tablesFor } from './segments.ts';
-import { type Exporting, exportingWith, type OwnParts, type Unit, unitsOf } from './units.ts';
+import {
+  type ExportContext,
+  exportingWith,
+  type OwnParts,
+  type TableOfAccount,
+  unitsOf,
+} from './units.ts';
 import { tell, writeUnit } from './write-unit.ts';
 
 interface Words {
@@ -28,6 +36,7 @@ interface Words {
   readonly segment?: string;
   readonly reads?: string;
   readonly format?: string;
+  readonly partition?: string;
   readonly out?: string;
   readonly state?: string;
   readonly 'dry-run'?: boolean;
@@ -85,20 +94,23 @@ const isFormat = (text: string): text is Format => ['ndjson', 'csv', 'parquet'].
 
 const usualLookback = '14';
 
-const filesIn = (words: Words): Files => {
-  const { out, format = 'parquet', state, lookback = usualLookback } = words;
+const filesIn = (words: Words): ExportFiles => {
+  const { out, format = 'parquet', partition, state, lookback = usualLookback } = words;
   if (!isFormat(format)) throw new UsageError('--format must be ndjson, csv or parquet');
+  if (partition !== undefined && !isPartition(partition))
+    throw new UsageError('--partition must be day or month');
   if (!/^\d{1,3}$/.test(lookback)) throw new UsageError('--lookback must be a number of days');
   if (out === undefined && words['dry-run'] !== true) throw new UsageError('--out DIR is missing');
   return {
     out: localPath('--out', out ?? ''),
     format,
+    partition,
     state: state === undefined ? undefined : localPath('--state', state),
     lookback: Number(lookback),
   };
 };
 
-const write = async (exporting: Exporting, files: Files): Promise<boolean> => {
+const write = async (exporting: ExportContext, files: ExportFiles): Promise<boolean> => {
   const lock = await lockFiles(files);
   try {
     return await writeAll(await runOf(exporting, files, lock.check), files);
@@ -107,14 +119,16 @@ const write = async (exporting: Exporting, files: Files): Promise<boolean> => {
   }
 };
 
-const writeAll = async (run: Run, files: Files): Promise<boolean> => {
+const writeAll = async (run: Run, files: ExportFiles): Promise<boolean> => {
   const clean = async (): Promise<void> => {
-    if (files.state === undefined) await rm(run.work, { recursive: true, force: true });
+    const isKept = files.state !== undefined && (await sizeOf(files.state)) !== null;
+    // Without its state nobody knows what is there.
+    if (!isKept) await rm(run.work, { recursive: true, force: true });
   };
   await clean();
   const { units, missing } = await unitsOf(run.exporting);
   await run.state.begin();
-  await writeSchema(run.target.folder, run.exporting.chosen);
+  await writeSchema(run);
   const unseen = unseenIn(run, units);
   for (const id of missing) tell(`There is no account ${id} that this caller sees`);
   for (const id of unseen)
@@ -131,20 +145,24 @@ const writeAll = async (run: Run, files: Files): Promise<boolean> => {
 };
 
 /** The accounts of a state that are to be exported and are not seen. */
-const unseenIn = ({ exporting, state }: Run, units: readonly Unit[]): readonly string[] => {
+const unseenIn = (
+  { exporting, state }: Run,
+  units: readonly TableOfAccount[],
+): readonly string[] => {
   if (exporting.chosen.accounts !== null) return [];
   const seen = new Set(units.map(({ account }) => account.id));
   return [...state.accounts()].filter((id) => !seen.has(id));
 };
 
-const writeSchema = async (folder: string, { tables: some }: Chosen): Promise<void> => {
-  const path = join(folder, 'schema.json');
-  const before = (await sizeOf(path)) === null ? null : await readFile(path, 'utf8');
-  await writeWhole(path, (draft) => writeFile(draft, schemaText(before, some)));
+const writeSchema = async ({ target, exporting }: Run): Promise<void> => {
+  const { folder, partition } = target;
+  const text = schemaText(await describedIn(folder), exporting.chosen.tables, partition);
+  await writeWhole(join(folder, 'schema.json'), (draft) => writeFile(draft, text));
 };
 
-const plan = async (exporting: Exporting, files: Files): Promise<boolean> => {
-  const run = await runOf(exporting, files);
-  for (const line of await forecast(run)) await exporting.print(`${JSON.stringify(line)}\n`);
+const plan = async (exporting: ExportContext, files: ExportFiles): Promise<boolean> => {
+  const lines = await forecast(await runOf(exporting, files));
+  for (const line of lines) await exporting.print(`${JSON.stringify(line)}\n`);
+  exporting.progress.say(sumOf(lines));
   return true;
 };

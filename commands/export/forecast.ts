@@ -7,13 +7,13 @@ import {
   secondsPerCall,
   windowSeconds,
 } from './choose-way.ts';
-import { type Costs, costsOf, sumOf } from './costs.ts';
+import { type Costs, costsOf, totalOf } from './costs.ts';
 import type { Way } from './options.ts';
 import type { AskedDays } from './plan-days.ts';
 import { isDays } from './plans.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
-import { type Unit, unitsOf } from './units.ts';
+import { type TableOfAccount, unitsOf } from './units.ts';
 import { daysToAsk } from './write-days.ts';
 
 /** What a table of an account is expected to cost. */
@@ -37,7 +37,7 @@ interface Expected extends AskedDays {
 }
 
 const meanOf = (all: readonly Costs[]): Costs => {
-  const sum = sumOf(all);
+  const sum = totalOf(all);
   const mean = (name: keyof Costs): number => Math.round(sum[name] / Math.max(1, all.length));
   return {
     ...{ stats: mean('stats'), calls: mean('calls') },
@@ -64,7 +64,7 @@ const expectedActivities = async ({ ask }: Run['exporting'], { unit, days }: Ask
 const createExpecting = (run: Run) => {
   const known = new Map<string, Costs[]>();
   let asked = 0;
-  return async (unit: Unit<DayTable>): Promise<Expected> => {
+  return async (unit: TableOfAccount<DayTable>): Promise<Expected> => {
     const { table } = unit;
     const days = await daysToAsk(run, unit);
     const activity = activityCalls(unit, days);
@@ -79,7 +79,7 @@ const createExpecting = (run: Run) => {
 };
 
 const wayOf = async (chooser: Chooser, all: readonly Expected[], left: number): Promise<Way> => {
-  const costs = sumOf(all.map((one) => one.costs));
+  const costs = totalOf(all.map((one) => one.costs));
   const activity = all.reduce((sum, one) => sum + one.activity, 0);
   const [first] = all;
   if (first === undefined) return 'sync';
@@ -88,7 +88,7 @@ const wayOf = async (chooser: Chooser, all: readonly Expected[], left: number): 
 
 /** The lines of an account, of which `seconds` says how long calls take. */
 const linesOf = (
-  units: readonly Unit[],
+  units: readonly TableOfAccount[],
   { all, reads }: { readonly all: readonly Expected[]; readonly reads: Way },
   seconds: (calls: number, inWindow: number) => number,
 ): readonly Forecast[] =>
@@ -124,4 +124,14 @@ export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
     lines.push(...linesOf(some, { all, reads }, secondsOf));
   }
   return lines;
+};
+
+/** The sentence about all tables. */
+export const sumOf = (lines: readonly Forecast[]): string => {
+  const calls = lines.reduce((sum, line) => sum + line.calls, 0);
+  const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);
+  const accounts = new Set(lines.map(({ account }) => account)).size;
+  const minutes = Math.ceil(seconds / 60);
+  const time = `about ${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return `In all ${lines.length} tables of ${accounts} accounts: ${calls} calls, ${time}.`;
 };

@@ -1,15 +1,15 @@
 import type { FileHandle } from 'node:fs/promises';
 import { open } from 'node:fs/promises';
-import { csvLine } from '../csv.ts';
+import { csvLine } from '../../client/csv.ts';
 import { openParquet } from './parquet.ts';
-import type { RowFile } from './row-file.ts';
+import type { RowFile, RowsOf } from './row-file.ts';
 import { decimalOf, type Row, type Value } from './rows.ts';
 import type { Column } from './tables.ts';
 
 export type Format = 'ndjson' | 'csv' | 'parquet';
 
 /** Opens a file of a format; its extension is the format's name. */
-export type OpenRows = (path: string, columns: readonly Column[]) => Promise<RowFile>;
+export type OpenRows = (path: string, table: RowsOf) => Promise<RowFile>;
 
 const bufferedBytes = 256 * 1024;
 
@@ -39,7 +39,8 @@ export const openLines = async (
 
 const json = (value: Value, { type }: Column): string => {
   if (value === null || typeof value === 'boolean') return String(value);
-  if (type === 'INT64') return value;
+  // Lists are JSON already.
+  if (type === 'INT64' || type === 'JSON') return value;
   return type === 'DECIMAL' ? decimalOf(value) : JSON.stringify(value);
 };
 
@@ -56,11 +57,11 @@ const eachOf = <T>(
 
 /** How each format is written. */
 export const formats: Readonly<Record<Format, OpenRows>> = {
-  ndjson: (path, columns) => {
+  ndjson: (path, { columns }) => {
     const named = (value: Value, column: Column) => `"${column.name}":${json(value, column)}`;
     return openLines(path, (row) => `{${eachOf(row, columns, named).join()}}\n`);
   },
-  csv: (path, columns) =>
+  csv: (path, { columns }) =>
     openLines(
       path,
       (row) => csvLine(eachOf(row, columns, cell)),

@@ -22,7 +22,7 @@ export interface JobBook {
 }
 
 /** A line of the file: the last one about a name counts. */
-interface Line {
+interface BookLine {
   readonly name: string;
   readonly job: BegunJob | null;
 }
@@ -43,7 +43,7 @@ export const openJobBook = async (path: string): Promise<JobBook> => {
   if ((await sizeOf(path)) !== null) {
     let whole = 0;
     for await (const { value, end } of jsonLinesIn(path)) {
-      const { name, job } = value as Line;
+      const { name, job } = value as BookLine;
       await set(name, job);
       whole = end;
     }

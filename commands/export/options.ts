@@ -39,7 +39,7 @@ export interface ExportOptions {
 }
 
 /** What is exported, checked. */
-export interface Chosen {
+export interface ExportSelection {
   /** Null for all. */
   readonly accounts: readonly string[] | null;
   readonly tables: readonly Table[];
@@ -80,7 +80,7 @@ const checkDays = (days: NonNullable<ExportOptions['days']>): void => {
 const longestDays = 1000;
 
 /** The way that is chosen. Segments are computed by jobs alone. */
-const readsOf = ({ reads = 'auto', segment }: ExportOptions): Chosen['reads'] => {
+const readsOf = ({ reads = 'auto', segment }: ExportOptions): ExportSelection['reads'] => {
   if (reads !== 'sync' && reads !== 'jobs' && reads !== 'auto')
     throw new UsageError('--reads must be sync, jobs or auto');
   if (segment === undefined) return reads;
@@ -89,7 +89,7 @@ const readsOf = ({ reads = 'auto', segment }: ExportOptions): Chosen['reads'] =>
 };
 
 /** Checks the options. Throws UsageError. */
-export const chosenBy = (options: ExportOptions): Chosen => {
+export const chosenBy = (options: ExportOptions): ExportSelection => {
   const { accounts, days, last, metrics = usualGroups, segment } = options;
   if (accounts !== 'all' && accounts.length === 0)
     throw new UsageError('--account or --all is missing');
@@ -103,7 +103,8 @@ export const chosenBy = (options: ExportOptions): Chosen => {
   if (segmentation !== null) checkGroups(segmentation, some);
   const tables = tablesFor(segmentation);
   const names = tables.map(({ name }) => name);
-  const chosen = known(options.tables ?? names, names, '--tables');
+  const given = options.tables?.map((name) => nameIn(names, name));
+  const chosen = known(given ?? names, names, '--tables');
   return {
     accounts: accounts === 'all' ? null : accounts.map(restIdOf),
     tables: tables
@@ -116,5 +117,18 @@ export const chosenBy = (options: ExportOptions): Chosen => {
     last: last ?? usualDays,
   };
 };
+
+/** The name of a table; one of results may be written without its segment. */
+const nameIn = (names: readonly string[], text: string): string =>
+  names.find((name) => name === text || name.startsWith(`${text}_by_`)) ?? text;
+
+/** The same choice with these groups of figures. */
+export const withMetrics = (chosen: ExportSelection, some: readonly Group[]): ExportSelection => ({
+  ...chosen,
+  groups: some,
+  tables: tablesFor(chosen.segmentation)
+    .filter((table) => chosen.tables.some(({ name }) => name === table.name))
+    .map((table) => withGroups(table, some)),
+});
 
 const restIdOf = (id: string): string => accountIdOf(id.replace(/^\w*Account:/, '')).toLowerCase();

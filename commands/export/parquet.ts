@@ -1,5 +1,5 @@
 import { fileWriter, ParquetWriter } from 'hyparquet-writer';
-import type { RowFile } from './row-file.ts';
+import type { RowFile, RowsOf } from './row-file.ts';
 import type { Row, Value } from './rows.ts';
 import type { Column, ColumnType } from './tables.ts';
 
@@ -31,13 +31,17 @@ const written = (value: Value, { type }: Column): unknown => {
 
 const rowsOfGroup = 10_000;
 
+// The API may leave a segment out.
+const optional = 'segment';
+
 /** Opens a Parquet file. Rows are written in groups, of which one is in memory. */
-export const openParquet = async (path: string, columns: readonly Column[]): Promise<RowFile> => {
+export const openParquet = async (path: string, { columns, key }: RowsOf): Promise<RowFile> => {
+  const isRequired = (name: string): boolean => key.includes(name) && name !== optional;
   const schema = [
     { name: 'root', num_children: columns.length },
     ...columns.map(({ name, type }) => ({
       name,
-      repetition_type: 'OPTIONAL' as const,
+      repetition_type: isRequired(name) ? ('REQUIRED' as const) : ('OPTIONAL' as const),
       ...elements[type],
     })),
   ];

@@ -4,15 +4,16 @@ import type { JobsAsk } from './begin-job.ts';
 import { type JobBook, openJobBook } from './job-book.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { Way } from './options.ts';
-import type { DaysAt } from './read-days.ts';
+import type { DaysPosition } from './read-days.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
-import type { Unit } from './units.ts';
+import type { TableOfAccount } from './units.ts';
 
 /** What a journal was begun for. */
-export interface Plan {
+export interface DaysPlan {
   readonly run: string;
   readonly today: string;
+  readonly columns: string;
   readonly days: readonly string[];
   readonly way: Way;
   readonly batches: readonly Batch[];
@@ -20,7 +21,7 @@ export interface Plan {
 
 /** The days of a table that are to be read. */
 export interface AskedDays {
-  readonly unit: Unit<DayTable>;
+  readonly unit: TableOfAccount<DayTable>;
   readonly days: readonly string[];
 }
 
@@ -29,14 +30,14 @@ export interface OpenDays extends AskedDays {
   readonly journal: Journal;
   readonly book: JobBook;
   /** The plan of a run that was killed or failed, with which the reading goes on; null for none. */
-  readonly kept: Plan | null;
+  readonly kept: DaysPlan | null;
 }
 
 /** A table of results whose requests are known. */
 export interface PlannedDays extends OpenDays {
-  readonly plan: Plan;
+  readonly plan: DaysPlan;
   /** Where the reading begins; null at the beginning. */
-  readonly from: DaysAt | null;
+  readonly from: DaysPosition | null;
   /** What was active, where the plan is new. */
   readonly activities?: Activities | null;
 }
@@ -46,43 +47,46 @@ export const openDays = async (run: Run, { unit, days }: AskedDays): Promise<Ope
   const path = join(run.work, 'open', unit.name.replace('/', '-'));
   const journal = await openJournal(`${path}.journal`);
   const book = await openJobBook(`${path}.jobs`);
-  const kept = journal.plan as Plan | null;
+  const kept = journal.plan as DaysPlan | null;
   return { unit, days, journal, book, kept: isResumed(run, { unit, days, journal }) ? kept : null };
 };
 
 /** Whether a journal goes on. One that is whole and of an earlier run would be of that time. */
 const isResumed = (
-  { state, exporting: { chosen } }: Run,
+  { state, columnsOf, exporting: { chosen } }: Run,
   { unit, days, journal }: Pick<OpenDays, 'unit' | 'days' | 'journal'>,
 ): boolean => {
-  const kept = journal.plan as Plan | null;
+  const kept = journal.plan as DaysPlan | null;
   if (kept === null || kept.today !== unit.account.today) return false;
+  if (kept.columns !== columnsOf(unit.table)) return false;
   const isAsked = chosen.reads === 'auto' ? kept.way !== undefined : kept.way === chosen.reads;
-  const { done } = (journal.at as DaysAt | null) ?? { done: 0 };
+  const { done } = (journal.at as DaysPosition | null) ?? { done: 0 };
   const isOpen = kept.run === state.run || done < kept.batches.length;
   return isAsked && isOpen && JSON.stringify(kept.days) === JSON.stringify(days);
 };
 
 /** Plans requests or jobs, and begins the journal for them. */
 export const beginDays = async (
-  { state }: Run,
+  { state, columnsOf }: Run,
   open: OpenDays & { readonly activities: Activities | null },
   way: Way,
 ): Promise<PlannedDays> => {
   const { unit, days, journal, book, activities } = open;
   const { table, account } = unit;
   const batches = batchesFor({ table, days, activities }, way);
-  const plan: Plan = { run: state.run, today: account.today, days, way, batches };
+  const { today } = account;
+  const columns = columnsOf(table);
+  const plan: DaysPlan = { run: state.run, today, columns, days, way, batches };
   await book.remove();
   await journal.begin(plan);
   return { ...open, plan, from: null };
 };
 
 /** Goes on with the plan that was kept. */
-export const resumeDays = (open: OpenDays, plan: Plan): PlannedDays => ({
+export const resumeDays = (open: OpenDays, plan: DaysPlan): PlannedDays => ({
   ...open,
   plan,
-  from: open.journal.at as DaysAt | null,
+  from: open.journal.at as DaysPosition | null,
 });
 
 /** The same table, read by requests from the beginning. */

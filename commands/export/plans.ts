@@ -1,6 +1,6 @@
 import { activityCalls, type BatchesOf, readActivities } from './batches-for.ts';
 import { accountsAhead, type Chooser, createChooser } from './choose-way.ts';
-import { costsOf, sumOf } from './costs.ts';
+import { costsOf, totalOf } from './costs.ts';
 import { JobsError } from './jobs-error.ts';
 import type { Way } from './options.ts';
 import {
@@ -15,18 +15,19 @@ import {
 import { beginJobs } from './read-jobs.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
-import type { Unit } from './units.ts';
+import type { TableOfAccount } from './units.ts';
 import { daysToAsk } from './write-days.ts';
+import { stalePeriods } from './write-periods.ts';
 
 /** What is planned of the results of a run, and made ready for accounts ahead. */
 export interface Plans {
   readonly chooser: Chooser;
   /** Plans the results of a unit's account; by jobs, also of some accounts behind it. */
-  readonly ahead: (unit: Unit) => Promise<void>;
+  readonly ahead: (unit: TableOfAccount) => Promise<void>;
   /** The plan of a table; null if the run had written it. Throws why it could not be planned. */
-  readonly of: (unit: Unit) => PlannedDays | null;
+  readonly of: (unit: TableOfAccount) => PlannedDays | null;
   /** The calls that a plan cost. */
-  readonly calls: (unit: Unit) => number;
+  readonly calls: (unit: TableOfAccount) => number;
 }
 
 /** A table whose activities are known. */
@@ -36,12 +37,13 @@ interface Planning {
   readonly run: Run;
   readonly chooser: Chooser;
   /** Does something for a unit: counts its calls, and keeps an error for later. */
-  readonly attempt: (unit: Unit, work: () => Promise<void>) => Promise<void>;
+  readonly attempt: (unit: TableOfAccount, work: () => Promise<void>) => Promise<void>;
   readonly plans: Map<string, PlannedDays>;
 }
 
 /** Whether a unit is about results. */
-export const isDays = (unit: Unit): unit is Unit<DayTable> => unit.table.kind === 'days';
+export const isDays = (unit: TableOfAccount): unit is TableOfAccount<DayTable> =>
+  unit.table.kind === 'days';
 
 /** Works for units: counts the calls of each, and keeps its first error. */
 const createAttempts = ({ exporting: { connection } }: Run) => {
@@ -62,7 +64,7 @@ const createAttempts = ({ exporting: { connection } }: Run) => {
 };
 
 /** A run's plans of the results of units. */
-export const createPlans = (run: Run, units: readonly Unit[]): Plans => {
+export const createPlans = (run: Run, units: readonly TableOfAccount[]): Plans => {
   const accounts = [...Map.groupBy(units.filter(isDays), ({ account }) => account.id)];
   const chooser = createChooser(run.exporting, accountsAhead);
   const plans = new Map<string, PlannedDays>();
@@ -93,7 +95,7 @@ export const createPlans = (run: Run, units: readonly Unit[]): Plans => {
 /** Opens tables, and finds what was active where no plan is kept. */
 const openAll = async (
   { run, attempt, plans }: Planning,
-  units: readonly Unit<DayTable>[],
+  units: readonly TableOfAccount<DayTable>[],
 ): Promise<readonly Known[]> => {
   const { ask } = run.exporting;
   const known: Known[] = [];
@@ -101,7 +103,8 @@ const openAll = async (
     await attempt(unit, async () => {
       const days = await daysToAsk(run, unit);
       const isWritten = run.state.of(unit.name) !== undefined && run.isDone(unit);
-      if (days.length === 0 && isWritten) return;
+      const isWhole = days.length === 0 && (await stalePeriods(run, unit)).length === 0;
+      if (isWritten && isWhole) return;
       const open = await openDays(run, { unit, days });
       const { table, account } = unit;
       if (open.kept !== null) plans.set(unit.name, resumeDays(open, open.kept));
@@ -122,7 +125,7 @@ export const chooseFor = async (
   const [first] = known;
   if (first === undefined) return 'sync';
   const activity = known.reduce((sum, { unit, days }) => sum + activityCalls(unit, days), 0);
-  const costs = sumOf(known.map(costsOf));
+  const costs = totalOf(known.map(costsOf));
   return chooser.choose({ account: first.unit.account.id, costs, activity, left });
 };
 
@@ -132,7 +135,7 @@ const jobsAhead = 14;
 /** Plans the results of an account, and begins the first jobs of each table. */
 const planAccount = async (
   planning: Planning,
-  units: readonly Unit<DayTable>[],
+  units: readonly TableOfAccount<DayTable>[],
   left: number,
 ): Promise<Way> => {
   const { run, attempt, plans } = planning;
@@ -149,7 +152,7 @@ const planAccount = async (
 /** Begins jobs. A refusal is told when their results are needed. */
 const beginAhead = async (
   { run, attempt, plans }: Planning,
-  units: readonly Unit<DayTable>[],
+  units: readonly TableOfAccount<DayTable>[],
 ): Promise<void> => {
   let isRefused = false;
   for (const unit of units)

@@ -1,4 +1,4 @@
-import type { Batch, ResultsOf } from './batches-for.ts';
+import type { Batch, ResultsSource } from './batches-for.ts';
 import { byId, dayRows, type EntityDays } from './day-rows.ts';
 import { daysDocument, groupVariables } from './documents.ts';
 import type { Step } from './journal.ts';
@@ -11,14 +11,14 @@ interface DaysAnswer {
 }
 
 /** What is read of days, and where an earlier run stopped. */
-export interface DaysAsk extends ResultsOf {
+export interface DaysAsk extends ResultsSource {
   readonly groups: readonly string[];
   readonly batches: readonly Batch[];
   readonly from: unknown;
 }
 
 /** Where the reading of results goes on. */
-export interface DaysAt {
+export interface DaysPosition {
   /** The number of batches that are done. */
   readonly done: number;
 }
@@ -26,7 +26,7 @@ export interface DaysAt {
 /** Reads results by day, a batch at a time. */
 export async function* daySteps(asked: DaysAsk): AsyncGenerator<Step> {
   const { ask, table, account, groups, batches, from } = asked;
-  const { done } = (from ?? { done: 0 }) as DaysAt;
+  const { done } = (from ?? { done: 0 }) as DaysPosition;
   for (const [index, batch] of batches.entries()) {
     if (index < done) continue;
     const { first, last, placement, ids } = batch;

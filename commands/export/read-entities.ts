@@ -5,7 +5,7 @@ import type { Account, AskGraph, Page } from './source.ts';
 import type { Column, EntityTable } from './tables.ts';
 
 /** Where the reading of a list goes on. */
-interface At {
+interface ListPosition {
   /** The number of the part of the list: of targeting criteria, of 200 line items. */
   readonly part: number;
   readonly after: string | null;
@@ -26,11 +26,11 @@ export interface EntityAsk {
   readonly lineItemIds: () => AsyncIterable<string>;
 }
 
-interface Listed {
+interface ListAnswer {
   readonly account: { readonly list: Page | null } | null;
 }
 
-const begin: At = { part: 0, after: null, newest: null };
+const begin: ListPosition = { part: 0, after: null, newest: null };
 
 /** A row of an object of the graph. */
 export const entityRow = (
@@ -59,7 +59,9 @@ const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one;
 
 /** Reads a table of entities of an account, a page at a time. */
-export async function* entitySteps(asked: EntityAsk): AsyncGenerator<Step & { readonly at: At }> {
+export async function* entitySteps(
+  asked: EntityAsk,
+): AsyncGenerator<Step & { readonly at: ListPosition }> {
   const { table, account, since } = asked;
   if (table.name === 'accounts') {
     if (asked.from !== null) return;
@@ -69,7 +71,7 @@ export async function* entitySteps(asked: EntityAsk): AsyncGenerator<Step & { re
     const rows = [entityRow(data.account, table.columns, account)];
     return yield { rows, at: { part: 1, after: null, newest: null } };
   }
-  const from = (asked.from ?? begin) as At;
+  const from = (asked.from ?? begin) as ListPosition;
   const changed = table.columns.findIndex(({ name }) => name === 'updated_at');
   let { newest } = from;
   let part = -1;
@@ -98,7 +100,7 @@ const pageOf = async (
   const { lineItems, after } = variables;
   const chosen = lineItems.length === 0 ? {} : { lineItems };
   const document = entitiesDocument(table, order);
-  const data = await ask<Listed>(document, { account: account.id, after, ...chosen });
+  const data = await ask<ListAnswer>(document, { account: account.id, after, ...chosen });
   const list = data.account?.list ?? null;
   if (list === null) throw new Error(`${table.list} of ${account.id} is null`);
   return list;
@@ -107,7 +109,7 @@ const pageOf = async (
 /** The ids of the line items of an account. */
 export async function* readLineItemIds(ask: AskGraph, account: Account): AsyncGenerator<string> {
   for (let after: string | null = null; ; ) {
-    const data: Listed = await ask(lineItemIdsDocument, { account: account.id, after });
+    const data: ListAnswer = await ask(lineItemIdsDocument, { account: account.id, after });
     const { nodes = [], pageInfo } = data.account?.list ?? {};
     for (const node of nodes) yield String(node['restId']);
     if (pageInfo?.hasNextPage !== true) return;

@@ -3,11 +3,12 @@ import type { Batch } from './batches-for.ts';
 import { beginJob, type JobsAsk, type Place, placesOf } from './begin-job.ts';
 import { byId, dayRows, type EntityDays } from './day-rows.ts';
 import { groupVariables } from './documents.ts';
+import { FailedBeforeError } from './failing.ts';
 import type { BegunJob } from './job-book.ts';
 import { jobDocument } from './job-documents.ts';
 import { JobsError } from './jobs-error.ts';
 import type { Step } from './journal.ts';
-import type { DaysAt } from './read-days.ts';
+import type { DaysPosition } from './read-days.ts';
 
 // The API works on 100 jobs of an account at a time; other tables and programs begin some, too.
 const mostOpen = 32;
@@ -15,7 +16,7 @@ const mostOpen = 32;
 /** Reads results a batch at a time, while the jobs of the next ones are under way. */
 export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
   const { batches, from } = asked;
-  let { done } = (from ?? { done: 0 }) as DaysAt;
+  let { done } = (from ?? { done: 0 }) as DaysPosition;
   while (done < batches.length) {
     await beginJobs(asked, { done, most: mostOpen });
     const rows = await rowsOf(asked, done);
@@ -27,7 +28,7 @@ export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
 /** Begins so many jobs, from those of a batch on. False if one is refused, which ends it. */
 export const beginJobs = async (
   asked: JobsAsk,
-  { done, most }: DaysAt & { readonly most: number },
+  { done, most }: DaysPosition & { readonly most: number },
 ): Promise<boolean> => {
   const end = done + Math.ceil(most / Math.max(1, placesOf(asked, done).length));
   for (let index = done; index < Math.min(end, asked.batches.length); index += 1)
@@ -106,8 +107,9 @@ const readJob = async (
     const data = await ask<JobAnswer>(jobDocument(table), variables);
     return data.account?.jobs.nodes[0] ?? null;
   } catch (error) {
-    if (!(error instanceof AdsGraphError && faultsOfFiles.includes(error.code))) throw error;
-    return `has no good file: ${error.message}`;
+    const cause = error instanceof FailedBeforeError ? error.cause : error;
+    if (!(cause instanceof AdsGraphError && faultsOfFiles.includes(cause.code))) throw error;
+    return `has no good file: ${cause.message}`;
   }
 };
 

@@ -1,7 +1,7 @@
 import type { Chooser } from './choose-way.ts';
 import { JobsError } from './jobs-error.ts';
 import { askOf, type PlannedDays, restartDays } from './plan-days.ts';
-import type { DaysAt } from './read-days.ts';
+import type { DaysPosition } from './read-days.ts';
 import { resultSteps } from './read-results.ts';
 import type { Run } from './run.ts';
 
@@ -40,6 +40,6 @@ const readInto = async (run: Run, planned: PlannedDays): Promise<void> => {
   tell(from?.done ?? 0);
   for await (const step of resultSteps(askOf(run, planned), plan.way)) {
     await journal.add(step);
-    tell((step.at as DaysAt).done);
+    tell((step.at as DaysPosition).done);
   }
 };

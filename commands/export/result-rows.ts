@@ -9,7 +9,7 @@ import { chooseFor, isDays } from './plans.ts';
 import { resultSteps } from './read-results.ts';
 import type { Row } from './rows.ts';
 import type { DayTable } from './tables.ts';
-import { type Exporting, rangeOf, type Unit } from './units.ts';
+import { type ExportContext, rangeOf, type TableOfAccount } from './units.ts';
 
 /** The tables of results of an account, and how they are read. */
 interface AccountPlan {
@@ -18,11 +18,11 @@ interface AccountPlan {
 }
 
 /** Reads results of units without keeping anything: a function that gives the rows of one. */
-export const createResultRows = (exporting: Exporting, units: readonly Unit[]) => {
+export const createResultRows = (exporting: ExportContext, units: readonly TableOfAccount[]) => {
   const accounts = [...Map.groupBy(units.filter(isDays), ({ account }) => account.id)];
   const chooser = createChooser(exporting, 1);
   const plans = new Map<string, Promise<AccountPlan>>();
-  return async function* (unit: Unit<DayTable>): AsyncGenerator<Row> {
+  return async function* (unit: TableOfAccount<DayTable>): AsyncGenerator<Row> {
     const { id } = unit.account;
     const at = accounts.findIndex(([account]) => account === id);
     const plan =
@@ -34,9 +34,9 @@ export const createResultRows = (exporting: Exporting, units: readonly Unit[]) =
 };
 
 const planOf = async (
-  { ask, chosen }: Exporting,
+  { ask, chosen }: ExportContext,
   chooser: Chooser,
-  { some, left }: { readonly some: readonly Unit<DayTable>[]; readonly left: number },
+  { some, left }: { readonly some: readonly TableOfAccount<DayTable>[]; readonly left: number },
 ): Promise<AccountPlan> => {
   const known = [];
   for (const unit of some) {
@@ -50,15 +50,15 @@ const planOf = async (
   return { known, way: await chooseFor(chooser, known, left) };
 };
 
-interface Reading {
-  readonly exporting: Exporting;
+interface UnitOfPlan {
+  readonly exporting: ExportContext;
   readonly chooser: Chooser;
-  readonly unit: Unit<DayTable>;
+  readonly unit: TableOfAccount<DayTable>;
 }
 
 /** The rows of a unit. What jobs refuse before the first row is read by requests, if it may be. */
 async function* readRows(
-  { exporting, chooser, unit }: Reading,
+  { exporting, chooser, unit }: UnitOfPlan,
   { way, known }: AccountPlan,
 ): AsyncGenerator<Row> {
   const { ask, chosen, clock, progress } = exporting;

@@ -1,3 +1,4 @@
+import type { Values } from '../../client/documents.ts';
 import type { Column } from './tables.ts';
 
 /** A value as it is kept: 64-bit integers as digits, decimals as their micros, times as texts. */
@@ -5,8 +6,6 @@ export type Value = string | boolean | null;
 
 /** A row: a value for each column of its table. */
 export type Row = readonly Value[];
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** The value at a path of fields such as `conversionPurchases.postView`. */
 const at = (object: unknown, field: string): unknown =>
@@ -33,9 +32,9 @@ export const decimalOf = (micros: string): string => {
 };
 
 /** What a program gets of a value: bigints, decimals and times as texts. */
-export type Shown = string | boolean | bigint | null;
+export type ProgramValue = string | boolean | bigint | null;
 
-export const shown = (value: Value, { type }: Column): Shown => {
+export const shown = (value: Value, { type }: Column): ProgramValue => {
   if (value === null || typeof value === 'boolean') return value;
   if (type === 'INT64') return BigInt(value);
   return type === 'DECIMAL' ? decimalOf(value) : value;

@@ -1,16 +1,18 @@
 import { join, resolve } from 'node:path';
 import { type Lock, takeLock } from '../lock.ts';
+import { chooserFor } from './choice.ts';
 import type { Format } from './formats.ts';
-import type { Chosen } from './options.ts';
+import { withMetrics } from './options.ts';
+import type { Partition } from './partition.ts';
 import { openState, passingState, type State } from './state.ts';
 import type { Table } from './tables.ts';
-import type { Exporting, Unit } from './units.ts';
-import type { Target } from './written.ts';
+import type { ExportContext, TableOfAccount } from './units.ts';
+import type { FileTarget } from './written.ts';
 
 /** A run of `ads-graph export`. */
 export interface Run {
-  readonly exporting: Exporting;
-  readonly target: Target;
+  readonly exporting: ExportContext;
+  readonly target: FileTarget;
   readonly state: State;
   /** The folder of what is not finished. */
   readonly work: string;
@@ -19,40 +21,33 @@ export interface Run {
   /** The columns of a table, as the state keeps them. */
   readonly columnsOf: (table: Table) => string;
   /** Whether a table of an account was written in this run, also before it was killed. */
-  readonly isDone: (unit: Pick<Unit, 'name' | 'account'>) => boolean;
+  readonly isDone: (unit: Pick<TableOfAccount, 'name' | 'account'>) => boolean;
 }
 
 /** Where a run writes, and what it knows of earlier ones. */
-export interface Files {
+export interface ExportFiles {
   readonly out: string;
   readonly format: Format;
+  readonly partition: Partition | undefined;
   readonly state: string | undefined;
   readonly lookback: number;
 }
 
-const stateOf = async (chosen: Chosen, { state, out, format }: Files): Promise<State> => {
-  if (state === undefined) return passingState();
-  return openState(state, {
-    folder: out,
-    accounts: chosen.accounts ?? 'all',
-    tables: chosen.tables.map(({ name }) => name),
-    metrics: chosen.groups,
-    segment: chosen.segmentation ?? undefined,
-    format,
-  });
-};
-
 /** A run, of which nothing is written yet. */
 export const runOf = async (
-  exporting: Exporting,
-  files: Files,
+  exporting: ExportContext,
+  files: ExportFiles,
   check: () => Promise<void> = async () => undefined,
 ): Promise<Run> => {
+  const { format } = files;
   const folder = resolve(files.out);
-  const state = await stateOf(exporting.chosen, { ...files, out: folder });
+  const choose = await chooserFor({ ...files, chosen: exporting.chosen });
+  const state =
+    files.state === undefined ? passingState(choose(null)) : await openState(files.state, choose);
+  const { partition, metrics } = state.choice;
   return {
-    exporting,
-    target: { folder, format: files.format, check },
+    exporting: { ...exporting, chosen: withMetrics(exporting.chosen, metrics) },
+    target: { folder, format, partition, check },
     state,
     work: files.state === undefined ? join(folder, '.ads-graph') : `${files.state}.d`,
     lookback: files.lookback,
@@ -65,7 +60,7 @@ export const runOf = async (
 };
 
 /** Takes the folder and the state for one run. */
-export const lockFiles = async ({ out, state }: Files): Promise<Lock> => {
+export const lockFiles = async ({ out, state }: ExportFiles): Promise<Lock> => {
   const folder = await takeLock(join(out, '.ads-graph.lock'), `--out ${out}`);
   if (state === undefined) return folder;
   const other = await takeLock(`${state}.lock`, `--state ${state}`).catch(async (error) => {

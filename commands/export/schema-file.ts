@@ -1,20 +1,27 @@
+import type { Partition } from './partition.ts';
 import type { Table } from './tables.ts';
 
 /** A column or a table of `schema.json`. */
-interface Named {
+interface NamedEntry {
   readonly name: string;
 }
 
-interface DescribedTable extends Named {
-  readonly columns: readonly Named[];
+interface DescribedTable extends NamedEntry {
+  readonly files: string;
+  readonly columns: readonly NamedEntry[];
 }
 
+const periodFolders: Readonly<Record<Partition, string>> = {
+  day: 'date={date}/',
+  month: 'month={month}/',
+};
+
 /** What `schema.json` says of tables. */
-const describedBy = (tables: readonly Table[]): readonly DescribedTable[] =>
+const describedBy = (tables: readonly Table[], partition: Partition): readonly DescribedTable[] =>
   tables.map(({ name, doc, kind, key, columns }) => ({
     name,
     description: doc,
-    files: kind === 'entity' ? `${name}/{account}` : `${name}/date={date}/{account}`,
+    files: `${name}/${kind === 'entity' ? '' : periodFolders[partition]}{account}`,
     columns: columns.map((column) => ({
       name: column.name,
       type: column.type,
@@ -33,19 +40,30 @@ const tablesIn = (text: string | null): readonly DescribedTable[] => {
   }
 };
 
+/** The partition of the results that `schema.json` describes; null if it has none. */
+export const partitionIn = (text: string | null): Partition | null => {
+  const files = tablesIn(text).map((table) => table.files);
+  if (files.some((one) => one.includes(periodFolders.month))) return 'month';
+  return files.some((one) => one.includes(periodFolders.day)) ? 'day' : null;
+};
+
 /** Entries, and behind them those of before that have other names. */
-const withOthers = <T extends Named>(now: readonly T[], before: readonly T[]): readonly T[] => [
-  ...now,
-  ...before.filter(({ name }) => !now.some((one) => one.name === name)),
-];
+const withOthers = <T extends NamedEntry>(
+  now: readonly T[],
+  before: readonly T[],
+): readonly T[] => [...now, ...before.filter(({ name }) => !now.some((one) => one.name === name))];
 
 /**
  * The text of `schema.json`. What it said before of other tables and columns stays, because files
  * of them may be there.
  */
-export const schemaText = (text: string | null, tables: readonly Table[]): string => {
+export const schemaText = (
+  text: string | null,
+  tables: readonly Table[],
+  partition: Partition,
+): string => {
   const before = tablesIn(text);
-  const now = describedBy(tables).map((table) => {
+  const now = describedBy(tables, partition).map((table) => {
     const old = before.find(({ name }) => name === table.name);
     return { ...table, columns: withOthers(table.columns, old?.columns ?? []) };
   });

@@ -1,19 +1,36 @@
 import type { Client } from '../../client/client.ts';
+import type { Values } from '../../client/documents.ts';
 import { type Clock, patiently } from '../patient.ts';
 import type { Progress } from '../progress.ts';
 import { sent, type TrustedText } from '../trusted-text.ts';
 import { dayIn } from './days.ts';
 import { accountsDocument } from './documents.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { createFailing, FailedBeforeError } from './failing.ts';
 
 /** Answers documents, and tries again while it helps. */
 export type AskGraph = <Data>(document: TrustedText, variables: Values) => Promise<Data>;
 
-export const askWith =
-  (client: Client, progress: Progress, clock: Clock): AskGraph =>
-  <Data>(document: TrustedText, variables: Values): Promise<Data> =>
-    patiently(() => client.query<Data, Values>(sent(document), variables), progress, clock);
+/** The account that variables of a query are about, or the input of a mutation. */
+const accountIn = ({ account, input }: Values): string =>
+  String(account ?? (input as { readonly accountId?: string } | undefined)?.accountId);
+
+/** Asks a gateway. What an account's list has failed with for a minute is not waited for again. */
+export const askWith = (client: Client, progress: Progress, clock: Clock): AskGraph => {
+  const failing = createFailing();
+  return async <Data>(document: TrustedText, variables: Values): Promise<Data> => {
+    const account = accountIn(variables);
+    const ask = () =>
+      client.query<Data, Values>(sent(document), variables).catch((error: unknown) => {
+        throw failing.knows(account, error) ? new FailedBeforeError(error) : error;
+      });
+    try {
+      return await patiently(ask, progress, clock);
+    } catch (error) {
+      failing.add(account, error);
+      throw error;
+    }
+  };
+};
 
 /** A page of a list. */
 export interface Page {

@@ -3,7 +3,11 @@ import { appendFile, writeFile } from 'node:fs/promises';
 import { UsageError } from '../../bin/commands.ts';
 import { writeWhole } from '../files.ts';
 import { jsonLine, valuesIn } from '../json-lines.ts';
-import type { Written } from './written.ts';
+import type { Format } from './formats.ts';
+import type { Partition } from './partition.ts';
+import type { Segmentation } from './segments.ts';
+import type { Group } from './tables.ts';
+import type { WrittenFiles } from './written.ts';
 
 /** What is known of a table of an account. */
 export interface TableState {
@@ -11,7 +15,7 @@ export interface TableState {
   readonly run: string;
   readonly today: string;
   /** What that run wrote. */
-  readonly written: Written;
+  readonly written: WrittenFiles;
   /** Of entities: the time from which rows may have changed since. */
   readonly mark?: string | null;
   /** Of results: the size of the file of each day that was asked for. */
@@ -22,11 +26,17 @@ export interface TableState {
   readonly columns: string;
 }
 
-/** What a state belongs to. */
-export type Choice = Readonly<Record<string, unknown>>;
+/** What a state belongs to. It takes further accounts and tables, and further groups of figures. */
+export interface Choice {
+  readonly segment?: Segmentation | undefined;
+  readonly format: Format;
+  readonly partition: Partition;
+  readonly metrics: readonly Group[];
+}
 
 /** What earlier runs have done. */
 export interface State {
+  readonly choice: Choice;
   /** The run that is under way: the one that was killed, or a new one. */
   readonly run: string;
   readonly of: (unit: string) => TableState | undefined;
@@ -40,16 +50,16 @@ export interface State {
 }
 
 /** A line: what a state belongs to, the run that begins or ends with null, or a table's state. */
-type Line =
+type StateLine =
   | { readonly choice: Choice }
   | { readonly run: string | null }
   | { readonly unit: string; readonly state: TableState };
 
-const lineOf = (line: Line): string => jsonLine(line);
+const lineOf = (line: StateLine): string => jsonLine(line);
 
 /** The lines of a state; none if there is no file. Throws UsageError where it is another file. */
-const linesOf = async (path: string): Promise<readonly Line[]> => {
-  const lines = (await valuesIn(path)) as readonly Line[] | null;
+const linesOf = async (path: string): Promise<readonly StateLine[]> => {
+  const lines = (await valuesIn(path)) as readonly StateLine[] | null;
   if (lines === null) return [];
   const [first] = lines;
   if (typeof first === 'object' && first !== null && 'choice' in first) return lines;
@@ -57,9 +67,10 @@ const linesOf = async (path: string): Promise<readonly Line[]> => {
 };
 
 /** A state without a file, for one run. */
-export const passingState = (): State => {
+export const passingState = (choice: Choice): State => {
   const tables = new Map<string, TableState>();
   return {
+    choice,
     run: randomUUID(),
     of: (unit) => tables.get(unit),
     accounts: () => new Set(),
@@ -69,20 +80,14 @@ export const passingState = (): State => {
   };
 };
 
-/** Throws UsageError if a state belongs to something else. */
-const checkChoice = (path: string, kept: Choice, choice: Choice): void => {
-  const other = Object.keys(choice).find(
-    (name) => JSON.stringify(kept[name]) !== JSON.stringify(choice[name]),
-  );
-  if (other !== undefined)
-    throw new UsageError(`--state ${path} belongs to an export with another ${other}`);
-};
-
 /** What a state has: of each table the last line counts. `killed` is a run that did not end. */
-const keptIn = async (path: string, choice: Choice) => {
+const keptIn = async (path: string) => {
   const lines = await linesOf(path);
-  for (const line of lines) if ('choice' in line) checkChoice(path, line.choice, choice);
+  const choices = lines.flatMap((line) => ('choice' in line ? [line.choice] : []));
   return {
+    // States of before partitions lack one.
+    choice:
+      choices.map((choice) => ({ ...choice, partition: choice.partition ?? 'day' }))[0] ?? null,
     tables: new Map(
       lines.flatMap((line) => ('unit' in line ? [[line.unit, line.state] as const] : [])),
     ),
@@ -91,14 +96,19 @@ const keptIn = async (path: string, choice: Choice) => {
 };
 
 /**
- * Opens the state in a file, or a new one. Throws UsageError for that of another export, and
- * DamagedFileError for one of which a line cannot be read.
+ * Opens the state in a file, or a new one; `choose` says what it belongs to, from what it did before.
+ * Throws DamagedFileError for one of which a line cannot be read.
  */
-export const openState = async (path: string, choice: Choice): Promise<State> => {
-  const { tables, killed } = await keptIn(path, choice);
+export const openState = async (
+  path: string,
+  choose: (kept: Choice | null) => Choice,
+): Promise<State> => {
+  const { tables, killed, choice: kept } = await keptIn(path);
+  const choice = choose(kept);
   const run = killed ?? randomUUID();
-  const add = (line: Line): Promise<void> => appendFile(path, lineOf(line));
+  const add = (line: StateLine): Promise<void> => appendFile(path, lineOf(line));
   return {
+    choice,
     run,
     of: (unit) => tables.get(unit),
     accounts: () => new Set(Array.from(tables.keys(), (unit) => unit.split('/')[1] ?? '')),

@@ -3,12 +3,12 @@ import { print as printed } from '../output.ts';
 import { type Clock, machine } from '../patient.ts';
 import type { Progress } from '../progress.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
-import type { Chosen } from './options.ts';
+import type { ExportSelection } from './options.ts';
 import { type Account, type AskGraph, askWith, readAccounts } from './source.ts';
 import type { Table } from './tables.ts';
 
 /** A table of an account: what is read, and fails, as one. */
-export interface Unit<T extends Table = Table> {
+export interface TableOfAccount<T extends Table = Table> {
   readonly table: T;
   readonly account: Account;
   /** Such as `campaigns/18ce54bik3s`. */
@@ -16,36 +16,36 @@ export interface Unit<T extends Table = Table> {
 }
 
 /** What is exported from where. */
-export interface Exporting {
+export interface ExportContext {
   readonly ask: AskGraph;
   readonly connection: Connection;
   readonly progress: Progress;
-  readonly chosen: Chosen;
+  readonly chosen: ExportSelection;
   readonly clock: Clock;
   /** Writes what a program reads. */
   readonly print: (text: string) => Promise<void>;
 }
 
 /** What a test replaces. */
-export type OwnParts = Partial<Pick<Exporting, 'clock' | 'print' | 'progress'>>;
+export type OwnParts = Partial<Pick<ExportContext, 'clock' | 'print' | 'progress'>>;
 
 /** Connects what is chosen with where it is read. */
 export const exportingWith = (
-  parts: Pick<Exporting, 'connection' | 'progress' | 'chosen'>,
+  parts: Pick<ExportContext, 'connection' | 'progress' | 'chosen'>,
   { clock = machine, print = printed, progress = parts.progress }: OwnParts = {},
-): Exporting => ({
+): ExportContext => ({
   ...{ ...parts, clock, print, progress },
   ask: askWith(parts.connection.client, progress, clock),
 });
 
 /** The tables of each account, and the accounts that were named and are not visible. */
-export const unitsOf = async ({ ask, chosen }: Exporting) => {
+export const unitsOf = async ({ ask, chosen }: ExportContext) => {
   const accounts = await readAccounts(ask, chosen.accounts);
   const found = new Set(accounts.map(({ id }) => id.toLowerCase()));
   return {
     units: accounts.flatMap((account) =>
       chosen.tables.map(
-        (table): Unit => ({
+        (table): TableOfAccount => ({
           table,
           account,
           name: `${table.name}/${account.id}`,
@@ -57,7 +57,7 @@ export const unitsOf = async ({ ask, chosen }: Exporting) => {
 };
 
 /** The days of the range, in an account. */
-export const rangeOf = ({ days, last }: Chosen, { today }: Account): readonly string[] =>
+export const rangeOf = ({ days, last }: ExportSelection, { today }: Account): readonly string[] =>
   days === null
     ? daysBetween(dayOf(numberOf(today) - last + 1), today)
     : daysBetween(days.first, days.last < today ? days.last : today);

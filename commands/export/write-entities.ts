@@ -7,8 +7,8 @@ import { entitySteps, merged, readLineItemIds, withoutRepeated } from './read-en
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { EntityTable } from './tables.ts';
-import type { Unit } from './units.ts';
-import { type Written, writeRows } from './written.ts';
+import type { TableOfAccount } from './units.ts';
+import { type WrittenFiles, writeRows } from './written.ts';
 
 /** More changed rows than this are not merged: the list is read whole. */
 const mostChanges = 10_000;
@@ -17,11 +17,14 @@ const mostChanges = 10_000;
 const keptRows = (run: Run, name: string): string =>
   join(run.work, 'rows', `${name.replace('/', '-')}.rows`);
 
-const fileOf = ({ target: { folder, format } }: Run, { table, account }: Unit): string =>
+const fileOf = ({ target: { folder, format } }: Run, { table, account }: TableOfAccount): string =>
   join(folder, table.name, `${account.id}.${format}`);
 
 /** Reads a table of entities of an account, and writes its file. */
-export const writeEntities = async (run: Run, unit: Unit<EntityTable>): Promise<Written> => {
+export const writeEntities = async (
+  run: Run,
+  unit: TableOfAccount<EntityTable>,
+): Promise<WrittenFiles> => {
   const before = run.state.of(unit.name);
   const isWhole =
     before?.columns === run.columnsOf(unit.table) &&
@@ -35,11 +38,11 @@ export const writeEntities = async (run: Run, unit: Unit<EntityTable>): Promise<
   return finish(run, unit, { journal, since: null, newest: mark });
 };
 
-const journalOf = ({ work }: Run, { name }: Unit) =>
+const journalOf = ({ work }: Run, { name }: TableOfAccount) =>
   openJournal(join(work, 'open', `${name.replace('/', '-')}.journal`));
 
 /** What a journal was begun for. */
-interface Plan {
+interface EntitiesPlan {
   readonly run: string;
   readonly today: string;
   readonly since: string | null;
@@ -48,14 +51,14 @@ interface Plan {
 
 const planOf = (
   { state, columnsOf }: Run,
-  { table, account: { today } }: Unit<EntityTable>,
+  { table, account: { today } }: TableOfAccount<EntityTable>,
   since: string | null,
-): Plan => ({ run: state.run, today, since, columns: columnsOf(table) });
+): EntitiesPlan => ({ run: state.run, today, since, columns: columnsOf(table) });
 
-const isSame = (one: unknown, other: Plan): boolean =>
+const isSame = (one: unknown, other: EntitiesPlan): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-interface Beginning {
+interface JournalStart {
   readonly journal: Journal;
   /** Whether the file of the table is as the last run wrote it. */
   readonly isWhole: boolean;
@@ -64,18 +67,18 @@ interface Beginning {
 /** The time from which changes are read; null for the whole list. */
 const sinceOf = async (
   run: Run,
-  unit: Unit<EntityTable>,
-  { journal, isWhole }: Beginning,
+  unit: TableOfAccount<EntityTable>,
+  { journal, isWhole }: JournalStart,
 ): Promise<string | null> => {
   const { mark = null } = run.state.of(unit.name) ?? {};
   const isKept = (await sizeOf(keptRows(run, unit.name))) !== null;
-  const plan = journal.plan as Plan | null;
+  const plan = journal.plan as EntitiesPlan | null;
   const isResumed = isSame(plan, planOf(run, unit, plan?.since ?? null));
   if (plan !== null && isResumed && (isKept || plan.since === null)) return plan.since;
   return isKept && isWhole ? mark : null;
 };
 
-interface Reading {
+interface EntityReading {
   readonly journal: Journal;
   readonly since: string | null;
 }
@@ -83,8 +86,8 @@ interface Reading {
 /** Reads on from where a journal ends. Returns the newest time of a change. */
 const readInto = async (
   run: Run,
-  unit: Unit<EntityTable>,
-  { journal, since }: Reading,
+  unit: TableOfAccount<EntityTable>,
+  { journal, since }: EntityReading,
 ): Promise<string | null> => {
   const { ask, progress } = run.exporting;
   const { table, account } = unit;
@@ -104,7 +107,7 @@ const readInto = async (
 };
 
 /** The line items of an account: from their table if it is exported, else from the graph. */
-async function* idsOfLineItems(run: Run, { account }: Unit): AsyncGenerator<string> {
+async function* idsOfLineItems(run: Run, { account }: TableOfAccount): AsyncGenerator<string> {
   const name = `line_items/${account.id}`;
   if (!run.isDone({ name, account })) yield* readLineItemIds(run.exporting.ask, account);
   else for await (const [id] of keptRowsIn(keptRows(run, name))) yield String(id);
@@ -112,9 +115,9 @@ async function* idsOfLineItems(run: Run, { account }: Unit): AsyncGenerator<stri
 
 const finish = async (
   run: Run,
-  unit: Unit<EntityTable>,
-  { journal, since, newest }: Reading & { readonly newest: string | null },
-): Promise<Written> => {
+  unit: TableOfAccount<EntityTable>,
+  { journal, since, newest }: EntityReading & { readonly newest: string | null },
+): Promise<WrittenFiles> => {
   const path = keptRows(run, unit.name);
   const rows =
     since === null ? withoutRepeated(journal.rows()) : await merging(path, journal.rows());

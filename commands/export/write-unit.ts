@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { DamagedFileError } from '../json-lines.ts';
 import type { Plans } from './plans.ts';
 import type { Run } from './run.ts';
-import type { Unit } from './units.ts';
+import type { TableOfAccount } from './units.ts';
 import { writeDays } from './write-days.ts';
 import { writeEntities } from './write-entities.ts';
-import { nothing, type Written } from './written.ts';
+import { nothing, type WrittenFiles } from './written.ts';
 
 /** Says what is wrong. */
 export const tell = (text: string): void => void process.stderr.write(`ads-graph: ${text}\n`);
@@ -19,11 +19,11 @@ const faultOf = async (error: unknown): Promise<string> => {
 };
 
 /** Writes a table of an account as it is planned, and its line. False if it failed. */
-export const writeUnit = async (run: Run, unit: Unit, plans: Plans): Promise<boolean> => {
+export const writeUnit = async (run: Run, unit: TableOfAccount, plans: Plans): Promise<boolean> => {
   const { connection, print, progress } = run.exporting;
   const before = connection.calls();
   const { table, account } = unit;
-  let written: Written = nothing;
+  let written: WrittenFiles = nothing;
   let isComplete = true;
   try {
     written = await writeTable(run, unit, plans);
@@ -48,7 +48,7 @@ export const writeUnit = async (run: Run, unit: Unit, plans: Plans): Promise<boo
   return isComplete;
 };
 
-const writeTable = async (run: Run, unit: Unit, plans: Plans): Promise<Written> => {
+const writeTable = async (run: Run, unit: TableOfAccount, plans: Plans): Promise<WrittenFiles> => {
   const { table, account, name } = unit;
   if (table.kind === 'entity') return writeEntities(run, { table, account, name });
   const planned = plans.of(unit);

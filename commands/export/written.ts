@@ -1,18 +1,20 @@
 import { writeWhole } from '../files.ts';
 import { type Format, formats } from './formats.ts';
+import type { Partition } from './partition.ts';
+import type { RowsOf } from './row-file.ts';
 import type { Row } from './rows.ts';
-import type { Table } from './tables.ts';
 
 /** Where files of a table go, and how they are written. */
-export interface Target {
+export interface FileTarget {
   readonly folder: string;
   readonly format: Format;
+  readonly partition: Partition;
   /** Rejects if the folder belongs to another run. */
   readonly check: () => Promise<void>;
 }
 
 /** What was written. */
-export interface Written {
+export interface WrittenFiles {
   readonly rows: number;
   readonly bytes: number;
   readonly files: number;
@@ -21,9 +23,9 @@ export interface Written {
   readonly to: string | null;
 }
 
-export const nothing: Written = { rows: 0, bytes: 0, files: 0, from: null, to: null };
+export const nothing: WrittenFiles = { rows: 0, bytes: 0, files: 0, from: null, to: null };
 
-export const plus = (one: Written, other: Written): Written => ({
+export const plus = (one: WrittenFiles, other: WrittenFiles): WrittenFiles => ({
   ...one,
   rows: one.rows + other.rows,
   bytes: one.bytes + other.bytes,
@@ -33,12 +35,12 @@ export const plus = (one: Written, other: Written): Written => ({
 /** Writes rows as a file of a format, whole or not at all. */
 export const writeRows = async (
   path: string,
-  { columns }: Pick<Table, 'columns'>,
-  { rows, target }: { readonly rows: AsyncIterable<Row>; readonly target: Target },
-): Promise<Written> => {
+  table: RowsOf,
+  { rows, target }: { readonly rows: AsyncIterable<Row>; readonly target: FileTarget },
+): Promise<WrittenFiles> => {
   let count = 0;
   const bytes = await writeWhole(path, async (draft) => {
-    const file = await formats[target.format](draft, columns);
+    const file = await formats[target.format](draft, table);
     try {
       for await (const row of rows) {
         await file.write(row);

@@ -1,8 +1,7 @@
 import type { DocumentNode, FieldNode } from 'graphql';
+import type { Values } from '../../client/documents.ts';
 import { fieldsOf, keyOf } from './document.ts';
 import { isExactNumber } from './exact-json.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);

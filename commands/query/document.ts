@@ -3,7 +3,7 @@ import { GraphQLError, Kind, parse, separateOperations, visit } from 'graphql';
 import { UsageError } from '../../bin/commands.ts';
 
 /** A document with one operation. */
-export interface Asked {
+export interface QueryDocument {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
 }
@@ -19,7 +19,7 @@ const parsed = (text: string): DocumentNode => {
 };
 
 /** The operation of a document that is asked for, with the fragments that it uses. */
-export const operationIn = (text: string, name: string | undefined): Asked => {
+export const operationIn = (text: string, name: string | undefined): QueryDocument => {
   const operations = separateOperations(parsed(text));
   const names = Object.keys(operations);
   if (names.length === 0) throw new UsageError('The document has no operation');
@@ -74,10 +74,10 @@ const withField = (field: FieldNode, added: FieldNode): FieldNode => ({
 
 /** The same document with some of its fields replaced. */
 const replacing = (
-  { document }: Asked,
+  { document }: QueryDocument,
   fields: ReadonlySet<FieldNode>,
   by: (field: FieldNode) => FieldNode,
-): Asked => {
+): QueryDocument => {
   const replaced: DocumentNode = visit(document, {
     Field: { enter: (field) => (fields.has(field) ? by(field) : undefined) },
   });
@@ -85,7 +85,7 @@ const replacing = (
 };
 
 /** The same mutation, with the outcome of each write in the answer. */
-export const withOutcomes = (asked: Asked): Asked => {
+export const withOutcomes = (asked: QueryDocument): QueryDocument => {
   const fields = fieldsOf(asked.operation.selectionSet, asked.document).filter(
     (field) =>
       field.selectionSet !== undefined &&
@@ -95,7 +95,7 @@ export const withOutcomes = (asked: Asked): Asked => {
 };
 
 /** A document that reads a page of a list. */
-export interface Paged extends Asked {
+export interface PagedDocument extends QueryDocument {
   /** The variable that says where the page begins. */
   readonly after: string;
   /** Where the first page begins, if the document says so itself. */
@@ -110,7 +110,7 @@ export interface Paged extends Asked {
 const ownVariable = 'followAfter';
 
 /** The same document, to read one page after the other of the connection at a path. */
-export const pagedAt = (asked: Asked, path: string): Paged => {
+export const pagedAt = (asked: QueryDocument, path: string): PagedDocument => {
   const { document, operation } = asked;
   const lists = path
     .split('.')
@@ -124,7 +124,7 @@ export const pagedAt = (asked: Asked, path: string): Paged => {
   const below = lists.flatMap(({ selectionSet }) => fieldsOf(selectionSet, document));
   const [list, other] = ['nodes', 'edges'].filter((name) =>
     below.some((field) => keyOf(field) === name),
-  ) as readonly Paged['list'][];
+  ) as readonly PagedDocument['list'][];
   if (lists.length === 0) throw new UsageError(`--follow: the document has no ${path}`);
   if (list === undefined || other !== undefined)
     throw new UsageError(`--follow: ${path} must select either nodes or edges`);
@@ -164,7 +164,7 @@ const withAfter = (field: FieldNode, variable: string): FieldNode => ({
   ],
 });
 
-const withVariable = ({ document, operation }: Asked, variable: string): Asked => {
+const withVariable = ({ document, operation }: QueryDocument, variable: string): QueryDocument => {
   const changed: OperationDefinitionNode = {
     ...operation,
     variableDefinitions: [

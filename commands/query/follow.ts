@@ -2,11 +2,10 @@ import { print } from 'graphql';
 import { UsageError } from '../../bin/commands.ts';
 import type { Client } from '../../client/client.ts';
 import { AdsGraphError } from '../../client/client.ts';
+import type { Values } from '../../client/documents.ts';
 import { patiently } from '../patient.ts';
 import type { Progress } from '../progress.ts';
-import type { Paged } from './document.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { PagedDocument } from './document.ts';
 
 /** A page of a connection. */
 export interface Page {
@@ -19,10 +18,10 @@ export interface Page {
 }
 
 /** What is asked, page by page. */
-export interface Following {
+export interface PageRequest {
   readonly client: Client;
   readonly progress: Progress;
-  readonly paged: Paged;
+  readonly paged: PagedDocument;
   readonly path: string;
   readonly variables: Values;
 }
@@ -45,7 +44,7 @@ export async function* pagesOf({
   paged,
   path,
   variables,
-}: Following): AsyncGenerator<Page> {
+}: PageRequest): AsyncGenerator<Page> {
   const document = print(paged.document);
   let read = 0;
   for (let after: unknown = variables[paged.after] ?? paged.start; ; ) {

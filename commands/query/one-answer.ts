@@ -1,8 +1,7 @@
+import type { Values } from '../../client/documents.ts';
 import { print } from '../output.ts';
-import type { Paged } from './document.ts';
+import type { PagedDocument } from './document.ts';
 import type { Page } from './follow.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 /** Stands for the list while what is around it is written. */
 const mark = '\u0000list\u0000';
@@ -12,7 +11,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 /** The data of a page, with the members of the connection in another form. */
 const around = (
   { data, connection }: Page,
-  { list, showsPageInfo }: Paged,
+  { list, showsPageInfo }: PagedDocument,
   path: string,
 ): readonly [string, string] => {
   const { pageInfo, ...others } = connection;
@@ -34,7 +33,7 @@ const without = (values: Values, name: string): Values =>
  */
 export const writeOneAnswer = async (
   pages: AsyncIterable<Page>,
-  paged: Paged,
+  paged: PagedDocument,
   path: string,
 ): Promise<void> => {
   let tail = '';

@@ -4,20 +4,19 @@ import { text as textOf } from 'node:stream/consumers';
 import { print as written } from 'graphql';
 import { UsageError } from '../../bin/commands.ts';
 import { AdsGraphError } from '../../client/client.ts';
+import { csvLine } from '../../client/csv.ts';
+import type { Values } from '../../client/documents.ts';
 import { pause } from '../../client/failure.ts';
 import type { Variables } from '../../src/index.ts';
 import { type Connection, connect } from '../connection.ts';
-import { csvLine } from '../csv.ts';
 import { print } from '../output.ts';
 import { patiently } from '../patient.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import { cellsOf, columnsOf } from './columns.ts';
-import { type Asked, operationIn, pagedAt, withOutcomes } from './document.ts';
+import { operationIn, pagedAt, type QueryDocument, withOutcomes } from './document.ts';
 import { parseExactly } from './exact-json.ts';
 import { type Page, pagesOf } from './follow.ts';
 import { writeOneAnswer } from './one-answer.ts';
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface QueryOptions {
   readonly variables?: string;
@@ -30,8 +29,8 @@ interface QueryOptions {
 }
 
 /** What is asked, of whom, and how it is shown. */
-interface Running {
-  readonly asked: Asked;
+interface QueryRun {
+  readonly asked: QueryDocument;
   readonly variables: Values;
   readonly options: QueryOptions;
   readonly connection: Connection;
@@ -66,7 +65,7 @@ export const query = async (
 };
 
 /** What the options ask for. Throws UsageError where they do not fit the document. */
-const runOf = (asked: Asked, { follow, format = 'json', key }: QueryOptions) => {
+const runOf = (asked: QueryDocument, { follow, format = 'json', key }: QueryOptions) => {
   const isMutation = asked.operation.operation === 'mutation';
   if (!['json', 'ndjson', 'csv'].includes(format))
     throw new UsageError('--format must be json, ndjson or csv');
@@ -98,7 +97,7 @@ const variablesIn = async (given = '{}'): Promise<Values> => {
   throw new UsageError('--variables must be an object of JSON, or @ and a file with one');
 };
 
-const takesInput = ({ operation }: Asked): boolean =>
+const takesInput = ({ operation }: QueryDocument): boolean =>
   (operation.variableDefinitions ?? []).some(({ variable }) => variable.name.value === 'input');
 
 const showAnswer = (answer: object): Promise<void> => print(`${JSON.stringify(answer, null, 2)}\n`);
@@ -113,7 +112,7 @@ const answerTo = async (work: () => Promise<Values>) => {
   }
 };
 
-const read = async ({ asked, variables, connection, progress }: Running): Promise<boolean> => {
+const read = async ({ asked, variables, connection, progress }: QueryRun): Promise<boolean> => {
   const document = written(asked.document);
   const { client } = connection;
   const { data, errors } = await answerTo(() =>
@@ -123,7 +122,7 @@ const read = async ({ asked, variables, connection, progress }: Running): Promis
   return errors.length === 0;
 };
 
-const readPages = async (running: Running): Promise<boolean> => {
+const readPages = async (running: QueryRun): Promise<boolean> => {
   const { asked, variables, options, connection, progress } = running;
   const { follow: path = '', format } = options;
   const paged = pagedAt(asked, path);
@@ -141,7 +140,7 @@ const writeRows = async (pages: AsyncIterable<Page>): Promise<void> => {
 
 const writeCsv = async (
   pages: AsyncIterable<Page>,
-  { asked, options: { follow = '' } }: Running,
+  { asked, options: { follow = '' } }: QueryRun,
 ): Promise<void> => {
   const { row, document } = pagedAt(asked, follow);
   let columns: ReturnType<typeof columnsOf> | null = null;
@@ -156,7 +155,7 @@ const writeCsv = async (
 
 const againAfterMs = 500;
 
-const write = async (running: Running): Promise<boolean> => {
+const write = async (running: QueryRun): Promise<boolean> => {
   const { asked, connection, progress } = running;
   const document = written(withOutcomes(asked).document);
   const variables = keyed(running);
@@ -182,7 +181,7 @@ const inputOf = ({ input }: Values): Values => (input ?? {}) as Values;
 const keyIn = (variables: Values): unknown => inputOf(variables)['idempotencyKey'];
 
 /** The variables with a key, if the mutation can have one. A new key is told before it is used. */
-const keyed = ({ asked, variables, options }: Running): Values => {
+const keyed = ({ asked, variables, options }: QueryRun): Values => {
   const isGiven = keyIn(variables) !== undefined && options.key === undefined;
   if (!takesInput(asked) || isGiven) return variables;
   const idempotencyKey = options.key ?? randomUUID();

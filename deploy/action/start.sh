@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Starts the emulator in the background, waits until it answers, and hands its variables to the next
-# steps of a workflow. Needs Node 22.19 or later.
+# Starts the emulator in the background, waits until it answers, prints its variables, and hands them
+# to the next steps of a workflow. Needs Node 22.19 or later.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-[ -d node_modules ] || npm ci --omit=dev --ignore-scripts >&2
+# A package has its build and is installed; a clone has neither.
+[ -d node_modules ] || [ -d dist ] || npm ci --omit=dev --ignore-scripts >&2
 
 log=$(mktemp)
 nohup node bin/ads-graph.js emulator >"$log" 2>&1 </dev/null &

@@ -5,7 +5,7 @@ import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid } from '../refusal.ts';
 import { requireRules } from '../row-rules.ts';
-import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
+import type { ChangedRow, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
 interface Group extends Values {
@@ -68,7 +68,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
 const judged = ['entity_type', 'start_time', 'end_time', 'user_groups'];
 
 // A test that has started can still be renamed.
-const changing = (changed: Changed, scope: Scope): void => {
+const changing = (changed: ChangedRow, scope: Scope): void => {
   if (judged.some((name) => changed.given[name] !== undefined)) creating(changed, scope);
 };
 

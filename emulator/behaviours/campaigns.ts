@@ -1,7 +1,7 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { isLive, liveRows } from '../read.ts';
 import { missing, refusal } from '../refusal.ts';
-import type { Change, Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
+import type { Change, ChangedRow, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem, requireBudgets, shownBudget } from './campaign-budgets.ts';
 import { campaignNow, fundingOf } from './serving.ts';
@@ -35,7 +35,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   if (isActive(after)) requireRoom(scope);
 };
 
-const changing = (change: Changed, scope: Scope): void => {
+const changing = (change: ChangedRow, scope: Scope): void => {
   requireBudgets(change);
   if (isActive(change.after) && !isActive(change.before)) requireRoom(scope);
 };

@@ -2,7 +2,7 @@ import { canonicalId } from '../../src/upstream/catalogue/language/identifiers.t
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { liveRows, requireRow } from '../read.ts';
 import { invalid, missing, refusal } from '../refusal.ts';
-import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
+import type { ChangedRow, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { levelsOf } from './audience-sharing.ts';
 
@@ -68,7 +68,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   if (made.after['audience_type'] === 'FLEXIBLE') requireTree(made.given, scope);
 };
 
-const changing = (change: Changed, scope: Scope): void => {
+const changing = (change: ChangedRow, scope: Scope): void => {
   const { before, after } = change;
   requireWriter(before);
   if (before['audience_type'] === 'FLEXIBLE') {

@@ -2,7 +2,7 @@ import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { withEnvelope } from '../read.ts';
 import { missing, notFound, Refusal, refusal } from '../refusal.ts';
 import { requireComposer } from '../rights.ts';
-import type { Changed, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
+import type { ChangedRow, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { remove } from '../write.ts';
 import { cardAt } from './cards.ts';
@@ -38,7 +38,7 @@ export const checkComposed = (made: WrittenRow, scope: Scope): void => {
 };
 
 /** Checks a change of such a post. Making it promoted-only needs the permission for that. */
-export const checkRecomposed = (change: Changed, scope: Scope): void => {
+export const checkRecomposed = (change: ChangedRow, scope: Scope): void => {
   const { before, after } = change;
   if (after['nullcast'] === true && before['nullcast'] !== true) {
     requireComposer(scope.permissions);

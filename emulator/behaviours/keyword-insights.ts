@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { hourMs } from '../../src/upstream/catalogue/language/times.ts';
 import { responseWith } from '../read.ts';
 import type { Handler } from '../scope.ts';
+import { requireCountry } from '../targeting-entries.ts';
 import { relatedTo } from './related-keywords.ts';
-import { requireCountry } from './targeting-options.ts';
 
 const related = 30;
 

@@ -2,7 +2,7 @@ import { liveRows } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
 import type { EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
-import { countriesOf, entryOf } from './targeting-options.ts';
+import { countriesOf, entryOf } from '../targeting-entries.ts';
 
 /** The countries that a line item targets, whole or in part. */
 const countriesFor = (lineItemId: unknown, scope: Scope): readonly unknown[] =>

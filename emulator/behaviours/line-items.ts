@@ -4,10 +4,11 @@ import {
   neededByApi,
 } from '../../src/upstream/catalogue/areas/line-items.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
+import { goalOf } from '../goals.ts';
 import { liveRows } from '../read.ts';
 import { invalid, missing, notFound, refusal } from '../refusal.ts';
 import { requireRules, requireRulesOfGiven } from '../row-rules.ts';
-import type { Changed, EntityRules, Scope, WrittenRow } from '../scope.ts';
+import type { ChangedRow, EntityRules, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import { isByLineItem } from './campaign-budgets.ts';
 import { updateServability } from './campaigns.ts';
@@ -25,20 +26,6 @@ const campaignOf = (row: Values, { store, accountId }: Scope): StoredRow => {
   if (campaign === undefined) throw notFound('Campaign', 'campaign_id', id);
   return campaign;
 };
-
-const goals: Readonly<Record<string, string>> = {
-  APP_ENGAGEMENTS: 'APP_CLICKS',
-  APP_INSTALLS: 'APP_INSTALLS',
-  ENGAGEMENTS: 'ENGAGEMENT',
-  FOLLOWERS: 'FOLLOWERS',
-  PREROLL_VIEWS: 'PREROLL',
-  REACH: 'MAX_REACH',
-  VIDEO_VIEWS: 'VIDEO_VIEW',
-  WEBSITE_CLICKS: 'LINK_CLICKS',
-};
-
-/** The default goal of an objective. */
-export const goalOf = (objective: unknown): string => goals[String(objective)] ?? 'ENGAGEMENT';
 
 const defaults = (given: Values, scope: Scope): Values => {
   const bid_strategy = given['bid_strategy'] ?? strategyOf(given);
@@ -76,7 +63,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   requireBudgetLevel(made, scope);
 };
 
-const changing = (change: Changed, scope: Scope): void => {
+const changing = (change: ChangedRow, scope: Scope): void => {
   const { before, after, given } = change;
   if (isActive(after) && !isActive(before)) requireRoom(scope);
   requireRulesOfGiven(lineItems.createLineItem, change, scope);

@@ -1,7 +1,7 @@
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
 import { readOne } from '../read.ts';
 import { invalid, refusal } from '../refusal.ts';
-import type { Change, Changed, EntityRules, Handler, Scope } from '../scope.ts';
+import type { Change, ChangedRow, EntityRules, Handler, Scope } from '../scope.ts';
 import { fold, type StoredRow } from '../store.ts';
 import { create, remove, update } from '../write.ts';
 import { inCatalog, rowsIn } from './product-catalogs.ts';
@@ -48,7 +48,7 @@ const idsOf = (keys: readonly string[], scope: Scope): readonly unknown[] => {
   });
 };
 
-const changing = ({ before }: Changed): void => {
+const changing = ({ before }: ChangedRow): void => {
   if (before['type'] === 'MANUAL') return;
   const message = 'A set of type FILTERED cannot be changed';
   throw refusal(400, 'INVALID', message, { attribute: 'type' });

@@ -1,5 +1,5 @@
 import { invalid, refusal } from '../refusal.ts';
-import type { Changed, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
+import type { ChangedRow, EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 import {
   admitsComposed,
@@ -43,7 +43,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   requireFuture(made, scope);
 };
 
-const changing = (change: Changed, scope: Scope): void => {
+const changing = (change: ChangedRow, scope: Scope): void => {
   checkRecomposed(change, scope);
   requireFuture(change, scope);
   requireUnpublished(currentState(change.before, scope));

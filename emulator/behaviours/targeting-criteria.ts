@@ -4,8 +4,9 @@ import { liveRows, typed } from '../read.ts';
 import type { EntityRules, Handler, Scope, WrittenRow } from '../scope.ts';
 import { optionOf } from '../seed/options.ts';
 import type { StoredRow } from '../store.ts';
+import { entryOf } from '../targeting-entries.ts';
 import { iabCategory } from './iab-categories.ts';
-import { entryOf, localizedName } from './targeting-options.ts';
+import { localizedName } from './targeting-options.ts';
 import { requireTarget, targetOf } from './targeting-rules.ts';
 
 const targetingOf = (row: StoredRow, scope: Scope): readonly StoredRow[] =>

@@ -5,9 +5,9 @@ import { invalid, notFound, refusal } from '../refusal.ts';
 import type { Scope } from '../scope.ts';
 import { optionOf } from '../seed/options.ts';
 import type { StoredRow } from '../store.ts';
+import { countriesOf, entryOf, requireEntry } from '../targeting-entries.ts';
 import { iabCategory } from './iab-categories.ts';
 import { promotableUsers } from './promotable-users.ts';
-import { countriesOf, entryOf, requireEntry } from './targeting-options.ts';
 
 /** A new criterion, and the other criteria of its line item. */
 interface Targeting {

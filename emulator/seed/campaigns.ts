@@ -3,7 +3,17 @@ import type { Random } from '../random.ts';
 import type { StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
 
-const newestAt = Date.parse('2025-05-30T18:00:00Z');
+/**
+ * The time of the newest campaign and of the last change: the first of a month, so that the rows
+ * are the same for a month.
+ */
+export const newestAt = (now: number): number => {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+};
+
+// Until then campaigns were created in equal steps; later they come closer together.
+const quietUntil = Date.parse('2024-06-01T00:00:00Z');
 
 /** An amount of the seed in micros of an advertiser's currency. */
 export const micros = ({ unit }: Advertiser, amount: number): number =>
@@ -14,7 +24,7 @@ export const seedId = (advertiser: Advertiser, prefix: string, index: number): s
   `${prefix}${advertiser.id.slice(-4)}${index.toString(36).padStart(3, '0')}`;
 
 /** One funding instrument of each type, one that has expired and one that is deleted. */
-export const fundingOf = (advertiser: Advertiser): readonly StoredRow[] => {
+export const fundingOf = (advertiser: Advertiser, now: number): readonly StoredRow[] => {
   if (advertiser.products.length === 0) return [];
   const make = (index: number, type: string, description: string, more: StoredRow): StoredRow => ({
     id: seedId(advertiser, 'f', index),
@@ -47,7 +57,7 @@ export const fundingOf = (advertiser: Advertiser): readonly StoredRow[] => {
     make(2, 'INSERTION_ORDER', 'Spring order', {
       funded_amount_local_micro: micros(advertiser, 80_000),
       io_header: 'IO-2025-031',
-      end_time: '2026-12-31T23:59:59Z',
+      end_time: `${new Date(now).getUTCFullYear() + 1}-12-31T23:59:59Z`,
     }),
     make(3, 'AGENCY_CREDIT_LINE', 'Agency invoice', { credit_remaining_local_micro: left }),
     make(4, 'PARTNER_MANAGED', 'Managed by a partner', {}),
@@ -82,33 +92,54 @@ const statusOf = (age: number, random: Random): string => {
   return random.chance(age < 0.3 ? 0.75 : 0.25) ? 'ACTIVE' : 'PAUSED';
 };
 
-const reasonsFor = (status: string, funding: StoredRow): readonly string[] => [
+const reasonsFor = (
+  status: string,
+  { funding, isEmpty }: { readonly funding: StoredRow; readonly isEmpty: boolean },
+): readonly string[] => [
   ...(status === 'PAUSED' ? ['PAUSED_BY_ADVERTISER'] : []),
-  ...(status === 'DRAFT' ? ['INCOMPLETE'] : []),
+  ...(status === 'DRAFT' || isEmpty ? ['INCOMPLETE'] : []),
   ...(funding['able_to_fund'] === true ? [] : ['FUNDING_PROBLEM']),
 ];
+
+/** The time in the story of an advertiser when a part of its campaigns, from 0 to 1, was made. */
+const storyOf = ({ since }: Advertiser, end: number): ((part: number) => number) => {
+  const begins = Date.parse(since) + 10 * 24 * hourMs;
+  return (part) =>
+    part < 0.5
+      ? begins + (quietUntil - begins) * 2 * part
+      : quietUntil + (end - quietUntil) * (1 - (2 - 2 * part) ** 2);
+};
 
 /**
  * The campaigns of an advertiser, oldest first. Some have the same `created_at`, as after a batch.
  */
 export const campaignsOf = (
   advertiser: Advertiser,
-  funding: readonly StoredRow[],
+  { funding, now }: { readonly funding: readonly StoredRow[]; readonly now: number },
   random: Random,
 ): readonly StoredRow[] => {
-  const { campaigns: count } = advertiser.size;
-  const begins = Date.parse(advertiser.since) + 10 * 24 * hourMs;
-  const step = (newestAt - begins) / Math.max(1, count);
-  let createdAt = begins;
+  const { campaigns: count, withLineItems } = advertiser.size;
+  const end = newestAt(now);
+  const timeOf = storyOf(advertiser, end - 10 * 24 * hourMs);
+  let createdAt = timeOf(0);
   return Array.from({ length: count }, (_, index) => {
-    if (!random.chance(0.15)) createdAt = begins + step * index + random.between(0, 40) * 60_000;
-    return campaign(advertiser, { index, createdAt, age: 1 - index / count, funding, random });
+    const [part, lateMs] = [index / count, random.chance(0.15) ? null : random.between(0, 40)];
+    if (lateMs !== null) createdAt = timeOf(part) + lateMs * 60_000;
+    const isOfSeason = count - index <= 6 && index % 3 !== 0;
+    const facts = { index, createdAt, end, age: 1 - part, isOfSeason, funding, random };
+    return campaign(advertiser, { ...facts, isEmpty: index < count - withLineItems });
   });
 };
 
 interface CampaignFacts {
   readonly index: number;
   readonly createdAt: number;
+  /** The time of the last change of any campaign. */
+  readonly end: number;
+  /** Whether it is one of the newest, of which most run. */
+  readonly isOfSeason: boolean;
+  /** Whether it has no line items. */
+  readonly isEmpty: boolean;
   /** From 1 for the oldest to 0 for the newest. */
   readonly age: number;
   readonly funding: readonly StoredRow[];
@@ -116,17 +147,18 @@ interface CampaignFacts {
 }
 
 const campaign = (advertiser: Advertiser, facts: CampaignFacts): StoredRow => {
-  const { index, createdAt, age, random } = facts;
+  const { index, createdAt, end, isOfSeason, isEmpty, age, random } = facts;
   const funding = random.pick(facts.funding.slice(0, age > 0.5 ? 6 : 5));
-  const status = statusOf(age, random);
-  const deleted = status !== 'DRAFT' && random.chance(0.07);
-  const reasons = deleted ? [] : reasonsFor(status, funding);
+  const drawn = statusOf(age, random);
+  const status = isOfSeason ? 'ACTIVE' : drawn;
+  const deleted = drawn !== 'DRAFT' && random.chance(0.07) && !isOfSeason;
+  const reasons = deleted ? [] : reasonsFor(status, { funding, isEmpty });
   const byLineItem = random.chance(0.25);
   const daily = random.between(2, 60) * 10;
   return {
     id: seedId(advertiser, 'c', index),
     created_at: iso(createdAt),
-    updated_at: iso(Math.min(newestAt, createdAt + random.between(1, 400) * hourMs)),
+    updated_at: iso(Math.min(end, createdAt + random.between(1, 400) * hourMs)),
     deleted,
     name: nameOf(advertiser, createdAt, random),
     funding_instrument_id: funding['id'],

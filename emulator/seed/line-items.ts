@@ -1,5 +1,5 @@
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
-import { goalOf } from '../behaviours/line-items.ts';
+import { goalOf } from '../goals.ts';
 import type { Random } from '../random.ts';
 import type { Rows, StoredRow } from '../store.ts';
 import type { Advertiser } from './accounts.ts';
@@ -10,13 +10,13 @@ const minute = 60_000;
 /** Ids of posts hold the milliseconds since this time. */
 const postEpoch = 1_288_834_974_657;
 
-interface Within {
+interface ParentRows {
   readonly campaigns: readonly StoredRow[];
   readonly audiences: readonly StoredRow[];
 }
 
 /** Line items of the newest campaigns, with their posts, promoted posts and targeting criteria. */
-export const lineItemsOf = (advertiser: Advertiser, within: Within, random: Random): Rows => {
+export const lineItemsOf = (advertiser: Advertiser, within: ParentRows, random: Random): Rows => {
   const LineItem: StoredRow[] = [];
   const PromotedTweet: StoredRow[] = [];
   const TargetingCriterion: StoredRow[] = [];

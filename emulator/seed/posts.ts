@@ -57,14 +57,14 @@ const usersOf = (advertiser: Advertiser): readonly StoredRow[] =>
     promotable_user_type: type,
   }));
 
-interface Composed {
+interface ComposedPost {
   readonly advertiser: Advertiser;
   readonly within: Rows;
   readonly text: string;
   readonly index: number;
 }
 
-const composed = ({ advertiser, within, text, index }: Composed): StoredRow => {
+const composed = ({ advertiser, within, text, index }: ComposedPost): StoredRow => {
   const cards = (within['Card'] ?? []).filter((row) => row['deleted'] !== true);
   const images = (within['MediaLibraryItem'] ?? []).filter((row) => row['media_type'] === 'IMAGE');
   const hasMedia = index % 3 === 1 && images.length > 0;

@@ -13,6 +13,7 @@ import { measurementOf, webPixels } from './measurement.ts';
 import { mediaOf } from './media.ts';
 import { postsOf } from './posts.ts';
 import { referenceRows } from './reference.ts';
+import { withDelivery } from './serving-rows.ts';
 import { eventsFrom } from './targeting/events.ts';
 import { locations } from './targeting/locations.ts';
 import {
@@ -101,13 +102,17 @@ const madeRows = (advertiser: Advertiser, seed: number, day: number): Rows => {
 
 const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Rows => {
   const random = createRandom(`${seed} ${advertiser.id}`);
-  const FundingInstrument = fundingOf(advertiser);
+  const FundingInstrument = fundingOf(advertiser, now);
   const audiences = audiencesOf(advertiser);
-  const Campaign = campaignsOf(advertiser, FundingInstrument, random);
-  const within = lineItemsOf(
-    advertiser,
-    { campaigns: Campaign, audiences: audiences['CustomAudience'] ?? [] },
-    random,
+  const Campaign = campaignsOf(advertiser, { funding: FundingInstrument, now }, random);
+  const within = withDelivery(
+    Campaign,
+    lineItemsOf(
+      advertiser,
+      { campaigns: Campaign, audiences: audiences['CustomAudience'] ?? [] },
+      random,
+    ),
+    now,
   );
   const core = { FundingInstrument, ...audiences, Campaign, ...within, ...mediaOf(advertiser) };
   const rows = { ...core, ...cardsWithin(advertiser, core) };

@@ -30,6 +30,21 @@ const curve = (passed: number): number => {
   return (soFar[hour] ?? 0) + ((at - hour) * (hours[hour] ?? 0)) / allHours;
 };
 
+const tau = 2 * Math.PI;
+
+/**
+ * The part of a budget that a line item spends on a day, up to 1: each has a wave of its own, and
+ * one in four prefers weekends.
+ */
+const paceOf = (lineItem: StoredRow, day: number): number => {
+  const name = nameHash(String(lineItem['id']));
+  const own = (salt: number): number => chanceOf(name, salt);
+  const wave = (1 + Math.sin(tau * (day / (8 + 32 * own(1)) + own(2)))) / 2;
+  const weekday = weekdays[((day % 7) + 7) % 7] ?? 1;
+  const week = own(3) < 0.25 ? 1.75 - weekday : weekday;
+  return week * (1 - (0.1 + 0.3 * own(4)) * wave);
+};
+
 const amountIn = (row: StoredRow, column: string): number | null => {
   const amount = row[column];
   return amount === null || amount === undefined ? null : Number(amount);
@@ -101,8 +116,8 @@ export const deliveryOf = ({ unit, flight, segment, ranges }: Delivery, day: Day
   const size = ranges.low.length;
   const name = nameHash(`${unit.id} ${segment.name}`);
   const noise = 0.7 + 0.28 * chanceOf(name, day.number);
-  const weekday = weekdays[((day.number % 7) + 7) % 7] ?? 1;
-  const spend = budgetOf(unit, flight) * segment.share * weekday * noise;
+  const pace = paceOf(flight.lineItem, day.number);
+  const spend = budgetOf(unit, flight) * segment.share * pace * noise;
   const phase = Math.imul(name, 31) + day.number;
   const phases = new Float64Array(size);
   for (let index = 0; index < size; index += 1) {

@@ -2,13 +2,13 @@ import { gzipSync } from 'node:zlib';
 import { lowerId } from '../../src/upstream/catalogue/language/identifiers.ts';
 import { dayMs, iso } from '../../src/upstream/catalogue/language/times.ts';
 import type { Values } from '../../src/upstream/catalogue/language/values.ts';
-import { requireCountry } from '../behaviours/targeting-options.ts';
 import type { EmulatorResponse } from '../envelope.ts';
 import { integer, writeJson } from '../json.ts';
 import { responseWith } from '../read.ts';
 import { invalid, notFound, refusal } from '../refusal.ts';
 import type { EntityRules, Handler, Scope } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
+import { requireCountry } from '../targeting-entries.ts';
 import { figuresIn, unitsById } from './figures.ts';
 import { echoOfRange, rangeOf, zoneOfAccount } from './range.ts';
 
@@ -38,7 +38,9 @@ const stateOf = (row: StoredRow, now: number): Values => {
       };
 };
 
+// A row that was not made by a request keeps the state that it was given.
 const shownNow = (row: StoredRow, { now }: Pick<Scope, 'now'>): StoredRow => {
+  if (row['ready_at'] === undefined) return row;
   const {
     ready_at: _ready,
     cancelled_at: _cancelled,

@@ -1,6 +1,6 @@
 import type { Without } from '../../src/upstream/catalogue/without.ts';
-import type { StoredRow, Where } from '../store.ts';
-import { type Running, runningOf, type StoredHome, type TimeSpan } from './versions.ts';
+import type { StoredRow, TablePlace } from '../store.ts';
+import { type ActiveSpan, runningOf, type StoredHome, type TimeSpan } from './versions.ts';
 
 /**
  * A unit of delivery: a promoted post or user, or a creative if a line item shows media. The
@@ -69,7 +69,7 @@ const ranked = <Own extends TimeSpan>(
 
 const childrenOf = (
   { store, accountId }: StoredHome,
-  { id, ...where }: Pick<Where, 'entity' | 'column'> & { readonly id: unknown },
+  { id, ...where }: Pick<TablePlace, 'entity' | 'column'> & { readonly id: unknown },
 ): readonly StoredRow[] => [...store.by({ accountId, ...where }, id)];
 
 /** A function of rows that computes the value of each row once. */
@@ -163,19 +163,19 @@ const timeIn = (row: StoredRow, column: string, fallback: number): number => {
   return typeof time === 'string' ? Date.parse(time) : fallback;
 };
 
-const within = (span: Running, from: number, to: number): readonly Running[] => {
+const within = (span: ActiveSpan, from: number, to: number): readonly ActiveSpan[] => {
   const inside = { ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) };
   return inside.to > inside.from ? [inside] : [];
 };
 
-const inFlight = (running: Running): readonly Running[] =>
+const inFlight = (running: ActiveSpan): readonly ActiveSpan[] =>
   within(
     running,
     timeIn(running.row, 'start_time', 0),
     timeIn(running.row, 'end_time', Number.POSITIVE_INFINITY),
   );
 
-const fundedIn = ({ store, accountId }: StoredHome, campaign: StoredRow): readonly Running[] => {
+const fundedIn = ({ store, accountId }: StoredHome, campaign: StoredRow): readonly ActiveSpan[] => {
   const id = String(campaign['funding_instrument_id']);
   const row = store.find('FundingInstrument', accountId, id);
   if (row === undefined) return [];

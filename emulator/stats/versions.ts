@@ -13,7 +13,7 @@ export interface TimeSpan {
 }
 
 /** A span in which a row was active, and its version of that time. */
-export interface Running extends TimeSpan {
+export interface ActiveSpan extends TimeSpan {
   readonly row: StoredRow;
 }
 
@@ -55,7 +55,11 @@ const wasEverActive = (row: StoredRow): boolean => row['entity_status'] !== 'DRA
  * The spans in which a row was active. A row that was created paused, such as a seeded one, stopped
  * at its last change.
  */
-export const runningOf = (home: StoredHome, entity: string, row: StoredRow): readonly Running[] => {
+export const runningOf = (
+  home: StoredHome,
+  entity: string,
+  row: StoredRow,
+): readonly ActiveSpan[] => {
   const earlier = versionsOf(home, keyOf(entity, row));
   const all = [...earlier, { row, until: Number.POSITIVE_INFINITY }];
   let from = timeIn(row, 'created_at');

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer as createNetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
@@ -12,6 +14,22 @@ const commands = ['../../bin/ads-graph.js', 'node_modules/ads-graph/bin/ads-grap
 );
 const command = commands.find(existsSync);
 if (command === undefined) throw new Error('ads-graph is not installed: npm install ads-graph');
+
+/** Ends the program if another one has the port of an address. */
+const takePort = async ({ hostname, port }: URL, setting: string): Promise<void> => {
+  const server = createNetServer().listen(Number(port), hostname);
+  const taken = await once(server, 'listening').then(
+    () => false,
+    () => true,
+  );
+  server.close();
+  if (!taken) return;
+  process.stderr.write(`Port ${port} is in use. Set ${setting} to one that is free.\n`);
+  process.exit(1);
+};
+await takePort(page, 'PORT');
+await takePort(gateway, 'GATEWAY (as in http://127.0.0.1:4101)');
+
 const child = spawn(process.execPath, [command, 'start'], {
   stdio: 'inherit',
   env: {

@@ -1,17 +1,14 @@
 import { facts } from './facts.ts';
 import { FaultsDrawer } from './faults/faults-drawer.tsx';
-import { AgentsDrawer } from './frame/agents-drawer.tsx';
-import { KeysDrawer } from './frame/keys-drawer.tsx';
 import { Tabs } from './frame/tabs.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { HistoryDrawer } from './history/history-drawer.tsx';
 import { replaceText } from './operation/editor.tsx';
 import { Areas, Panes } from './panes.tsx';
-import { UploadDrawer } from './uploads/upload-drawer.tsx';
-import { type AppState, useApp } from './use-app.ts';
+import { useApp } from './use-app.ts';
 import { WhoDrawer } from './who/who-drawer.tsx';
 import { ChoiceRow, Drawer } from './widgets/drawer.tsx';
-import { useLoaded } from './widgets/use-loaded.ts';
+import { lazily } from './widgets/lazily.tsx';
 import { examples } from './work/examples.ts';
 import { SavedDrawer } from './work/saved-drawer.tsx';
 import { changed, type Draft } from './work/work.ts';
@@ -21,33 +18,25 @@ export const App = () => {
   const { work, change, tab, who } = app;
   return (
     <>
-      <TopBar
-        who={who.who}
-        tab={tab}
-        faults={app.faults.standing.length}
-        dock={app.dock}
-        onDock={app.showDock}
-        onSkip={() => app.view.current?.focus()}
-        onCommands={() => app.setPaletteOpen(true)}
-      />
+      <TopBar {...app} who={who.who} faults={app.faults.standing.length} />
       <Tabs
-        work={work}
-        isNaming={app.isNaming}
-        onNaming={app.setNaming}
+        {...app}
         onName={(name) => change((current) => changed(current, tab.id, { name }))}
-        onMove={app.move}
         onOpen={(id) => change((current) => ({ ...current, openId: id }))}
-        onAdd={app.add}
-        onClose={app.close}
-        onReopen={app.reopen}
       />
       <Areas {...app} />
       <Panes {...app} />
       <ExamplesDrawer onOpen={app.open} />
       <HistoryDrawer past={app.past} onOpen={app.open} />
       <SavedDrawer {...app.saved} tab={tab} onOpen={app.open} />
-      <KeysDrawer />
-      {facts.agents && <AgentsDrawer />}
+      <Drawer id="keys" title="Keyboard shortcuts">
+        {() => <Keys />}
+      </Drawer>
+      {facts.agents && (
+        <Drawer id="agents" title="Connect an agent">
+          {() => <Agents />}
+        </Drawer>
+      )}
       <WhoDrawer
         {...who}
         work={work}
@@ -60,26 +49,25 @@ export const App = () => {
         onId={app.openId}
       />
       <FaultsDrawer {...app.faults} />
-      {app.isPaletteOpen && <Commands app={app} />}
-      <UploadDrawer schema={app.schema} tab={tab} onOpen={app.open} />
+      {app.isPaletteOpen && <Commands app={app} onClose={() => app.setPaletteOpen(false)} />}
+      <Drawer id="upload" title="Upload" stays>
+        {() => <Upload schema={app.schema} tab={tab} onOpen={app.open} />}
+      </Drawer>
     </>
   );
 };
 
-const Commands = ({ app }: { readonly app: AppState }) => {
-  const loaded = useLoaded(() => import('./command-palette.tsx'));
-  if (loaded.state !== 'ready') return null;
-  return <loaded.code.CommandPalette app={app} onClose={() => app.setPaletteOpen(false)} />;
-};
+const Commands = lazily(async () => (await import('./command-palette.tsx')).CommandPalette);
+const Keys = lazily(async () => (await import('./frame/shortcuts.tsx')).Shortcuts);
+const Agents = lazily(async () => (await import('./frame/agent-commands.tsx')).AgentCommands);
+const Upload = lazily(async () => (await import('./uploads/upload-form.tsx')).UploadForm);
 
 const ExamplesDrawer = ({ onOpen }: { readonly onOpen: (draft: Draft) => void }) => (
   <Drawer id="examples" title="Examples">
     {() => (
       <>
         {facts.emulator === null && (
-          <p class="muted">
-            Their ids are the emulator’s. Replace them by ids of your own accounts.
-          </p>
+          <p class="muted">Replace words such as ACCOUNT_ID by ids of your own accounts.</p>
         )}
         {examples.map(({ group, of }) => (
           <section key={group}>

@@ -1,7 +1,9 @@
 // Loaded when the palette is first opened.
 import { copyForms } from './copy/use-copy.ts';
+import { docsFor } from './docs/docs-search.ts';
 import { facts } from './facts.ts';
 import { type PageCommand, Palette } from './frame/palette.tsx';
+import { themes } from './frame/use-theme.ts';
 import { prettify } from './operation/prettify.ts';
 import type { AppState } from './use-app.ts';
 import { toggleDrawer } from './widgets/drawer.tsx';
@@ -18,14 +20,14 @@ const placeOf = (about: string): number => {
 };
 
 const drawers = [
-  ['examples', 'Examples'],
-  ['history', 'History'],
-  ['saved', 'Saved operations'],
-  ['upload', 'Upload a file'],
-  ['who', 'Who is asking: accounts, sign in, sign out'],
-  ['keys', 'Keys'],
-  ['agents', 'Agents: where they connect'],
-  ['faults', 'Faults of the emulator'],
+  ['examples', 'Examples', 'Operations to begin with'],
+  ['history', 'History', 'The last runs'],
+  ['saved', 'Saved operations', 'Collections in this browser'],
+  ['upload', 'Upload a file', 'An image or a video'],
+  ['who', 'Account', 'Accounts, sign in, sign out'],
+  ['keys', 'Keyboard shortcuts', 'All keys of this page'],
+  ['agents', 'Connect an agent', 'Commands for Claude Code, Codex and others'],
+  ['faults', 'Faults', 'Make the emulator fail'],
 ] as const;
 
 /** All that the page can do: the examples first, then what is done with the open operation. */
@@ -39,10 +41,15 @@ const commandsOf = (app: AppState): readonly PageCommand[] => [
 ];
 
 const operationCommands = ({ tab, view, copying, start }: AppState): readonly PageCommand[] => [
-  { title: 'Run', about: 'The operation around the cursor', run: () => void start() },
+  {
+    title: 'Run',
+    about: 'The operation at the cursor',
+    keys: 'Mod Enter',
+    run: () => void start(),
+  },
   {
     title: 'Prettify',
-    about: 'Lay out the operation',
+    about: 'Format the operation',
     run: () => {
       if (view.current !== null) prettify(view.current).catch(() => undefined);
     },
@@ -52,35 +59,43 @@ const operationCommands = ({ tab, view, copying, start }: AppState): readonly Pa
     about,
     run: () => void copying.copyAs(form),
   })),
-  ...(facts.graphiql
-    ? [
-        {
-          title: 'GraphiQL',
-          about: 'This operation in GraphiQL',
-          run: () => location.assign(graphiqlWith(tab)),
-        },
-      ]
-    : []),
+  {
+    title: 'GraphiQL',
+    about: 'This operation in GraphiQL',
+    isOffered: facts.graphiql,
+    run: () => location.assign(graphiqlWith(tab)),
+  },
 ];
 
 const frameCommands = (app: AppState): readonly PageCommand[] => [
   { title: 'New tab', about: 'An empty operation', run: app.add },
   { title: 'Close tab', about: titleOf(app.tab), run: () => app.close(app.tab.id) },
-  { title: 'Name tab', about: `${titleOf(app.tab)}: F2`, run: () => app.setNaming(true) },
-  { title: 'Move tab left', about: 'Alt, Shift, PageUp', run: () => app.moveBy(-1) },
-  { title: 'Move tab right', about: 'Alt, Shift, PageDown', run: () => app.moveBy(1) },
-  { title: 'Reopen tab', about: 'The one that was closed last', run: app.reopen },
+  { title: 'Rename tab', about: titleOf(app.tab), keys: 'F2', run: () => app.setNaming(true) },
+  { title: 'Move tab left', about: '', keys: 'Alt Shift PageUp', run: () => app.moveBy(-1) },
+  { title: 'Move tab right', about: '', keys: 'Alt Shift PageDown', run: () => app.moveBy(1) },
+  { title: 'Reopen tab', about: 'The last closed one', keys: 'Alt Shift T', run: app.reopen },
   ...app.work.tabs.map((tab) => ({
     title: titleOf(tab),
     about: 'Go to this tab',
     run: () => app.change((current) => ({ ...current, openId: tab.id })),
   })),
-  { title: 'Fields', about: 'The tree of fields', run: () => app.showDock('Fields') },
-  { title: 'Docs', about: 'Of the schema, to search', run: () => app.showDock('Docs') },
-  ...drawers
-    .filter(([id]) => id !== 'faults' || facts.emulator !== null)
-    .filter(([id]) => id !== 'agents' || facts.agents)
-    .map(([id, title]) => ({ title, about: 'Open', run: () => toggleDrawer(id, true) })),
+  { title: 'Fields', about: 'Pick fields in a tree', run: () => app.showDock('Fields') },
+  { title: 'Docs', about: 'Search the schema', run: () => app.showDock('Docs') },
+  ...themes.map((theme) => ({
+    title: `Theme: ${theme}`,
+    about: theme === 'system' ? 'Same as the system' : `${theme} colours`,
+    run: () => app.setTheme(theme),
+  })),
+  {
+    title: 'Agents’ plans',
+    about: 'Approve or decline what agents prepare',
+    isOffered: facts.agents,
+    run: () => location.assign('agents'),
+  },
+  ...drawers.map(([id, title, about]) => ({
+    ...{ title, about, run: () => toggleDrawer(id, true) },
+    isOffered: document.getElementById(id) !== null,
+  })),
 ];
 
 interface CommandPaletteProps {
@@ -90,5 +105,17 @@ interface CommandPaletteProps {
 
 /** The palette with all that this page can do now. */
 export const CommandPalette = ({ app, onClose }: CommandPaletteProps) => (
-  <Palette commands={commandsOf(app)} onClose={onClose} />
+  <Palette
+    commands={commandsOf(app).filter(({ isOffered = true }) => isOffered)}
+    moreFor={(text) =>
+      app.schema === null
+        ? []
+        : docsFor(app.schema, text).map(({ entry, about }) => ({
+            title: entry.field === null ? entry.type : `${entry.type}.${entry.field}`,
+            about,
+            run: () => app.showInDocs(entry),
+          }))
+    }
+    onClose={onClose}
+  />
 );

@@ -25,17 +25,15 @@ export const Areas = ({ area, setArea, calls, dock }: AppState) => (
 
 /** The operation, the answer and the calls, with what is docked beside them. */
 export const Panes = (app: AppState) => {
-  const { dock, tab, schema, cursor, docs } = app;
+  const { dock, docs } = app;
   return (
     <main data-area={app.area}>
       <Split name="dock" label={`Width of ${dock}`} first={28}>
         {dock === null ? null : (
           <Dock
             key={dock}
+            {...app}
             shown={dock}
-            schema={schema}
-            tab={tab}
-            cursor={cursor}
             docs={{
               ...docs,
               go: (entry) => (entry === null ? docs.go(entry) : app.showInDocs(entry)),
@@ -52,27 +50,16 @@ export const Panes = (app: AppState) => {
 };
 
 const Columns = (app: AppState) => {
-  const { tab, run, schema, spots, cursor, change, view } = app;
+  const { tab, change, view } = app;
   return (
-    <Split name="rows" label="Height of the operation and its answer" first={60} vertical>
+    <Split name="rows" label="Height of the operation and its response" first={60} vertical>
       <Split name="columns" label="Width of the operation" first={44}>
         <OperationPane
-          tab={tab}
-          run={run}
-          schema={schema}
-          spots={spots}
-          cursor={cursor}
-          windows={app.windows}
+          {...app}
           lastCalls={app.past.lastCallsOf(tab)}
-          variables={app.variables}
-          keepsHeaders={app.keepsHeaders}
-          onKeepHeaders={app.setKeepsHeaders}
           onChange={(draft) => change((current) => changed(current, tab.id, draft))}
           onCursor={app.moveTo}
-          isDryFirst={app.isDryFirst}
           isReadOnly={isReadOnly(app.who.who)}
-          onDryFirst={app.setDryFirst}
-          copying={app.copying}
           onRun={() => void app.start()}
           onView={(made) => {
             view.current = made;
@@ -81,11 +68,8 @@ const Columns = (app: AppState) => {
           onGoTo={app.goTo}
         />
         <AnswerPane
+          {...app}
           id={tab.id}
-          run={run}
-          past={app.pastAnswers}
-          schema={schema}
-          tab={tab}
           onSend={(cursor) => void app.start({ isDry: false, cursor })}
           onOpen={app.open}
           onGoTo={app.goTo}
@@ -95,13 +79,7 @@ const Columns = (app: AppState) => {
           onCursor={(field, cursor) => void app.showNextPage(field, cursor)}
         />
       </Split>
-      <CallsPane
-        id={tab.id}
-        run={run}
-        pointed={app.pointed}
-        onHover={app.markFields}
-        onGoTo={app.goTo}
-      />
+      <CallsPane {...app} id={tab.id} onHover={app.markFields} onGoTo={app.goTo} />
     </Split>
   );
 };

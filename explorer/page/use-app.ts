@@ -1,17 +1,19 @@
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import { buildSchema, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TracedCall } from '../../client/extensions.ts';
 import { useCopy } from './copy/use-copy.ts';
 import { facts } from './facts.ts';
 import { useFaults } from './faults/use-faults.ts';
 import { useAreas } from './frame/use-areas.ts';
-import type { TracedCall } from './gateway/answer-body.ts';
+import { useTheme } from './frame/use-theme.ts';
 import { headersIn, pauseFor } from './gateway/ask.ts';
 import { useHistory } from './history/history.ts';
 import { nodeQuery } from './language/node-query.ts';
+import { documentOf, operationAt } from './language/spots.ts';
 import { useOperation } from './operation/use-operation.ts';
 import { useWindows } from './operation/windows.ts';
 import { useRuns } from './run/use-runs.ts';
-import { useWho } from './who/who.ts';
+import { isReadOnly, useWho } from './who/who.ts';
 import { toggleDrawer } from './widgets/drawer.tsx';
 import { useCollections } from './work/collections.ts';
 import { keep, read } from './work/storage.ts';
@@ -29,7 +31,7 @@ export const useApp = () => {
   const past = useHistory();
   const saved = useCollections();
   const { windows, keep: keepWindows } = useWindows();
-  const { runs, past: pastAnswers, ...running } = useRuns();
+  const { runs, ...running } = useRuns();
   const who = useWho(tab.headers, running.keepIdentity);
   const faults = useFaults();
   const run = runs[tab.id] ?? null;
@@ -44,12 +46,15 @@ export const useApp = () => {
   const hasSession = who.who?.kind === 'user';
   const copying = useCopy({ tab, cursor: operation.cursor, schema, hasSession });
   const [isDryFirst, setDryFirst] = useDryFirst();
+  const mayRun = (): boolean =>
+    !isReadOnly(who.who) ||
+    operationAt(documentOf(tab.query), operation.cursor)?.operation !== OperationTypeNode.MUTATION;
   const start = async ({ isDry = isDryFirst, cursor = operation.cursor } = {}): Promise<void> => {
     const done = await running.start(tab, { cursor, schema, isDry, identify: who.refresh });
     void faults.refresh();
     past.add(tab, done);
     if (done.state === 'done') keepWindows(done.budget);
-    areas.setArea((current) => (current === 'Operation' ? 'Answer' : current));
+    areas.setArea((current) => (current === 'Operation' ? 'Response' : current));
   };
   // People who come for the first time see an answer and its calls at once. The calls of live keys
   // are scarce, so there nothing runs by itself.
@@ -95,14 +100,16 @@ export const useApp = () => {
   const [isNaming, setNaming] = useState(false);
   const move = (id: string, to: number): void => change((current) => moved(current, id, to));
   const moveBy = (step: number): void => move(tab.id, work.tabs.indexOf(tab) + step);
-  usePageKeys(
-    { KeyT: reopen, PageUp: () => moveBy(-1), PageDown: () => moveBy(1) },
-    {
-      onName: () => setNaming(true),
-      onHelp: () => toggleDrawer('keys', true),
-      onCommands: () => setPaletteOpen(true),
-    },
-  );
+  usePageKeys({
+    KeyT: reopen,
+    PageUp: () => moveBy(-1),
+    PageDown: () => moveBy(1),
+    F2: () => setNaming(true),
+    Escape: () => areas.dock !== null && areas.showDock(null),
+    '?': () => toggleDrawer('keys', true),
+    'Mod k': () => setPaletteOpen(true),
+    'Mod Enter': () => mayRun() && void start(),
+  });
 
   return {
     ...{
@@ -121,10 +128,10 @@ export const useApp = () => {
       schema,
     },
     ...{ past, saved, windows, who, faults, run, calls, start, open, openId, showNextPage },
+    ...useTheme(),
     ...{ copying, isDryFirst, setDryFirst, isPaletteOpen, setPaletteOpen },
     ...areas,
     ...operation,
-    pastAnswers: pastAnswers[tab.id] ?? [],
     forgetAll: running.forgetAll,
   };
 };
@@ -143,24 +150,15 @@ const useDryFirst = (): readonly [boolean, (isDryFirst: boolean) => void] => {
 
 export type AppState = ReturnType<typeof useApp>;
 
-/** The keys that work wherever the focus is, by `KeyboardEvent.code`, with Alt and Shift. */
+/** What shortcuts do wherever the focus is: `Mod k`, and with Alt and Shift by code, `KeyT`. */
 type PageKeys = Readonly<Record<string, () => void>>;
 
-interface OtherKeys {
-  /** F2. */
-  readonly onName: () => void;
-  /** `?`, outside of what takes text. */
-  readonly onHelp: () => void;
-  /** Ctrl or ⌘ and K. */
-  readonly onCommands: () => void;
-}
-
-const usePageKeys = (keys: PageKeys, others: OtherKeys): void => {
-  const now = useRef({ keys, ...others });
-  now.current = { keys, ...others };
+const usePageKeys = (keys: PageKeys): void => {
+  const now = useRef(keys);
+  now.current = keys;
   useEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
-      const act = actOf(event, now.current);
+      const act = isTaken(event) ? undefined : now.current[shortcutOf(event)];
       if (act === undefined) return;
       event.preventDefault();
       act();
@@ -170,18 +168,21 @@ const usePageKeys = (keys: PageKeys, others: OtherKeys): void => {
   }, []);
 };
 
-const actOf = (
-  event: KeyboardEvent,
-  { keys, onName, onHelp, onCommands }: OtherKeys & { keys: PageKeys },
-) => {
-  const { altKey, shiftKey, ctrlKey, metaKey, key, code, target } = event;
-  if (altKey && shiftKey) return keys[code];
-  if ((ctrlKey || metaKey) && !shiftKey && key === 'k') return onCommands;
-  if (key === 'F2') return onName;
-  const takesText =
-    target instanceof Element &&
-    target.closest('input, select, textarea, [contenteditable], .cm-editor') !== null;
-  return key === '?' && !takesText ? onHelp : undefined;
+const shortcutOf = ({ altKey, shiftKey, ctrlKey, metaKey, key, code }: KeyboardEvent): string => {
+  if (altKey && shiftKey) return code;
+  return (ctrlKey || metaKey) && !shiftKey && !altKey ? `Mod ${key}` : key;
+};
+
+/** Whether a key belongs to what has the focus, or to what is over the page. */
+const isTaken = ({ key, target, defaultPrevented }: KeyboardEvent): boolean => {
+  const editor = target instanceof Element && target.closest('.cm-editor, [contenteditable]');
+  const input = target instanceof Element && target.closest('input, select, textarea');
+  if (document.querySelector('dialog[open]') !== null) return true;
+  if (key === '?') return Boolean(editor || input);
+  if (key !== 'Escape') return false;
+  const isOver = document.querySelector(':popover-open') !== null;
+  const hasText = input instanceof HTMLInputElement && input.value !== '';
+  return defaultPrevented || isOver || hasText || Boolean(editor);
 };
 
 const load = async (headers: string): Promise<GraphQLSchema | null> => {

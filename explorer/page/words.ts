@@ -39,3 +39,29 @@ export const sentenceOf = (message: string): string => {
   const text = message.replace(/^Syntax Error: /, '');
   return /^[A-Z][A-Z_]+\.?$/.test(text) ? 'The API gave no reason.' : text;
 };
+
+/** A name as words: `dailyBudget` as `Daily budget`, `NOT_APPLIED` as `Not applied`. */
+export const titled = (name: string): string => {
+  const lower = /^[A-Z\d_]+$/.test(name) ? name.toLowerCase() : name;
+  const words = lower
+    .replace(/([a-z\d])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`)
+    .replace(/[_.]+/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A value as people read it: a time in the local zone, a word of an enumeration in lower case. */
+export const valueText = (value: string): string => {
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
+    return new Date(value).toLocaleString([], {
+      ...{ year: 'numeric', month: 'short', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    });
+  return /^[A-Z]+(_[A-Z]+)+$|^[A-Z]{4,}$/.test(value) ? titled(value) : value;
+};
+
+/** Whether a text has all words of a search, in any order and case. */
+export const hasWords = (text: string, search: string): boolean =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));

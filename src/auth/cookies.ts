@@ -1,7 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-
-/** The cookies of a gateway, by their content. */
-type CookieName = 'session' | 'login';
+import { type CookieName, cookieNameOf } from '../sign-in/cookie-name.ts';
 
 /** Reads and writes the gateway's cookies. */
 export interface Cookies {
@@ -16,12 +14,11 @@ export interface Cookies {
  * https, for this host only.
  */
 export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies => {
-  const nameOf = (name: CookieName): string => `${secure ? '__Host-' : ''}ads_graph_${name}`;
   const guards = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return {
     read: ({ cookie }, name) => {
       if (cookie === undefined) return [];
-      const cookieName = nameOf(name);
+      const cookieName = cookieNameOf(name, secure);
       return cookie.split(';').flatMap((pair) => {
         const [given = '', ...value] = pair.trimStart().split('=');
         if (given.trimEnd() !== cookieName) return [];
@@ -29,6 +26,6 @@ export const createCookies = ({ secure }: { readonly secure: boolean }): Cookies
       });
     },
     write: (name, value, maxAgeSeconds = 0) =>
-      `${nameOf(name)}=${value ?? ''}; ${guards}; Max-Age=${value === null ? 0 : maxAgeSeconds}`,
+      `${cookieNameOf(name, secure)}=${value ?? ''}; ${guards}; Max-Age=${value === null ? 0 : maxAgeSeconds}`,
   };
 };

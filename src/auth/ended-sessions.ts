@@ -10,7 +10,7 @@ import { versioned } from '../state/versioned.ts';
  * Why a session has ended: `ended` by a sign-out, `revoked` because the API no longer accepts its
  * token.
  */
-export type End = 'ended' | 'revoked';
+export type EndReason = 'ended' | 'revoked';
 
 /** The sessions that ended before they expired. */
 export interface EndedSessions {
@@ -23,9 +23,9 @@ export interface EndedSessions {
    * Ends every session that has this token now, like `end`. A later sign-in may get the same token
    * again; its session is valid.
    */
-  readonly endToken: (token: string, reason: End) => Promise<boolean>;
+  readonly endToken: (token: string, reason: EndReason) => Promise<boolean>;
   /** Why a session cannot be used; null if it can. */
-  readonly endOf: (session: Session) => Promise<End | Doubt | null>;
+  readonly endOf: (session: Session) => Promise<EndReason | Doubt | null>;
   /** Tries to record what the store has not recorded yet. */
   readonly flush: () => Promise<void>;
 }
@@ -70,7 +70,7 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
     known.set(end.key, end);
   };
   const recorder = createRecorder(store);
-  const end = async (key: string, reason: End): Promise<boolean> => {
+  const end = async (key: string, reason: EndReason): Promise<boolean> => {
     const end: SessionEnd = { key, reason, at: now() };
     keep(end);
     return recorder.record(end);

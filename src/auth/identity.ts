@@ -1,6 +1,7 @@
 import type { Upstream } from '../config/credentials.ts';
 import type { Config } from '../config.ts';
 import { createSealer, type Sealer } from '../sign-in/session.ts';
+import { createMinuteLimit } from '../state/minute-limit.ts';
 import type { Store } from '../state/store.ts';
 import type { Client } from '../upstream/client/client.ts';
 import { type Cookies, createCookies } from './cookies.ts';
@@ -8,7 +9,7 @@ import { createEndedSessions, type EndedSessions } from './ended-sessions.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { createLogins, type Logins } from './logins.ts';
 import { createOpenSession } from './sessions.ts';
-import { type CountBegun, createCountBegun } from './sign-in-rate.ts';
+import { type CountBeginning, createCountBeginning } from './sign-in-rate.ts';
 import { type CallerOf, createCallerOf } from './viewer.ts';
 
 /** What a gateway needs to sign users in and to recognise callers. */
@@ -18,9 +19,9 @@ export interface Identity {
   readonly sealer: Sealer;
   readonly ended: EndedSessions;
   readonly logins: Logins;
-  readonly countSignIn: CountBegun;
+  readonly countSignIn: CountBeginning;
   /** Counts what a client from outside begins before anybody has signed in. */
-  readonly countClient: CountBegun;
+  readonly countClient: CountBeginning;
   /** Creates a sign-in, for one request. */
   readonly flow: () => Flow;
   /** The URL at which browsers reach the gateway. */
@@ -51,6 +52,7 @@ export const createIdentity = (
   const isPublished = publicUrl !== null;
   const sealer = createSealer(sessionSecrets, now);
   const ended = createEndedSessions(store, now);
+  const count = createMinuteLimit(store);
   const openSession = createOpenSession(sealer, ended, now);
   return {
     callerOf: createCallerOf(config, { owner: upstream.owner, cookies, openSession }),
@@ -58,8 +60,8 @@ export const createIdentity = (
     sealer,
     ended,
     logins: createLogins(sessionSecrets, store, now),
-    countSignIn: createCountBegun(limits, { kind: 'sign-ins', store, isPublished }),
-    countClient: createCountBegun(limits, { kind: 'clients', store, isPublished }),
+    countSignIn: createCountBeginning(limits, { kind: 'sign-ins', count, isPublished }),
+    countClient: createCountBeginning(limits, { kind: 'clients', count, isPublished }),
     flow: () => createFlow(client, timeouts.operation),
     publicUrl: () => publicUrl ?? reachableUrl(address()),
     isPublished,

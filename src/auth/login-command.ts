@@ -10,7 +10,7 @@ import { createClient } from '../upstream/client/client.ts';
 import { createFlow, type Flow } from './flow.ts';
 import { sealNew } from './sessions.ts';
 
-type Ready = Config & { readonly upstream: Upstream };
+type ReadyConfig = Config & { readonly upstream: Upstream };
 
 /** The terminal of the user. */
 interface Terminal {
@@ -106,7 +106,7 @@ const withFlow = async <T>(
   }
 };
 
-const requireKeys = (config: Config): Ready => {
+const requireKeys = (config: Config): ReadyConfig => {
   const { upstream, isSecretGenerated } = config;
   if (upstream === null) {
     throw new ConfigError(

@@ -7,10 +7,10 @@ import { storeUnavailable } from '../state/unavailable.ts';
 import { tokens } from '../upstream/catalogue/areas/tokens.ts';
 import { TransportError } from '../upstream/client/errors.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
-import type { Doubt, End, EndedSessions } from './ended-sessions.ts';
+import type { Doubt, EndedSessions, EndReason } from './ended-sessions.ts';
 
 /** A valid session and its viewer. While it is cached, the same session gives the same objects. */
-interface Opened {
+interface OpenedSession {
   readonly session: Session;
   readonly viewer: Viewer;
 }
@@ -37,7 +37,7 @@ const tooLong = (): TransportError =>
  * Opens the sealed session of a request. Rejects with status 401 if it is damaged, has expired or
  * has ended.
  */
-export type OpenSession = (sealed: string) => Promise<Opened>;
+export type OpenSession = (sealed: string) => Promise<OpenedSession>;
 
 const maxOpened = 10_000;
 
@@ -50,8 +50,8 @@ export const createOpenSession = (
   ended: EndedSessions,
   now: () => number = Date.now,
 ): OpenSession => {
-  const known = new LRUCache<string, Opened>({ max: maxOpened });
-  const open = async (sealed: string): Promise<Opened> => {
+  const known = new LRUCache<string, OpenedSession>({ max: maxOpened });
+  const open = async (sealed: string): Promise<OpenedSession> => {
     const session = await sealer.open(sealed);
     if (session === null) throw unauthenticated(unknown);
     const opened = { session, viewer: viewerOfSession(session) };
@@ -89,7 +89,7 @@ export const unauthenticated = (what: string, cause?: Error) =>
 
 const unknown = 'is damaged, expired or not one of this gateway';
 
-const refusals: Readonly<Record<End | Doubt, () => ReturnType<typeof refused>>> = {
+const refusals: Readonly<Record<EndReason | Doubt, () => ReturnType<typeof refused>>> = {
   unreadable: () => unauthenticated(unknown, unreadable('the end of a session')),
   lost: () => unauthenticated('began before the notes of ended sessions were lost'),
   unread: () =>

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { refused } from '../errors.ts';
-import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
+import type { CountInMinute } from '../state/minute-limit.ts';
 
 /** The most that may begin in a minute, from one network and in total. */
 interface SignInLimits {
@@ -11,57 +10,29 @@ interface SignInLimits {
 }
 
 /** Counts what begins now. Rejects with RATE_LIMITED if there is too much in a minute. */
-export type CountBegun = (req: IncomingMessage) => Promise<void>;
+export type CountBeginning = (req: IncomingMessage) => Promise<void>;
 
-const seconds = 60;
-
-interface Around {
+interface CounterOptions {
   /** The plural of what is counted. Each kind has a count of its own. */
   readonly kind: 'sign-ins' | 'clients';
-  readonly store: Store;
+  readonly count: CountInMinute;
   /** Whether there is a proxy, which sends the client's address in `x-forwarded-for`. */
   readonly isPublished: boolean;
 }
 
-/** Creates a counter: of this process and, while the store answers, of all processes. */
-export const createCountBegun = (
-  { signInsEach, signIns }: SignInLimits,
-  { kind, store, isPublished }: Around,
-): CountBegun => {
-  const each = new RateLimiterMemory({ points: signInsEach, duration: seconds });
-  const all = new RateLimiterMemory({ points: signIns, duration: seconds });
-  return async (req) => {
+/** Creates the counter of what begins. */
+export const createCountBeginning =
+  (
+    { signInsEach, signIns }: SignInLimits,
+    { kind, count, isPublished }: CounterOptions,
+  ): CountBeginning =>
+  async (req) => {
     const network = networkOf(addressOf(req, isPublished));
-    try {
-      await each.consume(network);
-      await all.consume('all');
-    } catch (error) {
-      throw error instanceof RateLimiterRes ? tooMany(kind, error.msBeforeNext) : error;
-    }
-    // The count of this process comes first, because it limits the number of entries in the store.
-    for (const [name, max] of [
-      [`${kind}:from:${network}`, signInsEach],
-      [`${kind}:all`, signIns],
-    ] as const) {
-      const waitMs = await nullIfUnavailable(countShared(store, name, max));
-      if (waitMs !== null && waitMs > 0) throw tooMany(kind, waitMs);
-    }
+    const waitMs = await count([`${kind}:from:${network}`, signInsEach], [`${kind}:all`, signIns]);
+    if (waitMs > 0) throw tooMany(kind, waitMs);
   };
-};
 
-/**
- * Adds one in a minute, which begins with the first. Returns the milliseconds until its end if
- * there are more than `max`; else 0.
- */
-const countShared = async (store: Store, name: string, max: number): Promise<number> => {
-  const [now, ms] = [Date.now(), 1000 * seconds];
-  const since = Number((await store.setIfAbsent(name, String(now), ms)) ?? now);
-  if (!(Math.abs(now - since) <= 2 * ms)) throw unreadable('the start of a minute');
-  const sum = await store.increment(`${name}:${since}`, 1, ms);
-  return sum > max ? Math.max(1, since + ms - now) : 0;
-};
-
-const tooMany = (kind: Around['kind'], msBeforeNext: number) => {
+const tooMany = (kind: CounterOptions['kind'], msBeforeNext: number) => {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return refused(429, `Too many ${kind} began just now. Try again in a moment.`, {
     code: 'RATE_LIMITED',

@@ -5,9 +5,9 @@ export interface ApiKey {
   /** Shown in the log. */
   readonly name: string;
   readonly key: string;
-  /** What the owner's token may be used for by a request with this key and without a session. */
+  /** The use of the owner's token that this key allows to a request without a session. */
   readonly lends: 'nothing' | 'queries' | 'everything';
-  /** What only agents at `/mcp` may use it for; absent if they have no more than others. */
+  /** A wider use that agents at `/mcp` have; absent if they have no more than others. */
   readonly lendsAgents?: 'queries' | 'everything';
 }
 
@@ -33,12 +33,12 @@ export const apiKey = z.string().transform((text, { addIssue }): ApiKey => {
   return { name, key, ...(lent ?? { lends: 'nothing' }) };
 });
 
-/** Whether names and keys occur once each, so that each caller has one name and one right. */
+/** True if names and keys occur once each, so that each caller has one name and one right. */
 export const areDistinct = (keys: readonly ApiKey[]): boolean =>
   (['name', 'key'] as const).every(
     (member) => new Set(keys.map((one) => one[member])).size === keys.length,
   );
 
-/** Whether a key lends the owner's token at all. */
+/** True if a key lends the owner's token at all. */
 export const isLending = ({ lends, lendsAgents }: ApiKey): boolean =>
   lends !== 'nothing' || lendsAgents !== undefined;

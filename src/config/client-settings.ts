@@ -2,7 +2,7 @@ import type { ClientOptions } from '../upstream/client/client.ts';
 import type { Upstream } from './credentials.ts';
 import type { Limits, Timeouts } from './settings.ts';
 
-/** What a client of the REST API takes from the configuration. */
+/** The part of the configuration that a client of the REST API takes. */
 export const clientSettings = ({
   upstream,
   limits,

@@ -9,7 +9,7 @@ import {
 import { version } from '../package.ts';
 import { hintAt } from './misspelt.ts';
 
-/** What a command line asks for: a command with its words, or a text to print. */
+/** The meaning of a command line: a command with its words, or a text to print. */
 type AskedCommand = { readonly name: CommandName; readonly words: readonly string[] } | string;
 
 /** Reads a command line, without the program's own name. Throws UsageError. */

@@ -12,7 +12,7 @@ export class ConfigError extends StartError {
   override readonly name = 'ConfigError';
 }
 
-/** What an operator sees of an error that ends the process: the stack of a bug, else one line. */
+/** An error that ends the process, as an operator sees it: the stack of a bug, else one line. */
 export const fatalMessage = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const isSaid = error instanceof StartError || error instanceof UsageError || isApiError(error);
@@ -26,7 +26,7 @@ const isApiError = (error: Error): boolean => 'endpoint' in error && 'code' in e
 
 const ownAddress = 'HOST and ADMIN_HOST must be names or addresses of this machine';
 
-/** What to do about an address that cannot be listened at, by the code of the system. */
+/** Advice about an address that cannot be listened at, by the code of the system. */
 const hints: Readonly<Record<string, string>> = {
   EADDRINUSE: 'PORT and ADMIN_PORT must be ports that no other program has',
   EACCES: 'PORT and ADMIN_PORT must be ports that this user may open',

@@ -1,7 +1,7 @@
 import { decimalOf } from '../upstream/catalogue/language/money.ts';
 import type { GuardRule, MaxAmounts } from './guards.ts';
 
-/** What a rule says, for the operator: who it is for, then a sentence for each of its members. */
+/** A rule in words, for the operator: its subjects, then a sentence for each of its members. */
 export const sentencesOf = (rule: GuardRule): readonly string[] => {
   const said = (Object.keys(templates) as LimitingMember[]).flatMap((member) => {
     const value = rule[member];

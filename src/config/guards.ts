@@ -6,7 +6,7 @@ import { StartError } from './config-error.ts';
 import { readLocatedJson, type TextPosition } from './located-json.ts';
 import { hintAt } from './misspelt.ts';
 
-/** What is wrong with a file of guards: its name, line and column, and a sentence. */
+/** A fault in a file of guards: its name, line and column, and a sentence. */
 export class GuardsError extends StartError {
   override readonly name = 'GuardsError';
 }
@@ -119,7 +119,7 @@ const ruleIn = (mutation: z.ZodType<string>) =>
 /** A rule about writes, as an operator gave it. MaxAmounts are micros by currency. */
 export type GuardRule = Readonly<z.infer<ReturnType<typeof ruleIn>>>;
 
-/** Whether a name is in a list of names, of which some end with `*`. */
+/** True if a name is in a list of names, of which some end with `*`. */
 export const isNamed = (name: string, listed: readonly string[]): boolean =>
   listed.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : one === name));
 

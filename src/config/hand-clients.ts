@@ -17,6 +17,6 @@ export const handClient = z.string().transform((text, { addIssue }): HandClient 
   return z.NEVER;
 });
 
-/** Whether no two clients have the same name. */
+/** True if no two clients have the same name. */
 export const haveOneNameEach = (clients: readonly HandClient[]): boolean =>
   new Set(clients.map(({ name }) => name)).size === clients.length;

@@ -7,11 +7,11 @@ export interface TextPosition {
 /** JSON that was read, and where each of its values stands. */
 interface LocatedJson {
   readonly value: unknown;
-  /** Where the value at a path begins; of a member that is not there, where its object does. */
+  /** The position of the value at a path; for a missing member, the position of its object. */
   readonly positionOf: (path: readonly PropertyKey[]) => TextPosition;
 }
 
-/** What keeps a text from being JSON, and where it stands. */
+/** The reason why a text is not JSON, and its position. */
 interface JsonFault {
   readonly message: string;
   readonly position: TextPosition;

@@ -1,13 +1,13 @@
 import { closest, distance } from 'fastest-levenshtein';
 import { ConfigError } from './config-error.ts';
 
-/** How the names of the gateway's own variables begin. */
+/** The beginnings of the names of the gateway's own variables. */
 const ours = /^(?:(?:ADS|GATEWAY|LIMIT|MCP|REDIS|SESSION|TIMEOUT|TRACEPARENT|TYPE)_|GUARD)/;
 
 // Kubernetes sets such variables for every service of a namespace, also for one named redis.
 const ofServices = /_SERVICE_(?:HOST|PORT(?:_\w+)?)$|_PORT(?:_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)?$/;
 
-/** How many letters of a name differ from the nearest known one. */
+/** Number of letters in which a name differs from the nearest known one. */
 const mistakesIn = (name: string, known: readonly string[]): number =>
   distance(name, closest(name, known));
 

@@ -1,4 +1,4 @@
-/** Where a program on this machine waits for its code: RFC 8252 names no other addresses. */
+/** The addresses at which a program on this machine may wait for its code, by RFC 8252. */
 const loopbacks: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Programs that get their code at a scheme without a dot, as their documents say. */
@@ -12,7 +12,7 @@ export const programs: ReadonlyMap<string, string> = new Map([
 const privateUse = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 /**
- * Whether a client may get its code at this address: with https, with http on loopback, or with a
+ * True if a client may get its code at this address: with https, with http on loopback, or with a
  * scheme that belongs to a program, such as `com.example.app:/callback` or `cursor://callback`.
  */
 export const isRedirect = (address: string): boolean => {
@@ -24,7 +24,7 @@ export const isRedirect = (address: string): boolean => {
   return privateUse.test(protocol) || programs.has(protocol);
 };
 
-/** Whether two addresses are equal, or differ in the port on loopback only (RFC 8252). */
+/** True if two addresses are equal, or differ in the port on loopback only (RFC 8252). */
 export const isSameRedirect = (registered: string, address: string): boolean => {
   if (registered === address) return true;
   const [one, other] = [withoutPort(registered), withoutPort(address)];

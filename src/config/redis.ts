@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
-/** Where the store of several replicas is. */
+/** The address of the store that replicas share. */
 export interface RedisAddress {
   /** The server. With sentinels, only its user, password, database and TLS are used. */
   readonly url: string | null;
@@ -32,7 +32,7 @@ const sentinel = z
   })
   .refine(({ port }) => port > 0 && port <= 65_535, invalidSentinels);
 
-/** Whether a URL names a server, and at most a user, a password and the number of a database. */
+/** True if a URL names a server, and at most a user, a password and the number of a database. */
 const isServer = (text: string): boolean => {
   const {
     protocol = '',
@@ -104,13 +104,13 @@ export const redisOf = (variables: RedisVariables): RedisAddress | null => {
   return { url, sentinels, master: master ?? '' };
 };
 
-/** Whether a gateway of the real API, in production, keeps its state for itself. */
+/** True if a gateway of the real API, in production, keeps its state for itself. */
 export const isStateUnshared = (
   variables: Parameters<typeof redisOf>[0] & { readonly NODE_ENV?: string | undefined },
   isReal: boolean,
 ): boolean => isReal && variables.NODE_ENV === 'production' && redisOf(variables) === null;
 
-/** What an operator must know of a gateway without a store that replicas share; nothing else. */
+/** Warnings for the operator about state that replicas do not share; empty if they share it. */
 export const stateWarnings = (config: { readonly isStateUnshared: boolean }): readonly string[] =>
   config.isStateUnshared
     ? [

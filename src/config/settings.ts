@@ -115,7 +115,7 @@ interface Setting {
   readonly defaultValue: number;
   readonly min: number;
   readonly max: number;
-  /** Whether it may have decimals. */
+  /** True if it may have decimals. */
   readonly isRatio?: boolean;
 }
 

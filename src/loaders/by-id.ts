@@ -5,7 +5,7 @@ import { idFault } from '../upstream/catalogue/language/validate-value.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { fillIn, idOf, lowerIdOf, type Row, SOURCE, sentOf } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import { createLoader, type Loading, type LoadKeys } from './by-key.ts';
+import { createLoader, type KeyValues, type LoadKeys } from './by-key.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
 import { readEndpointsOf } from './read-endpoints.ts';
 import type { Input, Reading, Reads } from './reads.ts';
@@ -29,7 +29,7 @@ export interface RowLoaders {
     },
     ids: readonly string[],
     trace: Trace,
-  ) => Loading<Row | null>;
+  ) => KeyValues<Row | null>;
   /**
    * The same rows with all of these columns. A column that a row lacks is read from the other
    * endpoint: a row of a list is read as an item, an item from the list. A column that cannot be
@@ -39,7 +39,7 @@ export interface RowLoaders {
     rows: readonly Row[],
     columns: readonly string[],
     trace: Trace,
-  ) => Loading<Row>;
+  ) => KeyValues<Row>;
 }
 
 /**

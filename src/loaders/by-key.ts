@@ -10,13 +10,13 @@ import {
 import { toError } from './refusals.ts';
 
 /** Reads keys together. The result has a value or an Error for each key, in their order. */
-type ReadBatch<Key, Value> = (
+type ReadKeys<Key, Value> = (
   keys: readonly Key[],
   trace: Trace,
 ) => Promise<readonly (Value | Error)[]>;
 
 /** The values of keys, in the order of the keys; without a promise if all of them are known. */
-export type Loading<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
+export type KeyValues<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
 
 /** Loads keys: like `ReadBatch`, but each key is read once for a request. */
 export type LoadKeys<Key, Value> = (
@@ -25,7 +25,7 @@ export type LoadKeys<Key, Value> = (
 ) => Promise<readonly (Value | Error)[]>;
 
 /** The keys of one tick, which are read together. */
-interface Batch {
+interface KeyBatch {
   /** The trace of the field that asked first. */
   readonly trace: Trace;
   /** The fields that asked for any of the keys, also later. */
@@ -33,9 +33,9 @@ interface Batch {
 }
 
 /** What was read for a key. An Error is a value here, so that no promise is rejected. */
-interface Found<Value> {
+interface KeyValue<Value> {
   readonly value: Value | Error;
-  readonly batch: Batch;
+  readonly batch: KeyBatch;
 }
 
 /**
@@ -44,11 +44,11 @@ interface Found<Value> {
  */
 export const createLoader = <Key, Value>(
   keyOf: (key: Key) => string,
-  read: ReadBatch<Key, Value>,
+  read: ReadKeys<Key, Value>,
 ): LoadKeys<Key, Value> => {
-  const cacheMap = new Map<string, Promise<Found<Value>>>();
-  let next: Batch | null = null;
-  const loader = new DataLoader<Key, Found<Value>, string>(
+  const cacheMap = new Map<string, Promise<KeyValue<Value>>>();
+  let next: KeyBatch | null = null;
+  const loader = new DataLoader<Key, KeyValue<Value>, string>(
     async (keys) => {
       const batch = next ?? newBatch(noField());
       next = null;
@@ -63,7 +63,7 @@ export const createLoader = <Key, Value>(
   return async (keys, trace) => {
     if (next === null && keys.some((key) => !cacheMap.has(keyOf(key)))) next = newBatch(trace);
     const found = await Promise.all(keys.map((key) => loader.load(key)));
-    let before: Batch | null = null;
+    let before: KeyBatch | null = null;
     return found.map(({ value, batch }) => {
       if (batch !== before) share(batch, trace);
       before = batch;
@@ -72,12 +72,12 @@ export const createLoader = <Key, Value>(
   };
 };
 
-const newBatch = (first: Trace): Batch => {
+const newBatch = (first: Trace): KeyBatch => {
   const sharers: Sharers = [];
   return { trace: { ...first, sharers }, sharers };
 };
 
-const share = ({ sharers, trace: { round } }: Batch, by: Trace): void => {
+const share = ({ sharers, trace: { round } }: KeyBatch, by: Trace): void => {
   addSharer(sharers, sharersOf(by));
   waitedFor(by, round - 1);
 };

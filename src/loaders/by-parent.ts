@@ -1,11 +1,12 @@
 import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
+import type { CallResult } from '../upstream/client/client.ts';
 import { columnOf } from '../upstream/client/column.ts';
 import type { Row } from '../upstream/client/row.ts';
 import { RowCursors } from './cursor.ts';
+import { LIST_START } from './list-order.ts';
 import { type ListReading, listInput, maxCount, readPage, rowCacheFor } from './page.ts';
 import { type Page, type PageAsk, strayRows } from './page-ask.ts';
 import { blamesAnId, endsReading, meansEmptyList, toError } from './refusals.ts';
-import { LIST_START } from './resume.ts';
 import { inChunks, inGroups, maxChunks } from './slices.ts';
 import { shownOf } from './where.ts';
 
@@ -15,11 +16,11 @@ const GROUPS = 8;
 const MAX_PARENTS = 200;
 
 /** What was read, by the parent's id in lower case. */
-interface Settled {
+interface SettledLists {
   /** The lists that are finished. */
   readonly pages: Map<string, Page | Error>;
-  /** For lists that continue: their rows on a merged page. */
-  readonly unfinished: Map<string, readonly Row[]>;
+  /** For lists that continue: their rows on a merged page, and the flaws of that page. */
+  readonly unfinished: Map<string, Pick<CallResult, 'rows' | 'flaws'>>;
 }
 
 /** Whether one call can read the lists of several parents. */
@@ -47,7 +48,7 @@ export const settleChildLists = async (
   reading: ListReading,
   asks: readonly PageAsk[],
 ): Promise<(Page | Error)[]> => {
-  const settled: Settled = { pages: new Map(), unfinished: new Map() };
+  const settled: SettledLists = { pages: new Map(), unfinished: new Map() };
   const chunks = inChunks(asks, sizeOf(asks));
   await Promise.all(
     chunks.map(async (chunk) => {
@@ -94,7 +95,7 @@ const sizeOf = ([ask]: readonly PageAsk[]): number => {
 const settleEach = async (
   reading: ListReading,
   asks: readonly PageAsk[],
-  settled: Settled,
+  settled: SettledLists,
 ): Promise<void> => {
   await Promise.all(
     asks.map(async (ask) => {
@@ -110,7 +111,7 @@ const settleEach = async (
 const settleTogether = async (
   reading: ListReading,
   asks: readonly PageAsk[],
-  settled: Settled,
+  settled: SettledLists,
 ): Promise<readonly PageAsk[]> => {
   const [first] = asks;
   if (first === undefined || asks.length === 1) {
@@ -138,17 +139,17 @@ const settleTogether = async (
  * error.
  */
 const failed =
-  (ask: PageAsk, { unfinished }: Settled) =>
+  (ask: PageAsk, { unfinished }: SettledLists) =>
   (error: unknown): Page | Error => {
-    const rows = unfinished.get(parentKey(ask)) ?? [];
+    const { rows, flaws = [] } = unfinished.get(parentKey(ask)) ?? { rows: [] };
     if (rows.length === 0 || !endsReading(error)) return toError(error);
-    return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [error] };
+    return { ...mergedPage(ask, rows, false), hasNextPage: true, flaws: [...flaws, error] };
   };
 
 const settleMerged = async (
   reading: ListReading,
   asks: readonly PageAsk[],
-  settled: Settled,
+  settled: SettledLists,
 ): Promise<readonly PageAsk[]> => {
   const [first] = asks;
   if (first === undefined) return [];
@@ -165,16 +166,18 @@ const settleMerged = async (
   const result = await reads.call(first.endpoint, input, trace);
   const isEnd = result.nextCursor === null || !('cursor' in first.endpoint.params);
   const { groups, strays } = groupByParent(asks, result.rows);
-  const flaws = strayRows(first, strays);
+  const flaws = [...(result.flaws ?? []), ...strayRows(first, strays)];
   return asks.filter((ask) => {
-    const rows = groups.get(parentKey(ask)) ?? [];
+    const key = parentKey(ask);
+    const rows = groups.get(key) ?? [];
     if (!isEnd && shownOf(ask, rows, 0).found <= ask.first) {
-      settled.unfinished.set(parentKey(ask), rows);
+      settled.unfinished.set(key, { rows, flaws: result.flaws ?? [] });
       return true;
     }
     rowCache?.add(rows);
     const page = mergedPage(ask, rows, isEnd);
-    settled.pages.set(parentKey(ask), strays === 0 ? page : { ...page, flaws, knownTotal: null });
+    // A flaw of the page affects all its parents, and rows that could not be read count too.
+    settled.pages.set(key, flaws.length === 0 ? page : { ...page, flaws, knownTotal: null });
     return false;
   });
 };

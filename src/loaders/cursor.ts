@@ -31,9 +31,10 @@ import {
   type Order,
   type OrderedList,
   orderOf,
+  type PagePosition,
+  type Position,
 } from './list-order.ts';
 import { ownKey, type PageAsk, type PageCursors } from './page-ask.ts';
-import type { PagePosition, Position } from './resume.ts';
 
 const maxLength = 2048;
 const maxAnchors = 3;

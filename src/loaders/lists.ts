@@ -1,19 +1,18 @@
-import { lowerId } from '../upstream/catalogue/language/identifiers.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { badResponse } from '../upstream/client/errors.ts';
 import type { Trace } from '../upstream/client/trace.ts';
-import { createLoader, type Loading, type LoadKeys } from './by-key.ts';
+import { createLoader, type KeyValues, type LoadKeys } from './by-key.ts';
 import { isMergeable, parentKey, settleChildLists } from './by-parent.ts';
 import { emptyPage, type ListReading, listInput, readPage } from './page.ts';
 import { listKey, type Page, type PageAsk } from './page-ask.ts';
-import type { Input, Reads } from './reads.ts';
+import type { Reads } from './reads.ts';
 import { meansEmptyList, toError } from './refusals.ts';
 
 /** Loads pages of lists. */
 export interface PageLoaders {
   /** A page for each ask, in the order of the asks. The asks may differ only in their parents. */
-  readonly pages: (asks: readonly PageAsk[], trace: Trace) => Loading<Page>;
+  readonly pages: (asks: readonly PageAsk[], trace: Trace) => KeyValues<Page>;
   /**
    * The number of rows of a page's whole list; null with `where`, which the API cannot count. Costs
    * a call if the page did not bring it.
@@ -46,26 +45,13 @@ export const createLists = (reads: Reads, filterRows: number): PageLoaders => {
 
 /** Creates the loader for lists of one kind, which differ in their parents alone. */
 const createKind = (
-  { reads, filterRows }: Without<ListReading, 'trace'>,
+  lists: Without<ListReading, 'trace'>,
   merges: boolean,
 ): LoadKeys<PageAsk, Page> =>
   merges
-    ? createLoader(parentKey, async (asks, trace) => {
-        const tracker = trackFlaws(reads, asks[0]);
-        return (await settleChildLists({ reads: tracker.reads, trace, filterRows }, asks)).map(
-          tracker.addFlaws,
-        );
-      })
+    ? createLoader(parentKey, (asks, trace) => settleChildLists({ ...lists, trace }, asks))
     : createLoader(listKey, (asks, trace) =>
-        Promise.all(
-          asks.map((ask) => {
-            const tracker = trackFlaws(reads, ask);
-            return readPage({ reads: tracker.reads, trace, filterRows }, ask).then(
-              tracker.addFlaws,
-              toError,
-            );
-          }),
-        ),
+        Promise.all(asks.map((ask) => readPage({ ...lists, trace }, ask).catch(toError))),
       );
 
 const emptyOf = (ask: PageAsk): Page | Error => {
@@ -95,47 +81,3 @@ const countRows = async (reads: Reads, ask: PageAsk, trace: Trace): Promise<numb
   const reason = 'the answer has no total_count that can be read, which was asked for';
   throw badResponse(endpoint.name, reason);
 };
-
-/** Reads that record flaws, and the function that adds these to pages. */
-interface FlawTracker {
-  readonly reads: Reads;
-  /** Adds to a page the flaws of the responses that it was read from. */
-  readonly addFlaws: (page: Page | Error) => Page | Error;
-}
-
-/**
- * Records the flaws of reads, by parent: a flaw of a merged response affects all its parents.
- * `like` is one of the asks.
- */
-const trackFlaws = (reads: Reads, like: PageAsk | undefined): FlawTracker => {
-  const flaws = new Map<string, readonly Error[]>();
-  const keepFound = (input: Input, found: readonly Error[]): void => {
-    if (found.length === 0 && flaws.size === 0) return;
-    for (const parent of parentsIn(input, like)) {
-      // A list that is read again from its beginning replaces what was read before, and its flaws.
-      const before = input['cursor'] === undefined ? [] : (flaws.get(parent) ?? []);
-      if (found.length > 0 || before.length < (flaws.get(parent) ?? []).length)
-        flaws.set(parent, [...before, ...found]);
-    }
-  };
-  return {
-    reads: {
-      ...reads,
-      call: async (endpoint, input, trace) => {
-        const result = await reads.call(endpoint, input, trace);
-        keepFound(input, result.flaws ?? []);
-        return result;
-      },
-    },
-    addFlaws: (page) => {
-      if (page instanceof Error || flaws.size === 0) return page;
-      const found = flaws.get(parentKey(page.ask)) ?? [];
-      if (found.length === 0) return page;
-      // Rows that could not be read count too, so the number of rows is unknown.
-      return { ...page, flaws: [...found, ...(page.flaws ?? [])], knownTotal: null };
-    },
-  };
-};
-
-const parentsIn = (input: Input, like: PageAsk | undefined): readonly string[] =>
-  like?.parent == null ? [''] : [input[like.parent.param]].flat().map(lowerId);

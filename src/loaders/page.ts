@@ -3,11 +3,12 @@ import { sameId } from '../upstream/catalogue/language/identifiers.ts';
 import type { TransportError } from '../upstream/client/errors.ts';
 import { lowerIdOf, type Row } from '../upstream/client/row.ts';
 import { invalidCursor, parseCursor, RowCursors } from './cursor.ts';
-import { isMovable } from './list-order.ts';
+import type { PagePosition, Position } from './list-order.ts';
+import { isMovable, LIST_START, resumeIndex } from './list-order.ts';
 import { type Page, type PageAsk, strayRows } from './page-ask.ts';
-import { addOnce, type Input, pagesOf, type Reading, type Reads, type RowCache } from './reads.ts';
+import type { Input, Reading, Reads, RowCache } from './reads.ts';
+import { addOnce, readUpstream } from './reads.ts';
 import { endsReading, meansEmptyList, refusesCursor } from './refusals.ts';
-import { LIST_START, type PagePosition, type Position, resumeIndex } from './resume.ts';
 import { cutShort, filterPages, isPast, shownOf } from './where.ts';
 
 /**
@@ -100,8 +101,10 @@ interface Walk {
   strays: number;
   /** Whether the page is short because the limit of rows to read is reached. */
   isCut: boolean;
-  /** Why reading ended early. */
-  flaws: readonly Error[];
+  /** The flaws of the upstream pages. */
+  readonly flaws: Error[];
+  /** Why reading ended early; null if it did not. */
+  end: TransportError | null;
 }
 
 /**
@@ -122,6 +125,7 @@ export const readPage = async (reading: ListReading, ask: PageAsk): Promise<Page
     strays: 0,
     isCut: false,
     flaws: [],
+    end: null,
   };
   try {
     await readPages(walk, reading, ask);
@@ -148,15 +152,15 @@ const countOf = (
 };
 
 // A page may be short, or empty, and not be the last: the list ends where there is no next cursor.
-const readPages = async (walk: Walk, reading: ListReading, ask: PageAsk): Promise<void> => {
-  const { from, count, rows, pages } = walk;
-  const { reads, trace } = reading;
-  let seen: Map<string, Row> | null = null;
+const readPages = (walk: Walk, reading: ListReading, ask: PageAsk): Promise<void> => {
+  const { from, count, rows, pages, flaws } = walk;
   const input = { ...listInput(ask), ...(count !== null && { count }) };
-  for await (const page of pagesOf(reads, { endpoint: ask.endpoint, input, trace }, from.cursor)) {
+  let seen: Map<string, Row> | null = null;
+  return readUpstream(reading, { endpoint: ask.endpoint, input, from: from.cursor }, (page) => {
     // No page has a row twice, but a second page can repeat rows of the first.
     if (pages.length === 1) seen = new Map(rows.map((row) => [lowerIdOf(row), row]));
     pages.push({ cursor: page.cursor, begin: rows.length });
+    flaws.push(...page.flaws);
     for (const row of page.rows) {
       if (!belongs(ask.parent, row)) walk.strays += 1;
       else if (seen === null) rows.push(row);
@@ -164,10 +168,10 @@ const readPages = async (walk: Walk, reading: ListReading, ask: PageAsk): Promis
       else if (!isMovable(ask) || !seen.has(lowerIdOf(row))) addOnce(rows, seen, row);
     }
     walk.next = page.next;
-    if (page.cursor === null) walk.total = page.total;
+    if (page.cursor === null) walk.total = page.totalCount;
     if (isPast(ask, rows)) walk.next = null;
-    if (isRead(walk, reading, ask)) return;
-  }
+    return isRead(walk, reading, ask);
+  });
 };
 
 /** Finds where the page starts. True if it has all its rows, or if no more may be read for it. */
@@ -187,7 +191,7 @@ const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean 
 
 // Following a cursor that repeats would read the same rows forever, so the list ends here.
 const endEarly = (walk: Walk, error: TransportError): void => {
-  walk.flaws = [error];
+  walk.end = error;
   if (error.code === 'UPSTREAM_CURSOR_LOOP') walk.next = null;
 };
 
@@ -198,11 +202,11 @@ const belongs = (parent: PageAsk['parent'], row: Row): boolean => {
 };
 
 const pageOf = (ask: PageAsk, walk: Walk): Page => {
-  const { from, rows, next, pages } = walk;
-  const errors = [...walk.flaws, ...strayRows(ask, walk.strays)];
-  const flaws = walk.isCut ? [...errors, cutShort(rows.length + walk.strays)] : errors;
+  const { from, rows, next } = walk;
+  const flaws = [...walk.flaws, ...(walk.end === null ? [] : [walk.end])];
+  flaws.push(...strayRows(ask, walk.strays));
+  if (walk.isCut) flaws.push(cutShort(rows.length + walk.strays));
   const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, walk.start ?? rows.length);
-  const isWhole = (pages[0]?.cursor ?? null) === null && next === null && flaws.length === 0;
   return {
     ask,
     rows: shown,
@@ -214,9 +218,19 @@ const pageOf = (ask: PageAsk, walk: Walk): Page => {
       rowsUpTo: walk.start === null ? (index) => index + 1 : rowsUpTo,
       positionAt: (end) => (walk.start === null ? positionAfter(walk) : positionAt(walk, end)),
     }),
-    knownTotal: isWhole ? rows.length : walk.total,
+    knownTotal: totalOf(walk, flaws),
     ...(flaws.length > 0 && { flaws }),
   };
+};
+
+const totalOf = (
+  { rows, pages, next, total, flaws: unread }: Walk,
+  flaws: readonly Error[],
+): number | null => {
+  // Rows that could not be read count too, so the number of rows is unknown.
+  if (unread.length > 0) return null;
+  const isWhole = (pages[0]?.cursor ?? null) === null && next === null && flaws.length === 0;
+  return isWhole ? rows.length : total;
 };
 
 /**

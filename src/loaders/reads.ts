@@ -52,9 +52,9 @@ export type ReadThrough = (
 
 /** A read that was started. */
 interface StartedCall {
-  readonly result: Promise<CallResult>;
+  result: Promise<CallResult> | null;
   /** Its round among the calls of the request; 0 where what is kept answers it. */
-  readonly round: () => number;
+  round: number;
   /** The fields that it answers. */
   readonly sharers: Sharers;
 }
@@ -63,28 +63,27 @@ interface StartedCall {
 export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): Reads => {
   const calls = new Map<string, StartedCall>();
   const rowCaches = new Map<string, RowCache>();
-  const make = (endpoint: Endpoint, input: Input, trace: Trace): StartedCall => {
-    const sharers: Sharers = [];
-    let round = 0;
-    const ask = (): Promise<CallResult> => {
-      round = trace.round;
-      return ads.call(endpoint, input, { ...trace, sharers });
-    };
-    // Cached data is only for signed-in callers: for others the client refuses the call.
-    const isCacheable =
-      (endpoint.isReference || endpoint.quirks.isScarce === true) && ads.viewer !== null;
-    const result = isCacheable && readThrough !== null ? readThrough(endpoint, input, ask) : ask();
-    return { result, round: () => round, sharers };
-  };
+  // Cached data is only for signed-in callers: for others the client refuses the call.
+  const cached = ads.viewer === null ? null : readThrough;
   return {
     call: async (endpoint, input, trace) => {
       const key = `${endpoint.name} ${JSON.stringify(input)}`;
-      const made = getOrMake(calls, key, () => make(endpoint, input, trace));
-      addSharer(made.sharers, sharersOf(trace));
+      const call = getOrMake(
+        calls,
+        key,
+        (): StartedCall => ({ result: null, round: 0, sharers: [] }),
+      );
+      const ask = (): Promise<CallResult> => {
+        call.round = trace.round;
+        return ads.call(endpoint, input, { ...trace, sharers: call.sharers });
+      };
+      const isCacheable = endpoint.isReference || endpoint.quirks.isScarce === true;
+      call.result ??= isCacheable && cached !== null ? cached(endpoint, input, ask) : ask();
+      addSharer(call.sharers, sharersOf(trace));
       try {
-        return await made.result;
+        return await call.result;
       } finally {
-        waitedFor(trace, made.round());
+        waitedFor(trace, call.round);
       }
     },
     rowCache: (entity, accountId) => {
@@ -136,38 +135,30 @@ export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => 
   seen.set(named, row);
 };
 
-/**
- * One upstream page of a list, with the cursor that it was read with and the one of the next page.
- */
-interface UpstreamPage {
+/** One upstream page of a list. */
+interface UpstreamPage extends Pick<CallResult, 'rows' | 'totalCount'> {
+  /** The cursor that it was read with, and the one of the next page. */
   readonly cursor: string | null;
-  readonly rows: readonly Row[];
   readonly next: string | null;
-  readonly total: number | null;
   readonly flaws: readonly Error[];
 }
 
 /**
- * Reads the upstream pages of a list from a cursor on, one call for each. Throws
- * UPSTREAM_CURSOR_LOOP if a cursor repeats.
+ * Reads the upstream pages of a list from a cursor on, one call for each, until `take` returns true
+ * for a page. Rejects with UPSTREAM_CURSOR_LOOP if a cursor repeats.
  */
-export async function* pagesOf(
-  reads: Reads,
-  list: { readonly endpoint: Endpoint; readonly input: Input; readonly trace: Trace },
-  from: string | null = null,
-): AsyncGenerator<UpstreamPage, void, undefined> {
-  const { endpoint, input, trace } = list;
+export const readUpstream = async (
+  { reads, trace }: Reading,
+  list: { readonly endpoint: Endpoint; readonly input: Input; readonly from?: string | null },
+  take: (page: UpstreamPage) => boolean,
+): Promise<void> => {
+  const { endpoint, input, from = null } = list;
   const used = new Set<string>();
   for (let cursor = from; ; ) {
-    const result = await reads.call(
-      endpoint,
-      cursor === null ? input : { ...input, cursor },
-      trace,
-    );
-    const next = 'cursor' in endpoint.params ? result.nextCursor : null;
-    const { rows, totalCount: total, flaws = [] } = result;
-    yield { cursor, rows, next, total, flaws };
-    if (next === null) return;
+    const asked = cursor === null ? input : { ...input, cursor };
+    const { rows, totalCount, flaws = [], nextCursor } = await reads.call(endpoint, asked, trace);
+    const next = 'cursor' in endpoint.params ? nextCursor : null;
+    if (take({ cursor, rows, next, totalCount, flaws }) || next === null) return;
     if (cursor !== null) used.add(cursor);
     if (used.has(next)) {
       const reason = 'the list leads back to a page that was already read';
@@ -175,4 +166,4 @@ export async function* pagesOf(
     }
     cursor = next;
   }
-}
+};

@@ -3,8 +3,8 @@ import { lowerId, sameId } from '../upstream/catalogue/language/identifiers.ts';
 import { reportAnomaly } from '../upstream/client/anomalies.ts';
 import { idOf, isLater, lowerIdOf, type Row } from '../upstream/client/row.ts';
 import type { ItemEndpoint, ListEndpoint, ReadEndpoints } from './read-endpoints.ts';
-import { type Input, pagesOf, type Reading } from './reads.ts';
-import { blamesAnId, isNotFound, nullIfUnknown, toError } from './refusals.ts';
+import { type Input, type Reading, readUpstream } from './reads.ts';
+import { blamesAnId, isNotFound, toError } from './refusals.ts';
 import { forEachConcurrently, inChunks } from './slices.ts';
 
 /** The largest number of concurrent calls for single rows. */
@@ -52,18 +52,24 @@ export const readOneByOne = async (
   if (item === null) throw new TypeError(`the API has no way to read ${scope.entity.name} by id`);
   const found = noRows(ids);
   await forEachConcurrently(ids, MAX_CONCURRENT, async (id) => {
-    const row = await readItem(scope, item, id).catch(toError);
-    if (row !== null) found.set(lowerId(id), row);
+    found.set(lowerId(id), await readItem(scope, item, id));
   });
   return found;
 };
 
-const readItem = (scope: EntityScope, item: ItemEndpoint, id: string): Promise<Row | null> =>
-  nullIfUnknown(async () => {
-    const input = { ...scope.path, [item.id]: id, ...item.flags };
-    const { rows } = await scope.reads.call(item.endpoint, input, scope.trace);
+const readItem = async (
+  { reads, trace, path }: EntityScope,
+  item: ItemEndpoint,
+  id: string,
+): Promise<Row | Error | null> => {
+  try {
+    const input = { ...path, [item.id]: id, ...item.flags };
+    const { rows } = await reads.call(item.endpoint, input, trace);
     return rows.find((row) => sameId(idOf(row), id)) ?? null;
-  });
+  } catch (error) {
+    return isNotFound(error) ? null : toError(error);
+  }
+};
 
 /** Ids for one call. */
 export interface Chunk {
@@ -117,16 +123,16 @@ const readList = async (
   };
   const isOpen = (id: string): boolean => found.get(lowerId(id)) === null;
   let flaw: Error | undefined;
-  for await (const page of pagesOf(scope.reads, { endpoint, input, trace: scope.trace })) {
-    flaw ??= page.flaws[0];
-    for (const row of page.rows) {
+  await readUpstream(scope, { endpoint, input }, ({ rows, flaws, next }) => {
+    flaw ??= flaws[0];
+    for (const row of rows) {
       const id = lowerIdOf(row);
       const known = found.get(id);
       if (known === undefined) reportAnomaly('row_not_asked_for');
       else if (known === null || known instanceof Error || isLater(row, known)) found.set(id, row);
     }
-    if (page.next !== null && !ids.some(isOpen)) break;
-  }
+    return next !== null && !ids.some(isOpen);
+  });
   if (flaw === undefined) return;
   // Some of the response could not be read: any id without a row may be in it.
   for (const id of ids) if (isOpen(id)) found.set(lowerId(id), flaw);

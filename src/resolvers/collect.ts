@@ -20,7 +20,7 @@ import type { Args, VariableValues } from './field.ts';
 import { deferDirective } from './incremental-directives.ts';
 
 /** The document that selections are read from, and the variables that decide its conditions. */
-export interface Source {
+export interface SelectionSource {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: VariableValues;
@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** What is collected from selection sets. */
-interface Collected {
+interface CollectedFields {
   /** The fields by response key. */
   readonly merged: ReadonlyMap<string, readonly FieldNode[]>;
   /** The deferred fragments. */
@@ -38,10 +38,10 @@ interface Collected {
 
 /** The fields of a type in these selection sets. A fragment is entered once. */
 export const collect = (
-  source: Source,
+  source: SelectionSource,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
-): Collected => {
+): CollectedFields => {
   const merged = new Map<string, FieldNode[]>();
   const later: { label: string | null; set: SelectionSetNode }[] = [];
   const postpone = (label: string | null, set: SelectionSetNode): void => {
@@ -75,7 +75,7 @@ export const collect = (
 };
 
 const deferralOf = (
-  { isIncremental, variables }: Source,
+  { isIncremental, variables }: SelectionSource,
   fragment: FragmentSpreadNode | InlineFragmentNode,
 ): Args | null => {
   if (!isIncremental) return null;
@@ -84,7 +84,7 @@ const deferralOf = (
 };
 
 const isIncluded = (
-  { variables }: Source,
+  { variables }: SelectionSource,
   selection: SelectionSetNode['selections'][number],
 ): boolean => {
   if (selection.directives === undefined || selection.directives.length === 0) return true;
@@ -95,7 +95,7 @@ const isIncluded = (
 };
 
 const applies = (
-  { schema }: Source,
+  { schema }: SelectionSource,
   condition: NamedTypeNode | undefined,
   type: GraphQLObjectType,
 ): boolean => {

@@ -24,7 +24,7 @@ export type Load<Parent, T> = (
 ) => Loaded<T | Flawed<T>>;
 
 /** The context of a load: the request, and the field with its selection. */
-export interface Asking {
+export interface LoadContext {
   readonly context: Context;
   readonly field: Field;
 }

@@ -21,7 +21,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
-import { collect, labelIn, responseKey, type Source } from './collect.ts';
+import { collect, labelIn, responseKey, type SelectionSource } from './collect.ts';
 import type { Args, FieldFacts, SelectedField, Selection, VariableValues } from './field.ts';
 import { streamDirective } from './incremental-directives.ts';
 
@@ -30,7 +30,7 @@ type Select = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]) => Se
 
 /** The selection of a root type in a selection set, and the number of fields in it. */
 export const selectRoot = (
-  source: Source,
+  source: SelectionSource,
   type: GraphQLObjectType,
   set: SelectionSetNode,
 ): { readonly selection: Selection; readonly built: number } => {
@@ -40,7 +40,7 @@ export const selectRoot = (
 
 /** One field, merged from these nodes. */
 export const selectField = (
-  source: Source,
+  source: SelectionSource,
   parent: GraphQLObjectType,
   nodes: readonly FieldNode[],
 ): SelectedField =>
@@ -54,7 +54,7 @@ export const selectField = (
  * sets under equal types are one Selection, so fragments that are spread many times cost no more
  * than their text.
  */
-const createSelect = (source: Source, tally: { built: number }): Select => {
+const createSelect = (source: SelectionSource, tally: { built: number }): Select => {
   const ids = new Map<SelectionSetNode, number>();
   const idOf = (set: SelectionSetNode): number => getOrMake(ids, set, () => ids.size);
   const known = new Map<string, Selection>();
@@ -76,15 +76,15 @@ const createSelect = (source: Source, tally: { built: number }): Select => {
   return select;
 };
 
-interface Merged {
+interface MergedField {
   readonly nodes: readonly FieldNode[];
   readonly below: Select;
 }
 
 const fieldOf = (
-  source: Source,
+  source: SelectionSource,
   parent: GraphQLObjectType,
-  { nodes, below }: Merged,
+  { nodes, below }: MergedField,
 ): SelectedField => {
   const { schema } = source;
   const [node] = nodes;
@@ -111,7 +111,7 @@ const fieldOf = (
 const none: FieldFacts = Object.freeze({});
 
 // If one of the merged fields needs the whole list, it is not streamed.
-const streamOf = ({ isIncremental, variables }: Source, nodes: readonly FieldNode[]) => {
+const streamOf = ({ isIncremental, variables }: SelectionSource, nodes: readonly FieldNode[]) => {
   if (!isIncremental) return null;
   const [given, ...others] = nodes.map((node) =>
     getDirectiveValues(streamDirective, node, variables),

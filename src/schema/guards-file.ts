@@ -21,6 +21,6 @@ export const guardsIn = ({
   }
 };
 
-/** What the rules of a file say, a line each. Throws GuardsError. */
+/** The rules of a file as sentences, a line each. Throws GuardsError. */
 export const guardSentences = (file: string): readonly string[] =>
   rulesOf(file).flatMap(sentencesOf);

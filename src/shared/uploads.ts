@@ -38,8 +38,8 @@ interface UploadStore {
   readonly maxBytes: number;
 }
 
-/** Creates the uploads of a request; `base` is the URL by which its client reaches the gateway. */
-type SharedUploads = (base: string) => Uploads;
+/** Creates the uploads of a request; `base` gives the URL by which its client reaches the gateway. */
+type SharedUploads = (base: () => string) => Uploads;
 
 /** The uploads of all processes, in a store. Their names are sealed with `secrets`. */
 export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUploads => {
@@ -72,7 +72,7 @@ export const sharedUploads = ({ store, secrets, ...own }: UploadStore): SharedUp
     ready: () => answered(() => store.cache('upload-to-come', '', 1000)),
     begin: (upload) => nullIfUnavailable(recorded(upload)),
     urlOf: async (viewer, { mediaId, expiresAt }) =>
-      `${base}/media/${await seals.seal({ sub: viewer, jti: mediaId }, expiresAt + retentionMs)}`,
+      `${base()}/media/${await seals.seal({ sub: viewer, jti: mediaId }, expiresAt + retentionMs)}`,
   });
 };
 

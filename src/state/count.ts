@@ -1,32 +1,11 @@
-/**
- * A process's request to a counter that all processes share: see `WindowAsk` of the transport,
- * which says what each member means.
- */
-export interface CountAsk {
-  readonly by: string;
-  readonly made: number;
-  readonly want: number;
-  readonly isWhole: boolean;
-  readonly limit: number;
-  readonly least: number;
-  readonly ttlMs: number;
-  readonly isReported: boolean;
-}
-
-/** What a process was granted of a count: see `WindowGrant` of the transport. */
-export interface Granted {
-  readonly holds: number;
-  readonly left: number;
-  readonly limit: number;
-  readonly ttlMs: number;
-  readonly leaseMs: number;
-}
+import {
+  sameWindowMs,
+  type WindowAsk,
+  type WindowGrant,
+} from '../upstream/client/transport/window-store.ts';
 
 /** A process keeps a share for so long after its last request, in milliseconds. */
 export const leaseMs = 15_000;
-
-// A window that ends this much later than the known one is the next.
-const sameWindowMs = 2000;
 
 /** The counter of a window; times are in milliseconds since 1970. */
 export interface Count {
@@ -43,7 +22,7 @@ export interface Count {
  * What is granted from a counter, and the counter then; `known` is null for a new window. Shares
  * whose lease has ended are free again. The store in Redis does the same in a script.
  */
-export const grant = (known: Count | null, ask: CountAsk, now: number) => {
+export const grant = (known: Count | null, ask: WindowAsk, now: number) => {
   const { by, made, want, isWhole, least, isReported } = ask;
   const endsAt = now + ask.ttlMs;
   const isNext = known === null || (isReported && endsAt > known.endsAt + sameWindowMs);
@@ -67,6 +46,6 @@ export const grant = (known: Count | null, ask: CountAsk, now: number) => {
   shares[by] = [made, holds, now + leaseMs];
   const count: Count = { used, endsAt: isReported ? endsAt : before.endsAt, limit: told, shares };
   const ttlMs = count.endsAt - now;
-  const granted: Granted = { holds, left: Math.max(0, limit - used), limit, ttlMs, leaseMs };
+  const granted: WindowGrant = { holds, left: Math.max(0, limit - used), limit, ttlMs, leaseMs };
   return { count, granted };
 };

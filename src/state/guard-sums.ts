@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayMs, iso } from '../upstream/catalogue/language/times.ts';
 import { changeValue } from './change-value.ts';
-import { digest } from './ledger-share.ts';
+import { digest } from './ledger-room.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
 import { storeUnavailable } from './unavailable.ts';
 import { versioned } from './versioned.ts';

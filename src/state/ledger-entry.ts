@@ -1,5 +1,5 @@
 import { type LedgerEntry, retentionMs } from './ledger.ts';
-import { claimMs, claimsSize, createClaims, type Share } from './ledger-share.ts';
+import { claimMs, claimsSize, createClaims, type ViewerRoom } from './ledger-room.ts';
 import type { Store } from './store.ts';
 import { nullIfUnavailable, unreadable } from './store.ts';
 import { leaseOf, records, type WriteRecord } from './write-record.ts';
@@ -16,7 +16,7 @@ export interface HeldWrite {
   readonly store: Store;
   readonly name: string;
   readonly open: string;
-  readonly share: Share;
+  readonly room: ViewerRoom;
   readonly record: WriteRecord;
   readonly isOpen?: boolean;
 }
@@ -26,7 +26,7 @@ export const createEntry = ({
   store,
   name,
   open,
-  share,
+  room,
   record,
   isOpen = false,
 }: HeldWrite): LedgerEntry => {
@@ -53,7 +53,7 @@ export const createEntry = ({
   const end = async (outcome: string, own: readonly string[]): Promise<void> => {
     await rows.claim(own);
     await update({ state: 'ended', outcome });
-    await share.add(2 * outcome.length + claimsSize(own, name));
+    await room.add(2 * outcome.length + claimsSize(own, name));
   };
   return {
     isOpen,
@@ -62,7 +62,7 @@ export const createEntry = ({
     now: store.now,
     ...rows,
     hasDuplicate: async () =>
-      (await store.increment(open, 0, claimMs)) > 1 || (await share.hasUnclaimed()),
+      (await store.increment(open, 0, claimMs)) > 1 || (await room.hasUnclaimed()),
     end: (outcome, own) => ignoreStoreError(end(outcome, own)),
     // A write that was read back had ended before; its time stays.
     markUnknown: () =>

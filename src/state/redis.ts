@@ -4,10 +4,10 @@ import { ConfigError } from '../config/config-error.ts';
 import type { RedisAddress } from '../config/redis.ts';
 import { hourMs } from '../upstream/catalogue/language/times.ts';
 import { leaseMs } from './count.ts';
-import { codeOf, createAsk, type RunCommand } from './redis/ask.ts';
 import { openConnections, type RedisConnections } from './redis/connections.ts';
 import { type DataWatch, type KnownData, type SeenData, watchData } from './redis/data-watch.ts';
 import { watchMemory } from './redis/memory-watch.ts';
+import { codeOf, createRunCommand, type RunCommand } from './redis/run-command.ts';
 import { scripts } from './redis/scripts.ts';
 import { nullIfUnavailable, type Store, StoreError, type Swap, storeFailure } from './store.ts';
 
@@ -45,12 +45,12 @@ export const createRedisStore = async ({
   const connections = await openConnections(address);
   const { commands, subscriber } = connections;
   const warnings = createWarnings(warn);
-  const ask = createAsk(connections, warnings.report);
+  const run = createRunCommand(connections, warnings.report);
   const publish: Store['publish'] = async (topic, text) => {
-    await ask(() => commands.publish(prefix + topic, text));
+    await run(() => commands.publish(prefix + topic, text));
   };
   const watch = watchData({
-    checkData: createLook(ask, connections, names),
+    checkData: createLook(run, connections, names),
     alert: () => publish(alertTopic, ''),
     onLoss: (at, until) => warn(lossLine(prefix, at, until)),
   });
@@ -79,7 +79,7 @@ export const createRedisStore = async ({
   commands.on('ready', () => void nullIfUnavailable(watch.check()));
   watch.start();
   return {
-    ...valuesOf({ ask, commands, names, moved: watch.moved }),
+    ...valuesOf({ run, commands, names, moved: watch.moved }),
     publish,
     subscribe,
     opened: watch.opened,
@@ -163,17 +163,17 @@ const lossLine = (prefix: string, at: number, until: number): string =>
   `sent twice: redis-cli SET ${prefix}lost-accepted ${at}`;
 
 /** The names of keys: their common prefix, and the full name of the key that counts changes. */
-interface Names {
+interface KeyNames {
   readonly prefix: string;
   readonly pulse: string;
 }
 
 const createLook =
-  (ask: RunCommand, { commands }: RedisConnections, { prefix, pulse: own }: Names) =>
+  (run: RunCommand, { commands }: RedisConnections, { prefix, pulse: own }: KeyNames) =>
   async ({ epoch, pulse, at }: KnownData, newEpoch: string): Promise<SeenData> => {
     const keys = [...['epoch', 'lost', 'lost-accepted'].map((key) => prefix + key), own];
     const args = [epoch, pulse, newEpoch, pulseMs, at];
-    const reply = await ask(() => commands.eval(scripts.check, keys.length, ...keys, ...args));
+    const reply = await run(() => commands.eval(scripts.check, keys.length, ...keys, ...args));
     const [found, lost, accepted, seen, now, isNew] = reply as unknown[];
     return {
       epoch: String(found),
@@ -186,33 +186,33 @@ const createLook =
   };
 
 interface ValueCommands {
-  readonly ask: RunCommand;
+  readonly run: RunCommand;
   readonly commands: RedisConnections['commands'];
-  readonly names: Names;
+  readonly names: KeyNames;
   readonly moved: DataWatch['moved'];
 }
 
-type Four = [number, number, number, number];
+type FourNumbers = [number, number, number, number];
 
-const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: ValueCommands) => {
+const valuesOf = ({ run, commands, names: { prefix, pulse: own }, moved }: ValueCommands) => {
   const change = async (
     script: 'set' | 'setIfAbsent' | 'compareAndSwap',
     key: string,
     ...args: readonly (string | number)[]
   ): Promise<unknown> => {
     const keys = [prefix + key, own];
-    const [reply, pulse] = (await ask(() =>
+    const [reply, pulse] = (await run(() =>
       commands.eval(scripts[script], keys.length, ...keys, ...args, pulseMs),
     )) as readonly unknown[];
     moved(Number(pulse));
     return reply;
   };
-  const get: Store['get'] = (...keys) => ask(() => commands.mget(keys.map((key) => prefix + key)));
+  const get: Store['get'] = (...keys) => run(() => commands.mget(keys.map((key) => prefix + key)));
   return {
     get,
     set: async (...args: Parameters<Store['set']>) => void (await change('set', ...args)),
     cache: async (...[key, value, ttlMs]: Parameters<Store['cache']>) => {
-      await ask(() => commands.set(prefix + key, value, 'PX', ttlMs));
+      await run(() => commands.set(prefix + key, value, 'PX', ttlMs));
     },
     setIfAbsent: async (...args: Parameters<Store['setIfAbsent']>) =>
       (await change('setIfAbsent', ...args)) as string | null,
@@ -222,12 +222,12 @@ const valuesOf = ({ ask, commands, names: { prefix, pulse: own }, moved }: Value
       const { by, made, want, isWhole, limit, least, ttlMs: ms, isReported } = request;
       const keys = [`${prefix}window:${window}`, `${prefix}shares:${window}`];
       const args = [by, made, want, Number(isWhole), limit, least, ms, Number(isReported), leaseMs];
-      const reply = await ask(() => commands.eval(scripts.count, 2, ...keys, ...args));
-      const [holds, left, most, ttlMs] = (reply as unknown[]).map(Number) as Four;
+      const reply = await run(() => commands.eval(scripts.count, 2, ...keys, ...args));
+      const [holds, left, most, ttlMs] = (reply as unknown[]).map(Number) as FourNumbers;
       return { holds, left, limit: most, ttlMs, leaseMs };
     },
     increment: async (...[key, by, ttlMs]: Parameters<Store['increment']>) =>
-      Number(await ask(() => commands.eval(scripts.increment, 1, prefix + key, by, ttlMs))),
+      Number(await run(() => commands.eval(scripts.increment, 1, prefix + key, by, ttlMs))),
   };
 };
 

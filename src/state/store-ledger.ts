@@ -6,7 +6,7 @@ import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
 import type { BeginResult, Intent, Ledger, LedgerEntry, SeenWrite } from './ledger.ts';
 import { retentionMs } from './ledger.ts';
 import { createEntry, type HeldWrite, leaseMs } from './ledger-entry.ts';
-import { claimMs, digest, shareOf } from './ledger-share.ts';
+import { claimMs, digest, roomOf } from './ledger-room.ts';
 import type { Store } from './store.ts';
 import { StoreError, sizeOf, storeIsFull } from './store.ts';
 import { beginWithoutKey } from './unkeyed-entry.ts';
@@ -60,7 +60,7 @@ interface KeyedIntent {
   readonly store: Store;
   readonly intent: Intent;
   readonly deadline: number;
-  /** The share of the viewer. */
+  /** The room of the viewer. */
   readonly bytes: number;
 }
 
@@ -81,8 +81,8 @@ const withKey = async <T>(
   const since = store.now();
   const until = since + Math.max(0, Math.ceil(deadline - performance.now()));
   const mine: WriteRecord = { input, since, until, state: 'held', holder: randomUUID() };
-  const share = shareOf(store, viewer, bytes);
-  const entry = { store, name, open: openKey(intent), share };
+  const room = roomOf(store, viewer, bytes);
+  const entry = { store, name, open: openKey(intent), room };
   for (let waitMs = 10; ; waitMs = Math.min(2 * waitMs, 250)) {
     const [known = null] = await store.get(name);
     if (known === null) await refuseIfLost(store);
@@ -120,7 +120,7 @@ const inProgress = () =>
 
 /** Records a write that nobody has recorded. */
 const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
-  if (await write.share.isFull()) throw full();
+  if (await write.room.isFull()) throw full();
   return (await addRecord(write)) ?? ifIntact(write.store, createEntry(write));
 };
 
@@ -141,7 +141,7 @@ const addRecord = async ({
   store,
   name,
   open,
-  share,
+  room,
   record: mine,
 }: NewWrite): Promise<string | null> => {
   // The lease is set first: without one, the process of a record is taken for gone.
@@ -149,7 +149,7 @@ const addRecord = async ({
   await store.increment(open, 1, claimMs);
   const written = records.write(mine);
   const text = await store.setIfAbsent(name, written, retentionMs);
-  if (text === null) await share.add(sizeOf(name, written) + sizeOf(open, '1'));
+  if (text === null) await room.add(sizeOf(name, written) + sizeOf(open, '1'));
   else await store.increment(open, -1, claimMs);
   return text;
 };

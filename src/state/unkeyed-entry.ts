@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Intent, LedgerEntry } from './ledger.ts';
 import { ignoreStoreError } from './ledger-entry.ts';
-import { claimMs, claimsSize, createClaims, shareOf } from './ledger-share.ts';
+import { claimMs, claimsSize, createClaims, roomOf } from './ledger-room.ts';
 import { nullIfUnavailable, type Store, sizeOf } from './store.ts';
 import { openKey } from './write-record.ts';
 
@@ -16,19 +16,19 @@ export const beginWithoutKey = async (
 ): Promise<LedgerEntry> => {
   const open = openKey(intent);
   const owner = `unnamed:${randomUUID()}`;
-  const share = shareOf(store, intent.viewer, bytes);
+  const room = roomOf(store, intent.viewer, bytes);
   const rows = createClaims(store, owner);
-  const hasRoom = (await nullIfUnavailable(share.isFull())) !== true;
+  const hasRoom = (await nullIfUnavailable(room.isFull())) !== true;
   const start = async (): Promise<void> => {
-    if (!hasRoom) return share.markUnclaimed();
+    if (!hasRoom) return room.markUnclaimed();
     await store.increment(open, 1, claimMs);
-    await share.add(sizeOf(open, '1'));
+    await room.add(sizeOf(open, '1'));
   };
   const close = async (own: readonly string[]): Promise<void> => {
     if (!hasRoom) return;
     await rows.claim(own);
     await store.increment(open, -1, claimMs);
-    if (own.length > 0) await share.add(claimsSize(own, owner));
+    if (own.length > 0) await room.add(claimsSize(own, owner));
   };
   await ignoreStoreError(start());
   return {

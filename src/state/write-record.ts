@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Intent } from './ledger.ts';
-import { digest } from './ledger-share.ts';
+import { digest } from './ledger-room.ts';
 import { versioned } from './versioned.ts';
 
 /**

@@ -21,7 +21,7 @@ interface Admin {
   readonly close: () => void;
 }
 
-type Answers = Readonly<Record<string, () => Promise<readonly [number, string]>>>;
+type ProbeAnswers = Readonly<Record<string, () => Promise<readonly [number, string]>>>;
 
 /**
  * Opens the listener for `/livez`, `/readyz` and `/metrics` if ADMIN_PORT is set. It has no
@@ -48,7 +48,7 @@ const createAdmin = (
   { isReady, warnings, metrics }: Readiness,
   log: Pick<Log, 'error'>,
 ): Server => {
-  const answers: Answers = {
+  const answers: ProbeAnswers = {
     '/livez': async () => [200, 'alive\n'],
     '/readyz': async () =>
       isReady() ? [200, ['ready', ...warnings(), ''].join('\n')] : [503, 'not ready\n'],

@@ -1,4 +1,4 @@
-import { digest } from '../state/ledger-share.ts';
+import { digest } from '../state/ledger-room.ts';
 import type { Store } from '../state/store.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { Notice } from '../upstream/client/client.ts';

@@ -4,7 +4,7 @@ import type { Serializable } from 'node:child_process';
  * The functions that one process offers to another, by name. Arguments and results are copied
  * between the processes.
  */
-type Calls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+type RemoteCalls = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
 
 /** The process at the other end has ended, or is about to. */
 export class ProcessEnded extends Error {
@@ -15,7 +15,7 @@ export class ProcessEnded extends Error {
 }
 
 /** Calls to the functions of another process. */
-export interface ProcessLink<Theirs extends Calls> {
+export interface ProcessLink<Theirs extends RemoteCalls> {
   /**
    * Calls a function and waits for its result. Rejects if the function throws, and with
    * ProcessEnded if the process ends first.
@@ -39,19 +39,19 @@ interface Channel {
   readonly on: (event: 'message' | 'disconnect', listener: (message: unknown) => void) => unknown;
 }
 
-interface Request {
+interface LinkRequest {
   readonly ask: string;
   /** Null if no result is wanted. */
   readonly id: number | null;
   readonly args: readonly unknown[];
 }
 
-type Response = { readonly to: number } & (
+type LinkResponse = { readonly to: number } & (
   | { readonly value: unknown }
   | { readonly failure: string }
 );
 
-interface PendingAsk {
+interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -60,20 +60,20 @@ interface PendingAsk {
  * Opens the link to the process at the other end of a channel, which may call the functions in
  * `own`.
  */
-export const openLink = <Theirs extends Calls>(
+export const openLink = <Theirs extends RemoteCalls>(
   channel: Channel,
-  own: Calls,
+  own: RemoteCalls,
 ): ProcessLink<Theirs> => {
-  const pending = new Map<number, PendingAsk>();
+  const pending = new Map<number, PendingCall>();
   let lastId = 0;
-  const send = (message: Request | Response, failed: () => void = () => undefined) =>
+  const send = (message: LinkRequest | LinkResponse, failed: () => void = () => undefined) =>
     channel.send?.({ ...message }, (error) => error !== null && failed());
-  const settle = (id: number, act: (one: PendingAsk) => void): void => {
+  const settle = (id: number, act: (one: PendingCall) => void): void => {
     const one = pending.get(id);
     pending.delete(id);
     if (one !== undefined) act(one);
   };
-  const answer = async ({ ask, id, args }: Request): Promise<void> => {
+  const answer = async ({ ask, id, args }: LinkRequest): Promise<void> => {
     try {
       const value = await own[ask]?.(...(args as never[]));
       if (id !== null) send({ to: id, value });
@@ -83,7 +83,7 @@ export const openLink = <Theirs extends Calls>(
     }
   };
   channel.on('message', (text) => {
-    const message = text as Request | Response;
+    const message = text as LinkRequest | LinkResponse;
     if ('ask' in message) void answer(message);
     else if ('failure' in message)
       settle(message.to, ({ reject }) => reject(new Error(message.failure)));
@@ -96,7 +96,7 @@ export const openLink = <Theirs extends Calls>(
     ask: (name, ...args) =>
       new Promise((resolve, reject) => {
         const id = lastId++;
-        pending.set(id, { resolve: resolve as PendingAsk['resolve'], reject });
+        pending.set(id, { resolve: resolve as PendingCall['resolve'], reject });
         send({ ask: name, id, args }, () => settle(id, (one) => one.reject(new ProcessEnded())));
       }),
     notify: (name, ...args) => void send({ ask: name, id: null, args }),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fatalMessage, StartError } from '../config/config-error.ts';
 import type { GuardRule } from '../config/guards.ts';
 import { limitsOfWorker } from '../config/settings.ts';
-import type { Served } from '../server.ts';
+import type { ServingConfig } from '../server.ts';
 import { createMemoryStore } from '../state/memory.ts';
 import type { Log } from '../telemetry/log.ts';
 import { aggregated, createPastMetrics } from '../telemetry/prometheus.ts';
@@ -50,7 +50,7 @@ const createDelays = () => {
 
 /** A pool of `config.workers` workers, which runs from `start` to `stop`. */
 export class WorkerPool {
-  #config: Served;
+  #config: ServingConfig;
   readonly #log: Log;
   readonly #slots: readonly number[];
   readonly #running = new Set<RunningWorker>();
@@ -61,7 +61,7 @@ export class WorkerPool {
   #hasStarted = false;
   #isStopping = false;
 
-  constructor(config: Served, log: Log) {
+  constructor(config: ServingConfig, log: Log) {
     this.#config = config;
     this.#log = log;
     this.#slots = Array.from({ length: config.workers }, (_, slot) => slot);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { warningsOf } from '../auth/owner.ts';
 import { stateWarnings } from '../config/redis.ts';
 import type { Config } from '../config.ts';
-import { renewFile, type Started, upstreamFor } from '../gateway.ts';
+import { renewFile, type StartedGateway, upstreamFor } from '../gateway.ts';
 import { listen } from '../http/door/listening.ts';
 import { openStore } from '../state/open-store.ts';
 import { openAdmin } from '../telemetry/admin.ts';
@@ -15,7 +15,7 @@ import { WorkerPool } from './pool.ts';
  * Starts a gateway of `config.workers` processes that share one port. This process starts, replaces
  * and stops them.
  */
-export const startWorkers = async (config: Config, log: Log): Promise<Started> => {
+export const startWorkers = async (config: Config, log: Log): Promise<StartedGateway> => {
   const { url, port } = await findAddress(config);
   const { served, closeUpstream } = await upstreamFor(config);
   for (const warning of warningsOf(served)) log.warn(warning);

@@ -1,5 +1,5 @@
 import type { GuardRule } from '../config/guards.ts';
-import type { Served } from '../server.ts';
+import type { ServingConfig } from '../server.ts';
 import type { Store } from '../state/store.ts';
 import type { MetricValues } from '../telemetry/metrics.ts';
 
@@ -10,7 +10,7 @@ export type PrimaryCalls = Pick<
 > & {
   readonly get: (keys: readonly string[]) => ReturnType<Store['get']>;
   /** The worker's configuration. */
-  readonly begin: () => Promise<Served>;
+  readonly begin: () => Promise<ServingConfig>;
   /** Tells the primary why the worker cannot start, before it ends. */
   readonly failed: (reason: string) => Promise<void>;
   /** Tells the primary that the worker accepts requests. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { toolDocumentsOf } from '../../src/agents/documents/tool-documents.ts';
+import { toolDocumentsOf } from '../../agents/documents/tool-documents.ts';
 import { readConfig } from '../../src/config.ts';
 import { schema } from '../../src/schema/index.ts';
 import { bikes } from '../support/accounts.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createQuestions } from '../../src/agents/plans/question.ts';
-import type { WritePlan } from '../../src/agents/plans/write-plan.ts';
+import { createQuestions } from '../../agents/plans/question.ts';
+import type { WritePlan } from '../../agents/plans/write-plan.ts';
 import { createSeals } from '../../src/sign-in/seals.ts';
 import { bikes } from '../support/accounts.ts';
 import { callTool, postToolCall } from '../support/agents.ts';

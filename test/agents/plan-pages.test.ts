@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type PlannedWrite, stateOf, type WritePlan } from '../../src/agents/plans/write-plan.ts';
+import { type PlannedWrite, stateOf, type WritePlan } from '../../agents/plans/write-plan.ts';
 import { colleague } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { createPlans, keepPlan } from '../support/plans.ts';

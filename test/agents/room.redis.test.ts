@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createOAuthRecords } from '../../src/grants/oauth-records.ts';
+import { createOAuthRecords } from '../../agents/grants/oauth-records.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { agency, bikes, colleague } from '../support/accounts.ts';
 import { callTool, post, toolCall } from '../support/agents.ts';

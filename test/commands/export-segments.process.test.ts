@@ -133,7 +133,7 @@ test('a state belongs to one kind of segments, and begins no job twice for a run
   const other = await exported([...options, '--segment', 'GENDER']);
   expect([other.code, other.err]).toEqual([
     2,
-    `ads-graph: --state ${options.at(-1)} belongs to an export with another tables\n`,
+    `ads-graph: --state ${options.at(-1)} belongs to an export with another segment\n`,
   ]);
 });
 
@@ -189,8 +189,8 @@ test.each([
     '--segment AGE has no WEB_CONVERSION; with it --metrics takes BILLING, ENGAGEMENT, MOBILE_CONVERSION, VIDEO',
   ],
   [
-    ['AGE', '--tables', 'campaign_days'],
-    expect.stringMatching(/^--tables has no campaign_days; it takes accounts, .*_days_by_age$/),
+    ['AGE', '--tables', 'campaign'],
+    expect.stringMatching(/^--tables has no campaign; it takes accounts, .*_days_by_age$/),
   ],
 ])('--segment %j is wrong use', { timeout: patience }, async (words, message) => {
   const { code, err } = await command(['export', ...out('wrong'), '--segment', ...words]);

@@ -195,8 +195,9 @@ describe('with a state', () => {
       for (let round = 0; round < runs(1, 20); round += 1) {
         const { running, now } = await startAt('2026-11-10T09:00:00Z');
         const calls = () => running.emulator.calls().length;
+        const partition = random.of(['day', 'month']);
         const options = (folder: string) => [
-          ...['--account', bikes, '--last', '6'],
+          ...['--account', bikes, '--last', '6', '--partition', partition],
           ...['--out', folder, '--state', join(newFolder(), 'state')],
         ];
         await exported(running.url, options(newFolder()));
@@ -361,6 +362,10 @@ test.each([
   [
     ['--all', '--out', 's3://bucket/x'],
     '--out must be a path on this machine; docs/export.md says how files get to s3://bucket/x',
+  ],
+  [
+    ['--all', '--out', 'postgres://ads@db/ads'],
+    '--out must be a path on this machine; docs/export.md says how files get to postgres://ads@db/ads',
   ],
   [
     ['--all', '--out', 'x', '--state', 'https://a.example/s'],

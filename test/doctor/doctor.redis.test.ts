@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { examine } from '../../src/doctor/doctor.ts';
+import { examine } from '../../commands/doctor/doctor.ts';
 import { createGateway } from '../../src/index.ts';
 import { command } from '../support/command.ts';
 import { useEmulator } from '../support/emulator.ts';

@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -191,6 +199,39 @@ test('the action starts an emulator and hands on its variables', async () => {
   process.kill(Number(output?.['pid']));
   expect(output?.['url']).toBe(variables?.['ADS_API_URL']);
   expect(data.accounts.nodes).toHaveLength(1);
+});
+
+test.each([
+  ['none', null, 'needed=true\nfolder=\n'],
+  ['an old one', 'exit 1', 'needed=true\nfolder=FOLDER\n'],
+  ['one that is new enough', `exec ${process.execPath} "$@"`, 'needed=false\nfolder=FOLDER\n'],
+])('the action sets up Node where there is %s only if it must', (_what, script, told) => {
+  const folder = mkdtempSync(join(tmpdir(), 'ads-graph-action-'));
+  const GITHUB_OUTPUT = join(folder, 'output');
+  for (const name of ['bash', 'dirname']) {
+    symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(folder, name));
+  }
+  if (script !== null)
+    writeFileSync(join(folder, 'node'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  execFileSync(join(folder, 'bash'), [join(root, 'deploy/action/node.sh')], {
+    env: { PATH: folder, GITHUB_OUTPUT },
+  });
+  const output = readFileSync(GITHUB_OUTPUT, 'utf8');
+  rmSync(folder, { recursive: true });
+  expect(output).toBe(told.replace('FOLDER', folder));
+});
+
+test('the steps after the action have the Node that they had', () => {
+  const { steps } = parse(read('action.yml')).runs;
+  const before = 'steps.node.outputs.needed';
+  expect(
+    steps.map((step: { readonly id?: string; readonly uses?: string }) => step.id ?? step.uses),
+  ).toEqual(['node', 'actions/setup-node@v5', 'start', undefined]);
+  expect(steps[1].if).toContain(before);
+  expect(steps[3]).toMatchObject({
+    if: expect.stringContaining(before),
+    run: 'echo "$FOLDER" >>"$GITHUB_PATH"',
+  });
 });
 
 test('the action ends with what the emulator says if it cannot start', () => {

@@ -175,7 +175,7 @@ const typed = `
 
 /** What the program of docs/client.md prints. */
 const told = `Nordlicht Bikes
-39
+40
 REJECTED [ { message: 'Name must not be empty.', argument: 'input.name' } ]
 REJECTED [ 'Name must not be empty.' ] 1
 { step: 'CAMPAIGN', outcome: 'APPLIED' }

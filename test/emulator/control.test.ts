@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { createEmulator } from '../../emulator/server.ts';
@@ -96,6 +97,20 @@ describe('control routes and web pages', () => {
       expect(await list.body.json()).toEqual([]);
     },
   );
+
+  test('take a POST without a body as curl sends it, whatever its type', async () => {
+    held.emulator.fault({ fault: { kind: 'drop' } });
+    const reset = (headers: Readonly<Record<string, string>>) =>
+      request(`${held.emulator.url}/__emulator/reset`, { method: 'POST', headers });
+    expect(await statusOf(reset({}))).toBe(200);
+    const list = await request(`${held.emulator.url}/__emulator/faults`);
+    expect(await list.body.json()).toEqual([]);
+    expect(await statusOf(reset({ origin: 'https://evil.test' }))).toBe(403);
+    expect(await statusOf(reset({ 'content-type': 'text/plain' }))).toBe(200);
+    const chunked = { method: 'POST', body: Readable.from(['{}']) } as const;
+    const url = `${held.emulator.url}/__emulator/reset`;
+    expect(await statusOf(request(url, chunked))).toBe(415);
+  });
 
   test('take JSON with a charset', async () => {
     expect(await statusOf(order({ 'content-type': 'Application/JSON; charset=utf-8' }))).toBe(201);

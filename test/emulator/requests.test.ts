@@ -71,10 +71,11 @@ describe('what is refused', () => {
     });
   });
 
-  test('a retired version is named', async () => {
+  test('another version is named, with the one that has the path', async () => {
     const answer = await held.client.get('/11/accounts');
+    const message = 'Version 11.0 is not available. This path exists in version 12.';
     expect(answer.body).toEqual({
-      errors: [{ code: 'INVALID', message: 'Version 11.0 is not available.' }],
+      errors: [{ code: 'INVALID', message }],
       request: { params: {} },
     });
   });

@@ -14,7 +14,7 @@ const short = hashOf('{ viewer { userId } }');
 const found = async (page: Awaited<ReturnType<typeof open>>) => {
   await page.keyboard.press('ControlOrMeta+k');
   const palette = page.getByRole('dialog', { name: 'Commands' });
-  await palette.getByLabel('Search commands').fill('agents');
+  await palette.getByLabel('Search commands').fill('agent');
   return palette.locator('li b');
 };
 
@@ -22,9 +22,9 @@ describe('agents', { timeout: 90_000 }, () => {
   test('have an address and commands to copy, which the palette leads to', async () => {
     const page = await open({ hash: short });
     const titles = await found(page);
-    await expect.poll(() => titles.allInnerTexts()).toContain('Agents: where they connect');
-    await titles.getByText('Agents: where they connect').click();
-    const agents = drawer(page, 'Agents');
+    await expect.poll(() => titles.allInnerTexts()).toContain('Connect an agent');
+    await titles.getByText('Connect an agent').click();
+    const agents = drawer(page, 'Connect an agent');
     await agents.waitFor();
     const address = mcpUrl(running).href;
     await expect
@@ -47,7 +47,8 @@ describe('agents', { timeout: 90_000 }, () => {
   test('are not spoken of where they cannot connect', async () => {
     const page = await openWithout({ hash: short });
     const titles = await found(page);
-    await expect.poll(() => titles.count()).toBe(0);
+    await expect.poll(() => titles.count()).toBeGreaterThan(0);
+    expect(await titles.allInnerTexts()).not.toContain('Connect an agent');
     expect(await page.locator('#agents').count()).toBe(0);
   });
 });

@@ -17,8 +17,8 @@ import { useGateway } from '../support/gateway.ts';
 const running = useGateway();
 const open = useExplorer(running);
 
-const links = (page: Page) => part(page, 'Answer').locator('.answer-link');
-const answerText = (page: Page) => part(page, 'Answer').locator('.cm-content').innerText();
+const links = (page: Page) => part(page, 'Response').locator('.answer-link');
+const answerText = (page: Page) => part(page, 'Response').locator('.cm-content').innerText();
 const text = (page: Page, name: 'Operation' | 'Variables') =>
   page.getByRole('textbox', { name, exact: true }).innerText();
 
@@ -39,7 +39,7 @@ test('an id of the answer opens its row in a tab of its own, by a click and by k
   expect(running.emulator.calls().map(({ endpoint }) => endpoint)).toEqual(['getCampaign']);
   await page.getByRole('button', { name: 'Close Campaign' }).click();
   await expect.poll(() => answerText(page)).not.toContain('"entityStatus"');
-  await part(page, 'Answer').getByRole('textbox').focus();
+  await part(page, 'Response').getByRole('textbox').focus();
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('Enter');
   await expect.poll(() => answerText(page)).toContain('"entityStatus"');
@@ -76,7 +76,7 @@ test('an error leads to the value of its argument, also in the variables, or to 
     hash: hashOf(`mutation {\n  ${write} { outcome errors { argument } }\n}`),
   });
   await execute(page);
-  const answer = part(page, 'Answer');
+  const answer = part(page, 'Response');
   await answer.getByRole('button', { name: 'input.name' }).click();
   expect(await focusedName(page)).toBe('Operation');
   await page.keyboard.type('X');
@@ -105,7 +105,7 @@ test('an error leads to the value of its argument, also in the variables, or to 
 
 test('accounts of who is asking open as well', async () => {
   const page = await open();
-  const asking = await openDrawer(page, /^As /, 'Who is asking');
+  const asking = await openDrawer(page, /^(As |Not signed)/, 'Account');
   await asking.getByRole('button', { name: bikes }).click();
   await page.getByRole('button', { name: 'Account', exact: true }).waitFor();
   await expect.poll(() => answerText(page)).toContain('Nordlicht Bikes');
@@ -115,7 +115,7 @@ test('every object and list of a long answer folds, the outermost too', async ()
   const page = await open();
   await execute(page);
   // The first one only keeps the width of the gutter.
-  const outermost = part(page, 'Answer').getByTitle('Fold line').nth(1);
+  const outermost = part(page, 'Response').getByTitle('Fold line').nth(1);
   await outermost.click();
   await expect.poll(() => answerText(page)).toMatch(/^\{\S\}$/);
 });

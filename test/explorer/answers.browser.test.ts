@@ -37,10 +37,10 @@ const executeAndKeep = async (page: Page, name: string) => {
   await expect.poll(async () => (await kept(page))[0]).toBe(name);
 };
 
-const answerText = (page: Page) => part(page, 'Answer').locator('.cm-content').innerText();
+const answerText = (page: Page) => part(page, 'Response').locator('.cm-content').innerText();
 
 const noAnswer = (page: Page): Promise<void> =>
-  part(page, 'Answer').getByText('Press Run').waitFor();
+  part(page, 'Response').getByText('Press Run').waitFor();
 
 describe('the last answer of a tab', () => {
   test('is there after a reload with its calls, unless it was too large, and nothing is asked for it', async () => {
@@ -55,10 +55,10 @@ describe('the last answer of a tab', () => {
     await execute(page);
     running.emulator.reset();
     await page.reload();
-    await part(page, 'Answer').getByText('too large to keep').waitFor();
+    await part(page, 'Response').getByText('too large to keep').waitFor();
     await page.getByRole('button', { name: 'Other', exact: true }).click();
     await expect.poll(() => answerText(page)).toContain('"userId"');
-    await part(page, 'Calls').getByText('No call was needed.').waitFor();
+    await part(page, 'Calls').getByText('No calls were needed.').waitFor();
     await page.getByRole('button', { name: 'Names', exact: true }).click();
     await expect.poll(() => answerText(page)).toContain('Nordlicht Bikes');
     await expect.poll(() => part(page, 'Calls').getByRole('status').innerText()).toBe(sums);
@@ -92,7 +92,7 @@ describe('the last answer of a tab', () => {
     await decide(page, '@emulator_owner', 'Allow');
     await page.getByRole('button', { name: 'As @emulator_owner' }).waitFor();
     await expect.poll(() => answerText(page)).toContain('Nordlicht Bikes');
-    const asking = await openDrawer(page, /^As /, 'Who is asking');
+    const asking = await openDrawer(page, /^(As |Not signed)/, 'Account');
     await asking.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'As the owner' }).waitFor();
     await noAnswer(page);
@@ -131,11 +131,11 @@ describe('the last answer of a tab', () => {
     await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
     await addTab(page, 'query Own { viewer { screenName } }');
     await runAs('damaged');
-    await page.getByRole('button', { name: 'As nobody' }).waitFor();
-    await part(page, 'Answer').getByText('Sign in again').first().waitFor();
+    await page.getByRole('button', { name: 'Not signed in' }).waitFor();
+    await part(page, 'Response').getByText('Sign in again').first().waitFor();
     await runAs(own);
     await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
-    await page.getByText('Somebody else asks now').waitFor();
+    await page.getByText('The user has changed').waitFor();
     await expect.poll(() => kept(page)).toEqual([]);
   });
 
@@ -143,14 +143,14 @@ describe('the last answer of a tab', () => {
     const page = await open({ session: await signIn(running, colleague) });
     await page.getByRole('button', { name: 'As @emulator_colleague' }).waitFor();
     await addTab(page, 'query Slow { accounts(first: 1) { nodes { name } } }');
-    const asking = await openDrawer(page, /^As /, 'Who is asking');
+    const asking = await openDrawer(page, /^(As |Not signed)/, 'Account');
     await asking.getByRole('listitem').first().waitFor();
     running.emulator.fault({ fault: { kind: 'delay', delayMs: 20_000 } });
     await page.keyboard.press('Escape');
     await runButton(page).click();
-    await openDrawer(page, /^As /, 'Who is asking');
+    await openDrawer(page, /^(As |Not signed)/, 'Account');
     await asking.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByText('Somebody else asks now').waitFor();
+    await page.getByText('The user has changed').waitFor();
     await expect.poll(() => kept(page)).toEqual([]);
   });
 });

@@ -125,7 +125,7 @@ describe('the editor', () => {
 });
 
 describe('find', { timeout: 90_000 }, () => {
-  const find = (page: Page, name: 'Operation' | 'Answer') => part(page, name).getByRole('search');
+  const find = (page: Page, name: 'Operation' | 'Response') => part(page, name).getByRole('search');
 
   test('counts what it finds in the operation, goes through it, and replaces it', async () => {
     const page = await open({ hash: hashOf('{ one: viewer { userId } Two: viewer { userId } }') });
@@ -159,15 +159,15 @@ describe('find', { timeout: 90_000 }, () => {
   test('looks like the page in the answer, which cannot be changed', async () => {
     const page = await open({ hash: hashOf('{ viewer { userId } }') });
     await execute(page);
-    await part(page, 'Answer').getByRole('textbox').focus();
+    await part(page, 'Response').getByRole('textbox').focus();
     await page.keyboard.press('ControlOrMeta+f');
-    const input = find(page, 'Answer').getByLabel('Find', { exact: true });
+    const input = find(page, 'Response').getByLabel('Find', { exact: true });
     const fonts = await input.evaluate((one) => {
       const { fontFamily, fontSize } = getComputedStyle(one);
       return [fontFamily, fontSize, getComputedStyle(document.body).fontFamily];
     });
     expect(fonts).toEqual([fonts[2], '13px', fonts[2]]);
-    expect(await find(page, 'Answer').getByLabel('Replace with').count()).toBe(0);
+    expect(await find(page, 'Response').getByLabel('Replace with').count()).toBe(0);
   });
 });
 
@@ -248,7 +248,7 @@ describe('the tree of fields', () => {
     await expect.poll(() => textOf(page)).toContain('query {\n  viewer {');
     await atEndOf(page, 'viewer');
     await page.keyboard.type(' }}');
-    await tree(page).getByText('The text has a mistake').waitFor();
+    await tree(page).getByText('The operation is not valid').waitFor();
   });
 
   test('has the members of inputs and the items of lists, with their values', async () => {

@@ -25,12 +25,10 @@ describe('the first view', () => {
     const page = await open({ hash: '' });
     const [, few, many] = /(\d+) calls instead of (\d+)/.exec(readme) ?? [];
     const calls = part(page, 'Calls');
-    await calls
-      .getByText(`${few} calls in 4 rounds; asking row by row would take ${many}`)
-      .waitFor();
+    await calls.getByText(`${few} calls in 4 rounds instead of ${many} row by row`).waitFor();
     await calls.getByText(/^[\d,]+ objects$/).waitFor();
     await expect
-      .poll(() => calls.getByText(/^\d+(\.\d+)? (ms|s) (upstream|here)$/).count())
+      .poll(() => calls.getByText(/^\d+(\.\d+)? (ms|s) (upstream|gateway)$/).count())
       .toBe(2);
     await expect.poll(() => calls.getByRole('rowheader').count()).toBe(4);
     const rows = calls.getByRole('row').filter({ hasText: '/12/accounts/' });
@@ -38,7 +36,7 @@ describe('the first view', () => {
     await expect
       .poll(() => rows.first().innerText())
       .toMatch(/GET\s\/12\/accounts\/\w+\/campaigns\s+accounts\.nodes\.campaigns\s+200\s/);
-    const answer = part(page, 'Answer');
+    const answer = part(page, 'Response');
     await answer.getByText('no errors').waitFor();
     const shown = await answer.locator('.cm-content').innerText();
     expect(shown).toContain(running.emulator.accounts[0]?.name);
@@ -50,7 +48,7 @@ describe('the first view', () => {
 
   test('of an operation that a link brings does not run by itself', async () => {
     const page = await open({ hash: hashOf(names) });
-    await page.getByText('2 endpoints').waitFor();
+    await page.getByText('2 calls · ').waitFor();
     expect(running.emulator.calls()).toEqual([]);
   });
 });
@@ -59,7 +57,7 @@ describe('a run', () => {
   test('leaves the calls out of the answer, and gives each as a command line without a signature', async () => {
     const page = await open({ hash: hashOf(names) });
     await execute(page);
-    const shown = part(page, 'Answer').locator('.cm-content');
+    const shown = part(page, 'Response').locator('.cm-content');
     await expect.poll(() => shown.innerText()).toContain('"campaigns"');
     expect(await shown.innerText()).not.toContain('extensions');
     await part(page, 'Calls')
@@ -77,7 +75,7 @@ describe('a run', () => {
   test('says in words what went wrong, and where', async () => {
     const page = await open({ hash: hashOf('{ viewer { userId } account(id: "../x") { name } }') });
     await execute(page);
-    const answer = part(page, 'Answer');
+    const answer = part(page, 'Response');
     await answer.getByText('BAD_USER_INPUT').first().waitFor();
     await answer.getByRole('button', { name: 'account' }).click();
     await page.keyboard.type('other: ');
@@ -100,11 +98,13 @@ describe('a run', () => {
     });
     await runButton(page).click();
     const calls = part(page, 'Calls');
-    await calls.getByText('1 under way').waitFor();
+    // Of the three, only the one that is held.
+    await calls.getByText('3 calls').waitFor();
+    await calls.getByText('1 running').waitFor();
     expect(await calls.getByText('/12/accounts', { exact: true }).isVisible()).toBe(true);
     running.emulator.release();
-    await part(page, 'Answer').getByText('no errors').waitFor();
-    expect(await calls.getByText('under way').count()).toBe(0);
+    await part(page, 'Response').getByText('no errors').waitFor();
+    expect(await calls.getByText('running').count()).toBe(0);
     for (const title of [/^attempt 1: 503/, /^waited/, /^attempt 2: 200/])
       expect(await calls.getByTitle(title).count()).toBeGreaterThan(0);
   });
@@ -123,8 +123,7 @@ describe('before running', () => {
     const page = await open({ hash: hashOf(names) });
     running.emulator.reset();
     const estimate = page.getByRole('region', { name: 'Before running' });
-    await estimate.getByText(/2 calls of 200/).waitFor();
-    await estimate.getByText(/up to 3 objects of 50,000/).waitFor();
+    await estimate.getByText('2 calls · 3 objects').waitFor();
     await part(page, 'Operation').getByText('first: 2').click();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
@@ -138,8 +137,9 @@ describe('before running', () => {
         return editor.innerText();
       })
       .toBe(before);
-    await estimate.getByText('2 endpoints').click();
+    await estimate.getByRole('button', { name: '2 calls · 3 objects' }).click();
     await estimate.getByText('listCampaigns').waitFor();
+    await estimate.getByText('up to 3 of 50,000').waitFor();
     expect(running.emulator.calls()).toEqual([]);
   });
 });
@@ -157,7 +157,7 @@ describe('the caret', () => {
     const sent = page.waitForRequest((request) => request.headers()['x-ads-trace'] === 'live');
     await editorOf(page).press('ControlOrMeta+Enter');
     const { operationName } = (await sent).postDataJSON();
-    await part(page, 'Answer').getByRole('status').waitFor();
+    await part(page, 'Response').getByRole('status').waitFor();
     return operationName;
   };
 
@@ -198,14 +198,14 @@ describe('faults', () => {
     const page = await open({ hash: hashOf(names) });
     const faults = await openDrawer(page, 'Faults', 'Faults');
     await faults.getByRole('button', { name: /Over capacity/ }).click();
-    await faults.getByText('1 call to go').waitFor();
+    await faults.getByText('1 call left').waitFor();
     for (const seen of [part(page, 'Operation'), runButton(page)])
       expect(await isInSight(seen)).toBe(true);
     const body = await execute(page);
     expect(body.errors).toBeUndefined();
     await part(page, 'Calls').getByText('×2').waitFor();
-    await faults.getByLabel('Strikes').selectOption('every call until reset');
-    await faults.getByRole('button', { name: /Connection cut/ }).click();
+    await faults.getByLabel('Affects').selectOption('every call until reset');
+    await faults.getByRole('button', { name: /Connection lost/ }).click();
     await faults
       .getByText(/until reset/, { exact: false })
       .last()
@@ -216,9 +216,9 @@ describe('faults', () => {
     await expect.poll(() => button.innerText()).toMatch(/Faults\s*1/);
     await openDrawer(page, /Faults/, 'Faults');
     await execute(page);
-    await part(page, 'Answer').getByText('UPSTREAM_UNAVAILABLE').first().waitFor();
+    await part(page, 'Response').getByText('UPSTREAM_UNAVAILABLE').first().waitFor();
     await faults.getByRole('button', { name: 'Reset', exact: true }).click();
-    await faults.getByText('Nothing: the API works.').waitFor();
+    await faults.getByText('None. The API works normally.').waitFor();
     expect((await execute(page)).errors).toBeUndefined();
   });
 });

@@ -72,7 +72,7 @@ describe('the form of variables', { timeout: 90_000 }, () => {
     expect(await form.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     const text = page.getByRole('textbox', { name: 'Variables', exact: true });
     expect(await text.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'Form', exact: true }).click();
+    await page.getByRole('button', { name: 'Hide form' }).click();
     await expect.poll(() => json(page)).toEqual({ input: { ...input, name: 'Of a phone' } });
   });
 
@@ -87,7 +87,7 @@ describe('the form of variables', { timeout: 90_000 }, () => {
     await form.getByLabel('input.name', { exact: true }).fill('B');
     const text = () => page.getByRole('textbox', { name: 'Variables', exact: true }).innerText();
     await expect.poll(text).toContain('9007199254740993');
-    await form.getByRole('button', { name: 'Take out input.totalBudgetAmountLocalMicro' }).click();
+    await form.getByRole('button', { name: 'Remove input.totalBudgetAmountLocalMicro' }).click();
     await expect.poll(() => json(page)).toEqual({ input: { name: 'B' } });
   });
 

@@ -37,7 +37,7 @@ describe('the page', () => {
   test('is there soon, and travels in less than 320 KB with its fonts and the schema', async () => {
     // Of a profile of its own, in which nothing is cached.
     const page = await open({ deviceScaleFactor: 1 });
-    await page.getByText(/endpoints/).waitFor();
+    await page.getByText(/calls · /).waitFor();
     const [bytes, blocked] = await page.evaluate(() => {
       const all = [
         ...performance.getEntriesByType('navigation'),
@@ -144,22 +144,27 @@ describe('everybody', { timeout: 90_000 }, () => {
     };
     await expectReadable();
     const within = '.drawer:popover-open, .dock, .answer';
-    for (const name of ['Examples', 'History', 'Saved', 'Fields', 'Docs', 'Faults', 'Keys']) {
+    for (const name of [
+      'Examples',
+      'History',
+      'Saved',
+      'Fields',
+      'Docs',
+      'Faults',
+      'Keyboard shortcuts',
+    ]) {
       const opened = await openDrawer(page, name, name);
       if (name === 'Docs') await opened.getByLabel('Search the docs').fill('dailyBudget');
       if (name === 'Fields') await opened.getByLabel('Filter fields').fill('account');
       await expectReadable(within);
       await opened.getByRole('button', { name: `Close ${name}` }).click();
     }
-    await openDrawer(page, /^As /, 'Who is asking');
+    await openDrawer(page, /^(As |Not signed)/, 'Account');
     await expectReadable(within);
     await page.keyboard.press('Escape');
     await execute(page);
-    for (const view of ['Table', 'Compare']) {
-      await part(page, 'Answer').getByRole('button', { name: view }).click();
-      if (view === 'Compare') await part(page, 'Answer').getByLabel('The answer now').waitFor();
-      await expectReadable(within);
-    }
+    await part(page, 'Response').getByRole('button', { name: 'Table' }).click();
+    await expectReadable(within);
     const [dark] = [await background(), await page.emulateMedia({ colorScheme: 'light' })];
     await expect.poll(background).not.toBe(dark);
     const light = await background();
@@ -211,6 +216,24 @@ describe('everybody', { timeout: 90_000 }, () => {
     expect(text.split('\r\n')).toHaveLength(4);
   });
 
+  test('shows one drawer at a time, which Escape closes, and runs by a key from anywhere', async () => {
+    const page = await open({ hash: hashOf(names) });
+    const upload = await openDrawer(page, 'Upload', 'Upload');
+    const faults = await openDrawer(page, 'Faults', 'Faults');
+    await expect.poll(() => upload.isVisible()).toBe(false);
+    await page.getByRole('heading', { name: 'ads-graph' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => faults.isVisible()).toBe(false);
+    await openDrawer(page, 'Docs', 'Docs');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('region', { name: 'Docs' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'New tab' }).focus();
+    await page.keyboard.press('ControlOrMeta+Enter');
+    await part(page, 'Calls').getByText('2 calls').first().waitFor();
+    const agents = page.getByRole('banner').getByRole('link', { name: 'Agents' });
+    expect(await agents.getAttribute('href')).toBe('agents');
+  });
+
   test('has all of it on a phone, and side by side on a tablet', async () => {
     const page = await open({
       viewport: { width: 390, height: 844 },
@@ -219,7 +242,7 @@ describe('everybody', { timeout: 90_000 }, () => {
       hash: hashOf(names),
     });
     await runButton(page).tap();
-    await part(page, 'Answer').getByText('no errors').waitFor();
+    await part(page, 'Response').getByText('no errors').waitFor();
     await expect.poll(() => part(page, 'Operation').isVisible()).toBe(false);
     await page
       .getByRole('navigation', { name: 'Parts of the page' })
@@ -234,7 +257,7 @@ describe('everybody', { timeout: 90_000 }, () => {
     const docs = await openDrawer(page, 'Docs', 'Docs');
     for (const shown of [
       docs,
-      ...(['Operation', 'Answer', 'Calls'] as const).map((name) => part(page, name)),
+      ...(['Operation', 'Response', 'Calls'] as const).map((name) => part(page, name)),
     ]) {
       await expect.poll(() => isInSight(shown)).toBe(true);
     }

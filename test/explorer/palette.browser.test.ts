@@ -23,12 +23,13 @@ describe('the palette', { timeout: 90_000 }, () => {
         'Launch a campaign',
         'Copy a campaign',
         'Results',
-        'Rows by a condition',
-        'In parts',
+        'Filtered rows',
+        'Deferred results',
       ]);
     expect(await findings(page, { targets: true, within: '.palette' })).toEqual([]);
     await page.keyboard.type('launchcampaign');
-    await expect.poll(() => titles.allInnerTexts()).toEqual(['Launch a campaign']);
+    await expect.poll(async () => (await titles.allInnerTexts())[0]).toBe('Launch a campaign');
+    await expect.poll(() => titles.allInnerTexts()).toContain('Mutation.launchCampaign');
     await page.keyboard.press('Enter');
     await expect.poll(() => operation(page).innerText()).toContain('launchCampaign(input: $input)');
   });
@@ -37,12 +38,19 @@ describe('the palette', { timeout: 90_000 }, () => {
     const page = await open({ hash: short });
     await page.getByRole('banner').getByRole('button', { name: 'Commands' }).click();
     const palette = page.getByRole('dialog', { name: 'Commands' });
-    await palette.getByLabel('Search commands').fill('docs');
-    await expect.poll(() => palette.getByRole('listitem').first().innerText()).toContain('Docs');
+    await palette.getByLabel('Search commands').fill('pause campaign');
+    const rows = palette.getByRole('listitem');
+    await expect.poll(() => rows.first().innerText()).toContain('Mutation.updateCampaign');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => focusedName(page)).toContain('Docs');
+    await expect.poll(() => focusedName(page)).toContain('Mutation.batchCampaigns');
+    await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Docs' }).waitFor();
+    await page.getByRole('region', { name: 'Docs' }).getByText('.updateCampaign').waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await palette.getByLabel('Search commands').fill('dark');
+    await expect.poll(() => rows.first().innerText()).toContain('Theme: dark');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Colours: dark/ }).waitFor();
     await page.keyboard.press('ControlOrMeta+k');
     await palette.waitFor();
     await page.keyboard.press('Escape');

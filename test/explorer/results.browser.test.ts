@@ -17,7 +17,7 @@ const campaigns = (stats: string): string =>
 const days = campaigns(`stats(range: { lastDays: 30 }) {
   days { date metrics { impressions clickRate billedCharge { amount currency } clicks } } }`);
 
-const answer = (page: Page) => part(page, 'Answer');
+const answer = (page: Page) => part(page, 'Response');
 const showChart = async (page: Page): Promise<void> => {
   await answer(page).getByRole('button', { name: 'Chart' }).click();
   await answer(page).locator('canvas').waitFor();
@@ -42,7 +42,7 @@ const coloursDrawn = (page: Page) =>
         const colour = `${data[at]} ${data[at + 1]} ${data[at + 2]}`;
         seen.set(colour, (seen.get(colour) ?? 0) + 1);
       }
-      return [...seen].filter(([, pixels]) => pixels > 100).map(([colour]) => colour);
+      return [...seen].filter(([, pixels]) => pixels > 30).map(([colour]) => colour);
     });
 /** How many points of the canvas have a colour. */
 const pixelsDrawn = (page: Page, colour: string): Promise<number> =>
@@ -61,6 +61,15 @@ const second = { light: '176 80 10', dark: '240 163 94' } as const;
 
 const dayIn = (timeZone: string, hoursAgo: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() - hoursAgo * 3_600_000);
+/** A day as people write it: `Oct 30`. */
+const dayOf = (date: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(
+    new Date(date),
+  );
+const inGroups = (text: string | null | undefined): string =>
+  text == null
+    ? '–'
+    : new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(Number(text));
 /** What stands behind a day of the table. */
 const finality = (date: string, zone = 'UTC'): string => {
   if (date >= dayIn(zone, 0)) return ' so far';
@@ -79,16 +88,13 @@ describe('results in an answer', () => {
     const [campaign] = data.account.campaigns.nodes;
     const written = campaign.stats.days.map(
       ({ date, metrics }: (typeof campaign.stats.days)[0]) => [
-        `${date}${finality(date)}`,
-        metrics.billedCharge?.amount ?? 'null',
-        metrics.impressions ?? 'null',
+        `${dayOf(date)}${finality(date)}`,
+        inGroups(metrics.billedCharge?.amount),
+        inGroups(metrics.impressions),
       ],
     );
     expect(written).toHaveLength(30);
-    expect(await cells(page)).toEqual([
-      ['Day', 'billedCharge.amount (EUR)', 'impressions'],
-      ...written,
-    ]);
+    expect(await cells(page)).toEqual([['Day', 'Billed charge (EUR)', 'Impressions'], ...written]);
     await answer(page).getByRole('button', { name: 'JSON' }).click();
     await answer(page).locator('.cm-content').waitFor();
     await showChart(page);
@@ -112,18 +118,16 @@ describe('results in an answer', () => {
       await page.keyboard.type(typed);
     };
     const [, other] = data.account.campaigns.nodes;
-    await choose('Of', other.name);
-    await choose('Figure', 'clicks');
-    await expect.poll(head).toEqual(['Day', 'clicks', 'impressions']);
-    await choose('and', 'nothing');
-    await expect.poll(head).toEqual(['Day', 'clicks']);
+    await choose('For', other.name);
+    await choose('Metric', 'Clicks');
+    await expect.poll(head).toEqual(['Day', 'Clicks', 'Impressions']);
+    await choose('and', 'none');
+    await expect.poll(head).toEqual(['Day', 'Clicks']);
     const written = other.stats.days.map(
       ({ metrics }: (typeof other.stats.days)[0]) => metrics.clicks,
     );
-    expect((await cells(page)).slice(1).map(([, clicks]) => clicks)).toEqual(
-      written.map((clicks: string | null) => clicks ?? 'null'),
-    );
-    const name = 'clicks by day. The table below has the figures.';
+    expect((await cells(page)).slice(1).map(([, clicks]) => clicks)).toEqual(written.map(inGroups));
+    const name = 'Clicks by day. The table below has the values.';
     await answer(page).getByRole('img', { name }).waitFor();
   });
 
@@ -154,13 +158,15 @@ describe('results in an answer', () => {
     const { data } = await execute(page);
     await showChart(page);
     const [head, ...rows] = await cells(page);
-    expect(head).toEqual(['Hour', 'impressions']);
+    expect(head).toEqual(['Hour', 'Impressions']);
     const hours: string[] = data.account.stats.hours.map(({ start }: { start: string }) => start);
-    expect(rows.map(([time]) => time?.split(' ')[0])).toEqual(hours);
+    expect(rows.map(([time]) => time?.replace(/ (so far|may change)$/, ''))).toEqual(
+      hours.map((start) => `${dayOf(start)}, ${start.slice(11, 16)}`),
+    );
     const changing = rows.flatMap(([time = '']) => (time.includes(' may change') ? [time] : []));
     expect([24, 25]).toContain(changing.length);
     await figures(page).getByText(data.account.name).waitFor({ state: 'attached' });
-    await answer(page).getByText('Hours in UTC.').waitFor();
+    await answer(page).getByText('Hours are in UTC.').waitFor();
   });
 
   test('that are not final are dotted, and said so, by the time zone of the account', async () => {
@@ -177,10 +183,12 @@ describe('results in an answer', () => {
       const rows = (await cells(page)).slice(1).map(([time]) => time);
       const { days } = data.account.campaigns.nodes[0].stats;
       expect(rows).toEqual(
-        days.map(({ date }: { date: string }) => `${date}${finality(date, 'Europe/Berlin')}`),
+        days.map(
+          ({ date }: { date: string }) => `${dayOf(date)}${finality(date, 'Europe/Berlin')}`,
+        ),
       );
-      const isOpen = await answer(page).getByText('What is dotted is not final').isVisible();
-      expect(isOpen).toBe(rows.some((time) => time?.includes(' ')));
+      const isOpen = await answer(page).getByText('Dotted values may still change.').isVisible();
+      expect(isOpen).toBe(rows.some((time) => /far|change/.test(time ?? '')));
       return pixelsDrawn(page, first.light);
     };
     const whole = await painted(
@@ -199,7 +207,7 @@ describe('results in an answer', () => {
     });
     await execute(page);
     await answer(page).getByRole('button', { name: 'Chart' }).click();
-    await answer(page).getByText('There is no figure to draw').waitFor();
+    await answer(page).getByText('There is nothing to draw').waitFor();
     await addTab(
       page,
       `{ account(id: "${bikes}") { stats(range: { lastDays: 7 }) { total { clicks } } } }`,

@@ -22,7 +22,7 @@ const who = '{ viewer { signedIn asOwner screenName } }';
 const variables = { account: '18ce54bik3s' };
 
 const signInButton = (page: Page) =>
-  drawer(page, 'Who is asking').getByRole('button', { name: 'Sign in' });
+  drawer(page, 'Account').getByRole('button', { name: 'Sign in' });
 
 const colleague = () => {
   const found = running.emulator.users.find(
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(
       await part(page, 'Operation').getByLabel('Variables', { exact: true }).innerText(),
     ).toContain(variables.account);
-    const asking = await openDrawer(page, /^As /, 'Who is asking');
+    const asking = await openDrawer(page, /^(As |Not signed)/, 'Account');
     const [own] = running.emulator.accounts.filter(({ userIds }) =>
       userIds.includes(colleague().userId),
     );
@@ -145,10 +145,10 @@ describe('a reload', () => {
     await headers.fill(
       '{ "authorization": "Bearer pasted-session", "x-api-key": "pasted-key", "x-seen": "kept" }',
     );
-    await page.getByRole('button', { name: 'As nobody' }).waitFor();
-    await openDrawer(page, /^As /, 'Who is asking');
-    await drawer(page, 'Who is asking')
-      .getByText(/UNAUTHENTICATED/)
+    await page.getByRole('button', { name: 'Not signed in' }).waitFor();
+    await openDrawer(page, /^(As |Not signed)/, 'Account');
+    await drawer(page, 'Account')
+      .getByText(/Sign in, enter an API key here/)
       .waitFor();
     await page.keyboard.press('Escape');
     const answered = page.waitForResponse(
@@ -157,7 +157,7 @@ describe('a reload', () => {
     await runButton(page).click();
     expect((await answered).status()).toBe(401);
     expect(await stored(page)).not.toMatch(/pasted|kept/);
-    await page.getByLabel('Keep them').check();
+    await page.getByLabel('Save headers').check();
     await page.waitForFunction(() => JSON.stringify({ ...localStorage }).includes('kept'));
     expect(await stored(page)).not.toContain('pasted');
   });

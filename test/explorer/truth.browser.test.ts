@@ -9,6 +9,8 @@ const open = useExplorer(running);
 
 const other = '18ce54trv4l';
 const estimateOf = (page: Page) => page.getByRole('region', { name: 'Before running' });
+/** All that is behind the line of costs. */
+const costsOf = (page: Page) => estimateOf(page).locator('.menu').textContent();
 
 test('rate windows of an account show after a run, and not those of another account', async () => {
   const listOf = (account: string) =>
@@ -18,10 +20,10 @@ test('rate windows of an account show after a run, and not those of another acco
   const [window] = extensions.adsBudget;
   expect(window.scope).toBe(`account:listCampaigns:${bikes}`);
   const left = new Intl.NumberFormat('en').format(window.remaining);
-  await estimateOf(page).getByText(`${left} of 10,000 left in the window of ${bikes}`).waitFor();
+  await estimateOf(page).getByText(`1 call · 2 objects · ${left} left`).waitFor();
+  expect(await costsOf(page)).toContain(`Rate limit of ${bikes}${left} of 10,000 left until`);
   await addTab(page, listOf(other));
-  await estimateOf(page).getByText('1 call of 200').waitFor();
-  await expect.poll(() => estimateOf(page).innerText()).not.toContain('left in the window of');
+  await estimateOf(page).getByText('1 call · 2 objects', { exact: true }).waitFor();
 });
 
 test('a plan that would be refused shows the figures of the refusal, and the field that costs most', async () => {
@@ -31,13 +33,11 @@ test('a plan that would be refused shows the figures of the refusal, and the fie
   const { cost } = errors[0].extensions;
   const figure = new Intl.NumberFormat('en').format(cost.calls);
   await expect.poll(() => estimateOf(page).innerText()).toContain(figure);
-  await estimateOf(page)
-    .getByText(/up to 1,001,000 objects of 50,000/)
-    .waitFor();
+  expect(await costsOf(page)).toContain('up to 1,001,000 of 50,000');
   expect(await estimateOf(page).getByRole('status').innerText()).toBe(
-    'A run would be refused. accounts.nodes.campaigns costs most: up to 1,000,000.',
+    'Would be rejected. accounts.nodes.campaigns costs the most: up to 1,000,000.',
   );
-  await part(page, 'Calls').getByText('No call was made: the operation was refused.').waitFor();
+  await part(page, 'Calls').getByText('No calls: the operation was rejected.').waitFor();
 });
 
 test('a call that two aliases share is marked at both', async () => {
@@ -63,7 +63,7 @@ test('a call that two aliases share is marked at both', async () => {
 test('words name no class and no code twice', async () => {
   const page = await open({ hash: hashOf('{ viewer { userId ') });
   await page.getByRole('button', { name: 'Run' }).click();
-  const answer = part(page, 'Answer');
+  const answer = part(page, 'Response');
   await answer.getByText('Expected Name, found <EOF>.').first().waitFor();
   await page.getByRole('button', { name: 'Variables' }).click();
   await page.getByRole('textbox', { name: 'Variables' }).fill('{ "first": }');
@@ -75,7 +75,7 @@ test('words name no class and no code twice', async () => {
 test('no call was needed only where that is true', async () => {
   const page = await open({ hash: hashOf('{ viewer { signedIn } }') });
   await execute(page);
-  await part(page, 'Calls').getByText('No call was needed.').waitFor();
+  await part(page, 'Calls').getByText('No calls were needed.').waitFor();
   const campaign = 'accountId: "18ce54bik3s", campaignId: "cik3s001", name: ""';
   for (const refused of [
     '{ account(id: "../x") { name } }',
@@ -83,48 +83,47 @@ test('no call was needed only where that is true', async () => {
   ]) {
     await addTab(page, refused);
     await execute(page);
-    await part(page, 'Calls').getByText('No call was made.').waitFor();
+    await part(page, 'Calls').getByText('No calls.').waitFor();
   }
 });
 
 test('the line of costs says why it has none, and never blames a valid operation', async () => {
   const page = await open({ hash: hashOf('{ accounts { nodes { name } } }') });
   const line = () => estimateOf(page).innerText();
-  await expect.poll(line).toContain('of 200');
+  await expect.poll(line).toMatch(/^\d+(–\d+|\+)? calls? · /);
   await page.getByRole('button', { name: 'Headers' }).click();
   await page
     .getByRole('textbox', { name: 'Headers' })
     .fill('{ "authorization": "Bearer not-a-session" }');
-  await expect.poll(line).toMatch(/not known\. The session of this request is damaged/);
+  await expect.poll(line).toMatch(/unknown\. The session of this request is damaged/);
   await page.getByRole('textbox', { name: 'Headers' }).fill('');
-  await expect.poll(line).toContain('of 200');
+  await expect.poll(line).toMatch(/^\d+(–\d+|\+)? calls? · /);
   await page.route('**/graphql', (route) => route.abort());
   await addTab(page, '{ accounts { nodes { id } } }');
-  await expect
-    .poll(line)
-    .toBe('What a run costs is not known. The gateway did not answer. Is it running?');
+  await expect.poll(line).toBe('The cost is unknown. The gateway did not respond. Is it running?');
   await addTab(page, '{ accounts {');
   await expect.poll(line).toContain('once the operation is valid');
 });
 
 test('the calls of the last run stand beside what a run may need, also in another tab', async () => {
   const page = await open({ hash: hashOf(`{ account(id: "${bikes}") { name } }`) });
-  await expect.poll(() => estimateOf(page).innerText()).toContain('of 200');
-  expect(await estimateOf(page).innerText()).not.toContain('the last time');
+  await estimateOf(page).getByText('1 call · ').waitFor();
+  expect(await costsOf(page)).not.toContain('Last run');
   const deep =
     '{ accounts { nodes { campaigns { nodes { lineItems(first: 5) { nodes { name } } } } } } }';
   await addTab(page, deep);
-  await estimateOf(page).getByText('a run ends at 200').waitFor();
+  await estimateOf(page).getByText('1+ calls · ').waitFor();
   const { extensions } = await execute(page);
-  await estimateOf(page).getByText(`${extensions.upstream.count} calls the last time`).waitFor();
+  await estimateOf(page).getByText(`${extensions.upstream.count} calls · `).waitFor();
+  expect(await costsOf(page)).toContain(`Last run${extensions.upstream.count} calls`);
 });
 
 describe('an answer stays while its tab gets no other', () => {
-  const shown = (page: Page) => part(page, 'Answer').locator('.cm-content').innerText();
+  const shown = (page: Page) => part(page, 'Response').locator('.cm-content').innerText();
   const names = `{ account(id: "${bikes}") { name } }`;
 
   test.each([
-    ['is gone', 'The gateway did not answer. Is it running?', null],
+    ['is gone', 'The gateway did not respond. Is it running?', null],
     ['is stopping', 'The gateway is stopping. (SHUTTING_DOWN)', 'SHUTTING_DOWN'],
   ])('as the gateway %s', async (_what, sentence, code) => {
     const page = await open({ hash: hashOf(names) });
@@ -135,13 +134,13 @@ describe('an answer stays while its tab gets no other', () => {
     );
     for (let run = 0; run < 2; run += 1) {
       await page.getByRole('button', { name: 'Run' }).click();
-      await part(page, 'Answer').getByRole('alert').getByText(sentence).waitFor();
-      await part(page, 'Answer').getByText('The answer before it').waitFor();
+      await part(page, 'Response').getByRole('alert').getByText(sentence).waitFor();
+      await part(page, 'Response').getByText('The previous response').waitFor();
       expect(await shown(page)).toContain('Nordlicht Bikes');
     }
     await page.unroute('**/graphql');
     await execute(page);
-    expect(await part(page, 'Answer').getByText('The answer before it').count()).toBe(0);
+    expect(await part(page, 'Response').getByText('The previous response').count()).toBe(0);
   });
 });
 

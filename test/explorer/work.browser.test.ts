@@ -32,11 +32,11 @@ test('history is searched in texts and variables, shows them, opens them, and fo
   await history.getByText('query Viewer { viewer { userId } }').waitFor();
   await history.getByLabel('Search the history').fill('accounts first');
   await expect.poll(() => history.getByRole('listitem').count()).toBe(1);
-  const forget = history.getByRole('button', { name: 'Forget Accounts' });
+  const forget = history.getByRole('button', { name: 'Remove Accounts' });
   expect(await isInSight(forget)).toBe(true);
   await forget.click();
-  await history.getByText('Nothing matches.').waitFor();
-  await history.getByLabel('Search the history').fill('');
+  await history.getByText('No matches.').waitFor();
+  await history.getByRole('button', { name: 'Clear search' }).click();
   await expect.poll(() => history.getByRole('listitem').count()).toBe(1);
   await page.reload();
   await page.getByRole('button', { name: 'Close Viewer' }).click();
@@ -47,8 +47,8 @@ test('history is searched in texts and variables, shows them, opens them, and fo
   await history.getByRole('button', { name: /Viewer.*0 calls/ }).click();
   await page.getByRole('button', { name: 'Viewer', exact: true }).waitFor();
   await openDrawer(page, 'History', 'History');
-  await history.getByRole('button', { name: 'Forget all' }).click();
-  await history.getByText('Nothing has run yet.').waitFor();
+  await history.getByRole('button', { name: 'Clear history' }).click();
+  await history.getByText('No runs yet.').waitFor();
 });
 
 test('windows share their history, and neither forgets the runs of the other', async () => {
@@ -59,7 +59,7 @@ test('windows share their history, and neither forgets the runs of the other', a
   await addTab(second, 'query Two { viewer { userId } }');
   await execute(first);
   await runButton(second).click();
-  await part(second, 'Answer').getByRole('status').waitFor();
+  await part(second, 'Response').getByRole('status').waitFor();
   await addTab(first, 'query Three { viewer { userId } }');
   await execute(first);
   const kept = (page: Page) =>
@@ -140,8 +140,8 @@ describe('saved operations', () => {
   test('are opened again, deleted, and taken elsewhere as a file', async () => {
     const page = await open({ hash: hashOf(shared, { id: bikes }) });
     const saved = await openDrawer(page, 'Saved', 'Saved');
-    await saved.getByLabel('Save this operation as').fill('By its id');
-    await saved.getByLabel('in', { exact: true }).fill('Reports');
+    await saved.getByLabel('Name').fill('By its id');
+    await saved.getByLabel('Collection').fill('Reports');
     await saved.getByRole('button', { name: 'Save', exact: true }).click();
     const collection = saved.getByRole('region', { name: 'Reports' });
     await collection.getByRole('button', { name: 'By its id', exact: true }).waitFor();
@@ -159,7 +159,7 @@ describe('saved operations', () => {
       buffer: Buffer.from(content),
     });
     await there.getByLabel('Import').setInputFiles(file('{"no": "collections"}'));
-    await there.getByText('operations.json holds no collections.').waitFor();
+    await there.getByText('operations.json has no saved operations.').waitFor();
     for (let times = 0; times < 2; times += 1)
       await there.getByLabel('Import').setInputFiles(file(text));
     await there.getByRole('button', { name: 'By its id', exact: true }).click();
@@ -174,9 +174,9 @@ test('the keys of the page are listed by a key', async () => {
   const page = await open();
   await page.getByRole('heading', { name: 'ads-graph' }).click();
   await page.keyboard.press('?');
-  await drawer(page, 'Keys').getByText('Run the operation around the cursor').waitFor();
+  await drawer(page, 'Keyboard shortcuts').getByText('Run the operation at the cursor').waitFor();
   await page.keyboard.press('Escape');
-  await expect.poll(() => drawer(page, 'Keys').isVisible()).toBe(false);
+  await expect.poll(() => drawer(page, 'Keyboard shortcuts').isVisible()).toBe(false);
 });
 
 test('many tabs scroll, and the open one is in view', async () => {

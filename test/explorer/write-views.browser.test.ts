@@ -29,9 +29,9 @@ test('the steps of a launch fill as they end', { timeout: 90_000 }, async () => 
   const steps = stepsOf(page, 'launchCampaign');
   await expect
     .poll(async () => (await steps.allInnerTexts()).map((text) => text.split(/[·\n]/)[0]?.trim()))
-    .toEqual(['Campaign', 'The next step …']);
+    .toEqual(['Campaign', 'Step 2 …']);
   running.emulator.release();
-  await part(page, 'Answer').getByText('no errors').waitFor();
+  await part(page, 'Response').getByText('no errors').waitFor();
   const ended = await steps.allInnerTexts();
   expect(ended.map((text) => text.split(' ·')[0])).toEqual([
     'Campaign',
@@ -39,15 +39,15 @@ test('the steps of a launch fill as they end', { timeout: 90_000 }, async () => 
     'Targeting',
     'Promoted tweets',
   ]);
-  expect(ended.every((text) => text.includes('APPLIED'))).toBe(true);
+  expect(ended.every((text) => text.includes('Applied'))).toBe(true);
   expect(await findings(page, { targets: true, within: '.answer' })).toEqual([]);
 });
 
 test('a copy shows its steps too, and items of a batch are called by what they do', async () => {
   const page = await openExample('Copy a campaign');
   await runButton(page).click();
-  await expect.poll(() => stepsOf(page, 'copyCampaign').first().innerText()).toContain('APPLIED');
-  await part(page, 'Answer').getByText('no errors').waitFor();
+  await expect.poll(() => stepsOf(page, 'copyCampaign').first().innerText()).toContain('Applied');
+  await part(page, 'Response').getByText('no errors').waitFor();
   const examples = await openDrawer(page, 'Examples', 'Examples');
   await examples.getByRole('button', { name: 'A batch Two' }).click();
   await runButton(page).click();
@@ -75,8 +75,8 @@ test('a file is refused and says why, or sent, and what it became can be added t
   expect(await findings(page, { targets: true, within: '#upload' })).toEqual([]);
   await drawer.getByRole('button', { name: 'Send' }).click();
   await drawer.getByText('Ready:').waitFor();
-  await drawer.getByRole('button', { name: 'Add it to the library' }).click();
+  await drawer.getByRole('button', { name: 'Add to the media library' }).click();
   await page.getByRole('button', { name: 'AddToLibrary', exact: true }).waitFor();
   await runButton(page).click();
-  await part(page, 'Answer').getByText('APPLIED').first().waitFor();
+  await part(page, 'Response').getByText('APPLIED').first().waitFor();
 });

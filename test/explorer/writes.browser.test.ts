@@ -9,7 +9,7 @@ const open = useExplorer(running);
 
 /** What the answer is said to be, and in which colour. */
 const verdict = (page: Page) =>
-  part(page, 'Answer')
+  part(page, 'Response')
     .getByRole('status')
     .locator('span')
     .first()
@@ -24,18 +24,18 @@ describe('writes', () => {
 
   test('show every fault of their input, how each item of a batch ended, and the history that they were refused', async () => {
     const page = await open();
-    await choose(page, 'Create, with two faults in it');
+    await choose(page, 'Create with two mistakes');
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['REJECTED']);
-    expect(await verdict(page)).toEqual(['1 write refused', 'bad']);
+    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['Rejected']);
+    expect(await verdict(page)).toEqual(['1 write rejected', 'bad']);
     const faults = outcomes.locator('.fault');
     await expect.poll(() => faults.count()).toBe(2);
     expect((await faults.allInnerTexts()).join(' ')).toContain('input.name');
     expect(running.emulator.calls().filter(({ method }) => method === 'POST')).toEqual([]);
     await choose(page, 'A batch with one bad item');
     const ends = outcomes.locator('.outcome');
-    await expect.poll(() => ends.allInnerTexts()).toEqual(['REJECTED', 'NOT_APPLIED', 'REJECTED']);
-    expect(await verdict(page)).toEqual(['1 write refused', 'bad']);
+    await expect.poll(() => ends.allInnerTexts()).toEqual(['Rejected', 'Not applied', 'Rejected']);
+    expect(await verdict(page)).toEqual(['1 write rejected', 'bad']);
     const colours = await ends.evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
     expect(new Set(colours).size).toBe(2);
     const history = await openDrawer(page, 'History', 'History');
@@ -45,8 +45,8 @@ describe('writes', () => {
   test('of which nobody knows the end can be read back', async () => {
     const page = await open();
     const faults = await openDrawer(page, 'Faults', 'Faults');
-    await faults.getByRole('button', { name: /Applied, then cut/ }).click();
-    await faults.getByText('1 call to go').waitFor();
+    await faults.getByRole('button', { name: /Response lost/ }).click();
+    await faults.getByText('1 call left').waitFor();
     const create = `mutation ($name: String!) { createCampaign(input: { accountId: "${bikes}", fundingInstrumentId: "fik3s001", name: $name, dailyBudgetAmountLocalMicro: 5000000 }) { outcome errors { message } } }`;
     await page.evaluate(
       (hash) => {
@@ -56,13 +56,13 @@ describe('writes', () => {
     );
     await page.getByRole('button', { name: 'createCampaign', exact: true }).waitFor();
     await execute(page);
-    await faults.getByText('Nothing: the API works.').waitFor();
+    await faults.getByText('None. The API works normally.').waitFor();
     const outcomes = page.getByRole('list', { name: 'Outcomes' });
-    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['UNKNOWN']);
+    await expect.poll(() => outcomes.locator('.outcome').allInnerTexts()).toEqual(['Unknown']);
     expect(await verdict(page)).toEqual(['1 outcome unknown', 'warn']);
-    await outcomes.getByRole('button', { name: 'Read it back' }).click();
+    await outcomes.getByRole('button', { name: 'Check the outcome' }).click();
     await execute(page);
-    await part(page, 'Answer').getByText('Whether or not').waitFor();
+    await part(page, 'Response').getByText('Whether or not').waitFor();
     expect(await verdict(page)).toEqual(['no errors', 'good']);
     const sent = running.emulator.calls().filter(({ method }) => method === 'POST');
     expect(sent).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('with a dry run first', () => {
     await before.getByText('daily budget 140.00 EUR → 1,400.00 EUR (+900 %)').waitFor();
     const cells = before.getByRole('table', { name: 'Changes' }).getByRole('cell');
     expect(await cells.allInnerTexts()).toEqual(
-      expect.arrayContaining(['dailyBudget', '140 EUR', '1400 EUR', 'name', 'Winter']),
+      expect.arrayContaining(['Daily budget', '140 EUR', '1400 EUR', 'Name', 'Winter']),
     );
     expect(writesSent()).toEqual([]);
     const send = before.getByRole('button', { name: 'Send' });
@@ -96,7 +96,7 @@ describe('with a dry run first', () => {
     await runButton(page).click();
     await expect.poll(() => send.isEnabled()).toBe(true);
     await send.click();
-    await part(page, 'Answer').getByText('APPLIED').first().waitFor();
+    await part(page, 'Response').getByText('APPLIED').first().waitFor();
     expect(writesSent()).toHaveLength(1);
   });
 
@@ -104,7 +104,7 @@ describe('with a dry run first', () => {
     const page = await open({ hash: hashOf(raise.replace('"1400"', '"-1"')) });
     await page.getByLabel('Dry run first').check();
     await runButton(page).click();
-    await page.getByText('It would be refused.').waitFor();
+    await page.getByText('It would be rejected.').waitFor();
     const before = page.getByRole('region', { name: 'Before it is sent' });
     expect(await before.locator('.fault').innerText()).toContain('input.dailyBudget');
     expect(await before.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);

@@ -59,7 +59,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await stages.getByRole('button', { name: stage }).click();
     await form().getByRole('region', { name: stage }).waitFor();
   };
-  const review = () => form().getByRole('region', { name: 'Before it is sent' });
+  const review = () => form().getByRole('region', { name: 'Review changes' });
   /** Asks what the launch would do, from the last stage that is filled in. */
   const askFor = async (): Promise<void> => {
     await goTo('Posts');
@@ -69,7 +69,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
   const press = (name: string) => form().getByRole('button', { name, exact: true }).click();
   const steps = () => form().getByRole('list', { name: 'Steps' }).getByRole('listitem');
   const postsChosen = (number: number) =>
-    lineItem(number).getByRole('list', { name: 'Posts chosen' }).getByRole('listitem');
+    lineItem(number).getByRole('list', { name: 'Posts selected' }).getByRole('listitem');
   const pickPost = async (number: number, text: string): Promise<void> => {
     const found = lineItem(number).getByRole('list', { name: 'Posts found' });
     await lineItem(number).getByLabel('Posts', { exact: true }).fill(text);
@@ -84,7 +84,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByLabel('@emulator_owner').check();
     await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByRole('button', { name: 'Launch', exact: true }).click();
+    await page.getByRole('button', { name: 'Launch campaign' }).click();
     await form().getByLabel('Campaign name').waitFor();
   };
   const fillForm = async (): Promise<void> => {
@@ -92,7 +92,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     await form().getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form().getByLabel('Daily budget').fill('12.50');
     await press('Next');
-    await press('Another line item');
+    await press('Add line item');
     const names = ['North', 'South'];
     for (const [at, name] of names.entries()) {
       const part = lineItem(at + 1);
@@ -131,7 +131,7 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     const name = form().getByLabel('Campaign name');
     await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
     expect(await findings(page, inDialog)).toEqual([]);
-    await form().getByRole('button', { name: 'Line items 1 fault' }).click();
+    await form().getByRole('button', { name: 'Line items 1 error' }).click();
     await lineItem(1).getByText('The end must be given.').waitFor();
     expect(await findings(page, inDialog)).toEqual([]);
     await press('Back');
@@ -157,17 +157,17 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
       'Applied Create 2 line items',
       'Applied Add 2 targeting criteria',
       'Applied Promote 2 posts in line item 1',
-      'Under way …',
+      'Running …',
     ]);
     await expect
       .poll(() => madeSince(before, held).PromotedTweet.length, { timeout: 20_000 })
       .toBe(4);
     await first.kill();
-    await form().getByText('Nobody can tell whether this took effect.').waitFor();
+    await form().getByText('It is unknown whether this took effect.').waitFor();
 
     const second = await start();
     await page.reload();
-    await form().getByText('Nobody can tell whether this took effect.').waitFor();
+    await form().getByText('It is unknown whether this took effect.').waitFor();
     await goTo('Campaign');
     expect(await form().getByLabel('Daily budget').inputValue()).toBe('12.50');
     await goTo('Line items');
@@ -176,8 +176,8 @@ describe('a launch in the dashboard', { timeout: 120_000 }, () => {
     expect(await lineItem(2).getByText('Classic cars').count()).toBe(1);
     await goTo('Posts');
     expect(await postsChosen(2).count()).toBe(2);
-    await press('Go on');
-    await form().getByText('From the form is there.').waitFor();
+    await press('Resume');
+    await form().getByText('From the form was created.').waitFor();
     expect(await steps().count()).toBe(5);
     await press('Done');
     await page.getByRole('table', { name: 'Campaigns' }).getByText('From the form').waitFor();

@@ -28,7 +28,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await button(/^Results$/).press('Enter');
     const results = page.getByRole('region', { name: 'Results', exact: true });
     await results.getByText('Spend by day as a table').waitFor();
-    await results.getByText('Impressions by hour as a table').waitFor();
+    await results.getByText('Impressions by hour, today as a table').waitFor();
     return results;
   };
 
@@ -112,14 +112,14 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     );
     expect(await cellsOf('Spend')).toContain('–');
     const drawn = rows().getByRole('img', {
-      name: /^Spend by day, most on .*Today is not over\.$/,
+      name: /^Spend by day, peak on .*Today so far\.$/,
     });
     expect(await drawn.count()).toBe(
       (await cellsOf('Spend')).filter((text) => text !== '–').length,
     );
     expect(await drawn.first().locator('rect').count()).toBe(30);
     expect(await drawn.first().locator('.unfinished').count()).toBe(1);
-    await page.getByText('Today is not over: its figures still grow.').waitFor();
+    await page.getByText('Today’s figures still grow.').waitFor();
     await expectOrders();
     const heights = await rows().evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
     expect(Math.max(...heights)).toBeLessThan(40);
@@ -145,7 +145,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await open(big);
     await page.getByRole('button', { name: 'Last 7 days' }).click();
     await columnHead('Spend').getByRole('button').click();
-    await page.getByText('Ordered among the 50 campaigns shown, not all.').waitFor();
+    await page.getByText('Only the 50 loaded campaigns are sorted.').waitFor();
     await rows().first().getByRole('button', { name: 'Line items' }).click();
     await rows().first().getByRole('table', { name: 'Line items' }).waitFor();
     const name = await rows().first().locator('.name').textContent();
@@ -238,13 +238,13 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await sums.getByText('Spend so far').waitFor();
     const impressions = Number(stats.total.impressions).toLocaleString('en');
     await sums.getByText(impressions, { exact: true }).waitFor();
-    await results.getByText('A dash is not 0.').waitFor();
+    await results.getByText('A dash means no data, not 0.').waitFor();
 
     const chart = results.locator('figure', { hasText: 'Spend by day' });
     await results.getByText('Spend by day as a table').press('Enter');
     expect(await chart.getByRole('row').count()).toBe(1 + 30);
     const drawn = results.getByRole('img', {
-      name: /^Spend by day, most on [A-Z][a-z]{2} \d+: €[\d.,]+\. Today is not over\.$/,
+      name: /^Spend by day, peak on [A-Z][a-z]{2} \d+: €[\d.,]+\. Today so far\.$/,
     });
     const spentOn = (day: number) =>
       fundingInstruments.nodes.some(
@@ -263,7 +263,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     expect(ticks).toHaveLength(3);
     expect((await chart.locator('.times-axis span').allTextContents())[0]).toMatch(/^[A-Z]\w\w \d/);
     const today = results.getByRole('region', { name: 'Today by hour' });
-    await today.getByText('Spend by hour as a table').press('Enter');
+    await today.getByText('Spend by hour, today as a table').press('Enter');
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await findings(page, { coloursOnly: colorScheme === 'light' })).toEqual([]);
@@ -279,7 +279,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await expectHours(results);
     await page.reload();
     await results.getByText('Spend by day as a table').waitFor();
-    await results.getByText('Impressions by hour as a table').waitFor();
+    await results.getByText('Impressions by hour, today as a table').waitFor();
     if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: resultsPicture });
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
@@ -327,6 +327,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       await form.getByLabel('To').press('Enter');
     };
     const calls = callsOf('getStats').length;
+    await page.getByText('Custom dates').click();
     await pick(dayBefore(last, 92), last);
     await form.getByText('At most 92 days can be shown, not 93.').waitFor();
     expect(await form.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
@@ -344,7 +345,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await expect.poll(() => form.getByLabel('From').inputValue()).toBe(dayBefore(last, 91));
     expect(await form.getByLabel('To').inputValue()).toBe(last);
     await picker.getByRole('button', { name: 'Last 7 days' }).click();
-    await expect.poll(() => form.getByLabel('From').inputValue()).toBe('');
+    await expect.poll(() => form.count()).toBe(0);
     await page.setViewportSize(phone);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   });
@@ -355,7 +356,7 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
       fault: { kind: 'answer', status: 403 },
     });
     await open(bikes);
-    await page.getByText('Not all of it could be read.').waitFor();
+    await page.getByText('Some data could not be loaded.').waitFor();
     expect(await rows().count()).toBeGreaterThan(5);
     expect(new Set(await cellsOf('Spend'))).toEqual(new Set(['–']));
     await button(/^Results$/).click();
@@ -365,10 +366,10 @@ describe('results in the dashboard', { timeout: 180_000 }, () => {
     await failed.nth(1).waitFor();
     expect(await results.locator('figure').count()).toBe(0);
     held.running.emulator.reset();
-    await today.getByRole('button', { name: 'Try again' }).click();
+    await today.getByRole('button', { name: 'Retry' }).click();
     await today.locator('figure').first().waitFor();
     expect(await failed.count()).toBe(1);
-    await failed.getByRole('button', { name: 'Try again' }).click();
+    await failed.getByRole('button', { name: 'Retry' }).click();
     await results.getByText('Spend by day as a table').waitFor();
     expect(await failed.count()).toBe(0);
   });

@@ -8,7 +8,7 @@ import { guardsFile, underRules } from '../support/guards.ts';
 const file = guardsFile();
 
 describe('what the dashboard shows before a write', { timeout: 120_000 }, () => {
-  const { held, rows, states, button, open, callsOf } = useDashboard({
+  const { held, rows, states, button, inBar, open, callsOf } = useDashboard({
     env: { GUARDS: file.path },
     // A window that was used up is forgotten at once.
     parts: { windows: { get: () => undefined, set: () => undefined } },
@@ -30,8 +30,8 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
   test('shows a new campaign, sends it after one more click, and goes back with nothing lost', async () => {
     await open(bikes);
     const before = writes().length;
-    await button('New campaign').click();
-    const form = page.getByRole('dialog', { name: 'New campaign' });
+    await button('Empty campaign').click();
+    const form = page.getByRole('dialog', { name: 'New empty campaign' });
     const field = (name: string) => form.getByLabel(name, { exact: true });
     await field('Name').fill('Looked at');
     await field('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
@@ -74,26 +74,26 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     await back();
     await row.getByText('Paused', { exact: true }).waitFor();
     await row.getByRole('checkbox').check();
-    await button('Resume all').click();
+    await inBar('Resume').click();
     await review().getByText(`Becomes active: ${name}`).waitFor();
     await back();
-    await page.getByText('1 chosen').waitFor();
+    await page.getByText('1 selected').waitFor();
     expect(writes()).toHaveLength(before);
-    await button('Resume all').click();
+    await inBar('Resume').click();
     await agree(page);
-    await page.getByText('All were resumed.').waitFor();
+    await page.getByText('All campaigns resumed.').waitFor();
     expect(writes().slice(before)).toEqual(['batchCampaigns']);
   });
 
   test('lists the steps of a launch, and goes on with its key where nothing could be sent', async () => {
     await open(bikes);
     const before = writes().length;
-    await button(/^Launch$/).click();
+    await button('Launch campaign').click();
     const form = page.getByRole('dialog', { name: 'Launch a campaign' });
     await form.getByLabel('Campaign name').fill('Autumn');
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form.getByLabel('Daily budget').fill('12.50');
-    await form.getByLabel('Activate all of it').check();
+    await form.getByLabel('Activate everything').check();
     const press = (name: string) => form.getByRole('button', { name, exact: true }).click();
     await press('Next');
     await form.getByLabel('Name', { exact: true }).fill('North');
@@ -105,7 +105,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     const post = form.getByRole('list', { name: 'Posts found' }).getByRole('button').first();
     await post.filter({ hasText: 'Now ships free' }).click();
     await press('Review');
-    const shown = form.getByRole('region', { name: 'Before it is sent' });
+    const shown = form.getByRole('region', { name: 'Review changes' });
     const steps = shown.getByRole('list', { name: 'Steps to come' }).getByRole('listitem');
     await steps.first().waitFor();
     const said = await steps.allTextContents();
@@ -121,7 +121,7 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     expect(await form.getByLabel('Campaign name').inputValue()).toBe('Autumn');
     expect(writes()).toHaveLength(before);
 
-    await form.getByLabel('Activate all of it').uncheck();
+    await form.getByLabel('Activate everything').uncheck();
     for (let step = 0; step < 3; step += 1) await press('Next');
     held.running.emulator.fault({
       match: { endpoint: 'createCampaign' },
@@ -139,10 +139,10 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
     });
     await press('Review');
     await shown.getByRole('button', { name: 'Send' }).click();
-    await form.getByText('It stopped before everything was made.').waitFor();
+    await form.getByText('The launch stopped part-way.').waitFor();
     await page.reload();
-    await press('Go on');
-    await form.getByText('Autumn is there.').waitFor();
+    await press('Resume');
+    await form.getByText('Autumn was created.').waitFor();
     expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([429, 201]);
     await press('Done');
     expect(await rows().getByText('Autumn', { exact: true }).count()).toBe(1);
@@ -151,15 +151,15 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
   test('keeps what was typed through Escape and a reload until it is discarded, and sends nothing', async () => {
     await open(bikes);
     const before = writes().length;
-    await button(/^Launch$/).click();
+    await button('Launch campaign').click();
     const form = page.getByRole('dialog', { name: 'Launch a campaign' });
     const name = form.getByLabel('Campaign name');
     await name.fill('Half typed');
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
-    await form.getByLabel('Activate all of it').check();
+    await form.getByLabel('Activate everything').check();
     const goTo = (stage: string) => form.getByRole('button', { name: stage }).click();
     await goTo('Line items');
-    await form.getByRole('button', { name: 'Another line item' }).click();
+    await form.getByRole('button', { name: 'Add line item' }).click();
     const second = form.getByRole('group', { name: 'Line item 2' });
     await second.getByLabel('Name', { exact: true }).fill('South');
     await goTo('Targeting');
@@ -170,22 +170,22 @@ describe('what the dashboard shows before a write', { timeout: 120_000 }, () => 
       expect(await name.inputValue()).toBe('Half typed');
       const payer = form.getByLabel('Paid by').locator('option:checked');
       expect(await payer.textContent()).toContain('Monthly invoice');
-      expect(await form.getByLabel('Activate all of it').isChecked()).toBe(true);
+      expect(await form.getByLabel('Activate everything').isChecked()).toBe(true);
       await goTo('Line items');
       expect(await second.getByLabel('Name', { exact: true }).inputValue()).toBe('South');
       await goTo('Targeting');
-      const chosen = second.getByRole('list', { name: 'Interests chosen' });
+      const chosen = second.getByRole('list', { name: 'Interests selected' });
       expect(await chosen.getByRole('listitem').count()).toBe(1);
     };
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
-    await button(/^Launch$/).click();
+    await button('Launch campaign').click();
     await isKept();
     await page.reload();
     await isKept();
     await form.getByRole('button', { name: 'Discard' }).click();
     await form.waitFor({ state: 'detached' });
-    await button(/^Launch$/).click();
+    await button('Launch campaign').click();
     await name.waitFor();
     expect(await name.inputValue()).toBe('');
     await goTo('Line items');

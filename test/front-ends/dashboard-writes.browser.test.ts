@@ -9,7 +9,8 @@ import { agree, quicken, useDashboard } from '../support/dashboard-page.ts';
 import { signIn } from '../support/visitor.ts';
 
 describe('writes in the dashboard', { timeout: 180_000 }, () => {
-  const { held, rows, states, lineItemsIn, button, open, callsOf, cookie, idOf } = useDashboard();
+  const { held, rows, states, lineItemsIn, button, inBar, open, callsOf, cookie, idOf } =
+    useDashboard();
   let page: Page;
   beforeEach(async () => {
     page = held.page;
@@ -46,10 +47,10 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     });
     return writes;
   };
-  const form = () => page.getByRole('dialog', { name: 'New campaign' });
+  const form = () => page.getByRole('dialog', { name: 'New empty campaign' });
   const field = (name: string) => form().getByLabel(name, { exact: true });
   const fillForm = async (): Promise<void> => {
-    await button('New campaign').click();
+    await button('Empty campaign').click();
     await field('Name').fill('Made once');
     await field('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await field('Daily budget').fill('2.5');
@@ -61,7 +62,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await agree(page);
   };
   const inDialog = { within: 'dialog[open]' };
-  const unknown = 'Nobody can tell whether this took effect.';
+  const unknown = 'It is unknown whether this took effect.';
 
   test('makes a campaign once, whatever becomes of the answers, of the session and of the page', async () => {
     await open(bikes);
@@ -75,7 +76,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     expect(writes.keys).toHaveLength(5);
     for (const code of ['FORBIDDEN', 'STATE_STORE_UNAVAILABLE'] as const) {
       writes.answer = say(code);
-      await press('Ask again');
+      await press('Check again');
       await form().getByText(code).waitFor();
       await form().getByText(unknown).waitFor();
       expect(await field('Name').isDisabled()).toBe(true);
@@ -85,16 +86,16 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
 
     await page.context().clearCookies();
     await page.route('**/auth/session', (route) => route.abort());
-    await press('Ask again');
-    await form().getByText('The gateway does not answer.').waitFor();
+    await press('Check again');
+    await form().getByText('The gateway does not respond.').waitFor();
     await page.unroute('**/auth/session');
-    await press('Ask again');
+    await press('Check again');
     await form().getByText('You are signed out.').waitFor();
     expect(await findings(page, inDialog)).toEqual([]);
     await form().getByRole('link', { name: 'Sign in again' }).click();
     await page.getByLabel('@emulator_colleague').check();
     await button('Allow').click();
-    await page.getByText(`You have no account ${bikes} here.`).waitFor();
+    await page.getByText(`You have no access to account ${bikes}.`).waitFor();
     await page.context().addCookies([cookie(held.session)]);
     await page.reload();
     await form().getByText(unknown).waitFor();
@@ -105,23 +106,23 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
 
     writes.answer = pass;
     await page.context().addCookies([cookie(await signIn(held.running, colleague.userId))]);
-    await press('Ask again');
+    await press('Check again');
     await form().getByText('@emulator_colleague has signed in meanwhile.').waitFor();
     expect(writes.keys).toHaveLength(sent);
     await page.context().addCookies([cookie(held.session)]);
     await page.clock.setFixedTime(Date.now() + 24 * 3_600_000 + 60_000);
-    await press('Ask again');
+    await press('Check again');
     await form().getByText('more than a day ago').waitFor();
     expect(writes.keys).toHaveLength(sent);
     await page.clock.setFixedTime(Date.now());
-    await press('Ask again');
+    await press('Check again');
     await form().waitFor({ state: 'detached' });
     await rows().first().getByText('Made once').waitFor();
     expect(await rows().getByText('Made once').count()).toBe(1);
     expect(new Set(writes.keys).size).toBe(1);
     expect(callsOf('createCampaign').map(({ status }) => status)).toEqual([201]);
 
-    await button('New campaign').click();
+    await button('Empty campaign').click();
     expect(await field('Name').inputValue()).toBe('');
     await page.keyboard.press('Escape');
     await fillForm();
@@ -144,7 +145,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
       expect(await field('Name').isDisabled()).toBe(code === 'INTERNAL_SERVER_ERROR');
     }
     await form().getByText(unknown).waitFor();
-    await press('Forget it');
+    await press('Dismiss');
     expect(new Set(writes.keys).size).toBe(2);
     await field('Name').fill('');
     writes.answer = pass;
@@ -161,7 +162,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await create();
     await form().getByText(unknown).waitFor();
     await page.reload();
-    await press('Forget it');
+    await press('Dismiss');
     expect(await field('Daily budget').inputValue()).toBe('2.5');
     await field('Name').fill('Made as another');
     writes.answer = pass;
@@ -195,7 +196,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
       await labelled(`${list} found`).getByRole('button', { name }).click();
     };
     const picked = (list: string) =>
-      labelled(`${list} chosen`).getByRole('listitem').allTextContents();
+      labelled(`${list} selected`).getByRole('listitem').allTextContents();
 
     await send('Create');
     await made.getByRole('alert').waitFor();
@@ -232,14 +233,14 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
       const isBatch = route.request().postDataJSON().query.includes('batchTargetingCriteria');
       return isBatch ? lose(route) : pass(route);
     };
-    await send('Ask again');
+    await send('Check again');
     await made.getByText('The line item was created, paused.').waitFor();
     await made.getByText(unknown).waitFor();
     await page.reload();
     await made.getByText(unknown).waitFor();
     expect(await shown()).toEqual(before);
     writes.answer = pass;
-    await send('Ask again');
+    await send('Check again');
     await made.waitFor({ state: 'detached' });
     expect(writes.keys.length).toBeGreaterThan(count + 4);
     expect(new Set(writes.keys.slice(count)).size).toBe(2);
@@ -284,7 +285,7 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     await pick('Interests', 'chess', /Chess/);
     await send('Create');
     await agree(page);
-    await made.getByText('Refused, and nothing was changed.').waitFor();
+    await made.getByText('Rejected. Nothing has changed.').waitFor();
     await made.getByText('The line item was created, paused.').waitFor();
     expect(await findings(page, inDialog)).toEqual([]);
     await send('Set targeting');
@@ -302,10 +303,12 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
     writes.answer = lose;
     await row.getByRole('button', { name: 'Pause' }).click();
     await row.getByText(unknown).waitFor();
+    expect((await states())[index]).toBe('Unknown');
+    expect(await row.getByRole('button', { name: /^(Pause|Resume) / }).count()).toBe(0);
     await page.reload();
     await row.getByText(unknown).waitFor();
     writes.answer = pass;
-    await row.getByRole('button', { name: 'Ask again' }).click();
+    await row.getByRole('button', { name: 'Check again' }).click();
     await row.getByText(unknown).waitFor({ state: 'detached' });
     await row.getByText('Paused', { exact: true }).waitFor();
     expect(callsOf('updateCampaign')).toHaveLength(1);
@@ -316,16 +319,16 @@ describe('writes in the dashboard', { timeout: 180_000 }, () => {
       await rows().nth(at).getByRole('checkbox').check();
     }
     writes.answer = lose;
-    await button('Pause all').click();
+    await inBar('Pause').click();
     const result = page.getByRole('region', { name: 'Result of the batch' });
     await result.getByText(unknown).waitFor();
     await page.reload();
     await result.getByText(names.join(', ')).waitFor();
     writes.answer = pass;
     await rows().nth(1).getByRole('checkbox').check();
-    expect(await button('Pause all').count()).toBe(0);
-    await result.getByRole('button', { name: 'Ask again' }).click();
-    await result.getByText('All were paused.').waitFor();
+    expect(await inBar('Pause').count()).toBe(0);
+    await result.getByRole('button', { name: 'Check again' }).click();
+    await result.getByText('All campaigns paused.').waitFor();
     expect(await result.getByRole('listitem').allTextContents()).toEqual(
       names.map((name) => `Applied ${name}`),
     );

@@ -13,7 +13,8 @@ import { pngOf, videoOf } from '../support/pictures.ts';
 const picture = fileURLToPath(new URL('../../examples/dashboard/dashboard.png', import.meta.url));
 
 describe('the dashboard', { timeout: 180_000 }, () => {
-  const { held, rows, states, lineItemsIn, button, open, callsOf, cookie, idOf } = useDashboard();
+  const { held, rows, states, lineItemsIn, button, inBar, open, callsOf, cookie, idOf } =
+    useDashboard();
   let page: Page;
   beforeEach(() => {
     page = held.page;
@@ -38,7 +39,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await page.goto(start);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('button', { name: 'Deny' }).click();
-    await page.getByText('You did not allow access, so nobody is signed in.').waitFor();
+    await page.getByText('You declined access, so you are not signed in.').waitFor();
     expect(await findings(page)).toEqual([]);
     await signInAs('@emulator_owner');
     await page.getByRole('heading', { name: 'Nordlicht Bikes' }).waitFor();
@@ -53,7 +54,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Quiet Rooms Hotels' }).waitFor();
     await page.goto(start);
-    await page.getByText(`You have no account ${bikes} here.`).waitFor();
+    await page.getByText(`You have no access to account ${bikes}.`).waitFor();
   });
 
   test('pages, searches, orders and filters thousands of campaigns, one call for each page', async () => {
@@ -88,8 +89,8 @@ describe('the dashboard', { timeout: 180_000 }, () => {
 
   test('shows every fault of a new campaign at its field, then the campaign as the first of the list', async () => {
     await open(bikes);
-    await button('New campaign').click();
-    const form = page.getByRole('dialog', { name: 'New campaign' });
+    await button('Empty campaign').click();
+    const form = page.getByRole('dialog', { name: 'New empty campaign' });
     const field = (name: string) => form.getByLabel(name, { exact: true });
     const faultOf = async (name: string): Promise<string | null> => {
       const id = await field(name).getAttribute('aria-describedby');
@@ -125,7 +126,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await agree(page);
     await form.getByText('is a required parameter').waitFor();
     expect(await faultOf('Daily budget')).toContain('required');
-    expect(await form.getByRole('alert').textContent()).toBe('Refused, and nothing was changed.');
+    expect(await form.getByRole('alert').textContent()).toBe('Rejected. Nothing has changed.');
 
     held.running.emulator.fault({
       match: { endpoint: 'createCampaign' },
@@ -176,9 +177,22 @@ describe('the dashboard', { timeout: 180_000 }, () => {
 
     await deleteBehind(index);
     await row.getByRole('button', { name: 'Pause' }).click();
-    await row.getByText('Refused, and nothing was changed.').waitFor();
+    await row.getByText('Rejected. Nothing has changed.').waitFor();
     await row.getByText('does not exist or was deleted').waitFor();
     await row.getByText('Active', { exact: true }).waitFor();
+  });
+
+  test('changes the budget of a campaign once somebody has seen what that does', async () => {
+    await open(bikes);
+    const row = rows().first();
+    await row.getByRole('button', { name: /^Edit / }).click();
+    const form = row.getByRole('form', { name: /^Edit / });
+    await form.getByLabel('Daily budget').fill('361.5');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await agree(page);
+    await row.getByText('€361.50').waitFor();
+    await form.waitFor({ state: 'detached' });
+    expect(callsOf('updateCampaign').map(({ status }) => status)).toEqual([200]);
   });
 
   test('shows exact budgets, and line items once they are asked for; pauses one, and changes what it may spend', async () => {
@@ -252,15 +266,15 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await deleteBehind(1);
     const choose = async (indexes: readonly number[]): Promise<void> => {
       for (const index of indexes) await rows().nth(index).getByRole('checkbox').check();
-      await button('Pause all').click();
+      await inBar('Pause').click();
     };
     const items = page.getByRole('region', { name: 'Result of the batch' }).getByRole('listitem');
     await choose([0, 1, 2]);
     await items.first().waitFor();
     const said = await items.allTextContents();
-    expect(said.map((text) => /^(Not applied|Refused|Applied)/.exec(text)?.[1])).toEqual([
+    expect(said.map((text) => /^(Not applied|Rejected|Applied)/.exec(text)?.[1])).toEqual([
       'Not applied',
-      'Refused',
+      'Rejected',
       'Not applied',
     ]);
     expect(said[1]).toContain('does not exist or was deleted');
@@ -268,7 +282,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await button('Close').click();
     // The choice is kept where nothing was changed.
     await rows().nth(1).getByRole('checkbox').uncheck();
-    await button('Pause all').click();
+    await inBar('Pause').click();
     await items.first().waitFor();
     expect((await items.allTextContents()).every((text) => text.startsWith('Applied'))).toBe(true);
     for (const index of [0, 2]) {
@@ -282,7 +296,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await open(big);
     await button('Show more').click();
     await rows().nth(99).waitFor();
-    await button('Choose all shown').click();
+    await button('Select all').click();
     held.running.emulator.fault({
       match: { endpoint: 'batchCampaigns' },
       skip: 1,
@@ -297,17 +311,17 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       if (sent.length === 2) await second.promise;
       await route.continue();
     });
-    await button('Pause all').click();
+    await inBar('Pause').click();
     const result = page.getByRole('region', { name: 'Result of the batch' });
-    await result.getByText('40 of 100 were paused.').waitFor();
+    await result.getByText('40 of 100 campaigns paused.').waitFor();
     expect(await result.getByRole('progressbar').getAttribute('value')).toBe('40');
     expect(await findings(page, { within: '[aria-label="Result of the batch"]' })).toEqual([]);
     second.resolve();
-    await result.getByText('60 of 100 were paused.').waitFor();
+    await result.getByText('60 of 100 campaigns paused.').waitFor();
     await result.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('40 chosen').waitFor();
-    await button('Pause all').click();
-    await result.getByText('All were paused.').waitFor();
+    await page.getByText('40 selected').waitFor();
+    await inBar('Pause').click();
+    await result.getByText('All campaigns paused.').waitFor();
     expect(sent).toEqual([40, 40, 20, 40]);
     expect(callsOf('batchCampaigns').map(({ status }) => status)).toEqual([200, 403, 200, 200]);
     expect(await states()).toEqual(Array(100).fill('Paused'));
@@ -319,13 +333,13 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       fault: { kind: 'answer', status: 403 },
     });
     await open(bikes);
-    await page.getByText('Not all of it could be read.').waitFor();
+    await page.getByText('Some data could not be loaded.').waitFor();
     expect(await rows().count()).toBeGreaterThan(5);
     expect(await rows().first().locator('[data-label="Paid by"]').textContent()).toBe('–');
     held.running.emulator.reset();
     await page.reload();
     await rows().first().waitFor();
-    expect(await page.getByText('Not all of it could be read.').count()).toBe(0);
+    expect(await page.getByText('Some data could not be loaded.').count()).toBe(0);
     expect(await rows().first().locator('[data-label="Paid by"]').textContent()).not.toBe('–');
     held.running.emulator.fault({
       match: { endpoint: 'listLineItems' },
@@ -334,7 +348,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     });
     await rows().first().getByRole('button', { name: 'Line items' }).click();
     await rows().first().getByRole('alert').waitFor();
-    await button('Try again').click();
+    await button('Retry').click();
     await lineItemsIn(rows().first()).first().waitFor();
   });
 
@@ -372,11 +386,11 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await copying.getByText('Name must not be empty.').waitFor();
     expect(await copying.getByLabel('Name of the copy').getAttribute('aria-invalid')).toBe('true');
     await copying.getByLabel('Name of the copy').fill('Once more');
-    await copying.getByLabel('Other end of its line items').fill('2033-01-01T00:00');
+    await copying.getByLabel('New end of the line items').fill('2033-01-01T00:00');
     expect(await findings(page, { within: 'dialog[open]' })).toEqual([]);
     await copying.getByRole('button', { name: 'Copy', exact: true }).click();
     await agree(page);
-    await copying.getByText('Once more is there.').waitFor();
+    await copying.getByText('Once more was created.').waitFor();
     await copying.getByText('Applied Create the campaign').waitFor();
     await copying.getByRole('button', { name: 'Done' }).click();
     await rows().first().getByText('Once more').waitFor();
@@ -416,7 +430,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       .waitFor();
     await expect.poll(() => callsOf('appendMedia').length).toBe(2);
     release();
-    await library().getByText('Being processed …').waitFor();
+    await library().getByText('Processing …').waitFor();
     await mediaItems().getByText('my ride.mp4').waitFor();
     expect(await mediaItems().count()).toBe(before + 1);
     expect(await mediaItems().first().textContent()).toContain('my ride.mp4');
@@ -438,7 +452,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     const name = await rows().first().locator('.name').boundingBox();
     expect(name?.width).toBeGreaterThan(250);
     await page.getByRole('searchbox', { name: 'Name of a campaign' }).focus();
-    for (const name of ['Search', 'Media', 'New campaign']) {
+    for (const name of ['Search', 'Media', 'Empty campaign']) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     }
@@ -449,7 +463,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    for (const name of ['Launch', 'Choose all shown', 'Campaign']) {
+    for (const name of ['Launch campaign', 'Select all', 'Campaign']) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name);
     }
@@ -468,11 +482,12 @@ describe('the dashboard', { timeout: 180_000 }, () => {
 });
 
 describe('npm start', { timeout: 180_000 }, () => {
-  const held = {} as { started: Started; page: string };
+  const held = {} as { started: Started; page: string; gateway: string };
 
   beforeAll(async () => {
     held.page = await freeAddress();
-    const addresses = { PAGE: held.page, GATEWAY: await freeAddress() };
+    held.gateway = await freeAddress();
+    const addresses = { PAGE: held.page, GATEWAY: held.gateway };
     held.started = await startDashboard(addresses);
   }, 90_000);
   afterAll(() => held.started?.stop());
@@ -485,6 +500,16 @@ describe('npm start', { timeout: 180_000 }, () => {
     const logout = await fetch(`${held.page}/auth/logout`, { method: 'POST', headers });
     expect(logout.status).toBe(401);
     expect(await (await fetch(held.page)).text()).toContain('<div id="root">');
+  });
+
+  test('says that a port is in use before it starts anything', async () => {
+    const taken = { PAGE: await freeAddress(), GATEWAY: held.gateway };
+    const { message } = await startDashboard(taken).then(
+      () => new Error('it started'),
+      (error: Error) => error,
+    );
+    expect(message).toContain(`Port ${new URL(held.gateway).port} is in use. Set GATEWAY`);
+    expect(message).not.toContain('GraphQL and its explorer');
   });
 
   test('writes no warning while campaigns are created, refused, launched and copied', async () => {
@@ -503,7 +528,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await page.getByRole('button', { name: 'Allow' }).click();
     const campaigns = page.getByRole('table', { name: 'Campaigns' });
 
-    await page.getByRole('button', { name: 'New campaign' }).click();
+    await page.getByRole('button', { name: 'Empty campaign' }).click();
     await press('Create');
     await form.getByText('Name must not be empty.').waitFor();
     await form.getByLabel('Name', { exact: true }).fill('Made by hand');
@@ -513,7 +538,7 @@ describe('npm start', { timeout: 180_000 }, () => {
     await agree(page);
     await campaigns.getByText('Made by hand').waitFor();
 
-    await page.getByRole('button', { name: 'Launch', exact: true }).click();
+    await page.getByRole('button', { name: 'Launch campaign' }).click();
     await form.getByLabel('Campaign name').fill('Launched');
     await form.getByLabel('Paid by').selectOption({ label: 'Monthly invoice (EUR)' });
     await form.getByLabel('Daily budget').fill('12.50');
@@ -523,13 +548,15 @@ describe('npm start', { timeout: 180_000 }, () => {
     await press('Next');
     await press('Review');
     await press('Send');
-    await form.getByText('Launched is there.').waitFor();
+    await form.getByText('Launched was created.').waitFor();
+    const shown = await form.getByRole('link', { name: 'Show campaign' }).getAttribute('href');
+    expect(shown).toContain('open=Campaign');
     await press('Done');
 
     await page.getByRole('button', { name: 'Copy Launched' }).click();
     await press('Copy');
     await agree(page);
-    await form.getByText('is there.').waitFor();
+    await form.getByText('was created.').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await campaigns.getByText('Launched (copy)').waitFor();
     expect(said).toEqual([]);

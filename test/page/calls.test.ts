@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { TracedCall } from '../../client/extensions.ts';
 import { curlOf } from '../../explorer/page/calls/curl.ts';
 import { kindOf, segmentsOf } from '../../explorer/page/calls/segments.ts';
-import type { TracedCall } from '../../explorer/page/gateway/answer-body.ts';
 import { fieldsOf } from '../../explorer/page/gateway/answer-body.ts';
 
 const call: TracedCall = {
@@ -37,7 +37,7 @@ test('the bar of a call has each attempt, and the waits before them', () => {
 test('what is under way lasts until now', () => {
   const tries = [{ startMs: 10, durationMs: null, status: null, waitMs: 0 }];
   expect(segmentsOf({ ...call, durationMs: null, tries }, 70)).toEqual([
-    { kind: 'running', from: 10, to: 70, title: 'attempt 1, under way' },
+    { kind: 'running', from: 10, to: 70, title: 'attempt 1, running' },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { fieldsOf, searched, typeOf } from '../../explorer/page/docs/docs-search.ts';
+import { docsFor, fieldsOf, searched, typeOf } from '../../explorer/page/docs/docs-search.ts';
 import { tradeWords } from '../../explorer/page/docs/trade-words.ts';
 import { pageSchema } from '../support/page-schema.ts';
 
@@ -12,6 +12,8 @@ test.each([
   ['ctr', 'Metrics.clickRate'],
   ['spend', 'Metrics.billedCharge'],
   ['adset', 'LineItem'],
+  ['pause campaign', 'Mutation.updateCampaign'],
+  ['resume line item', 'Mutation.updateLineItem'],
 ])('%s, a word of the trade, finds %s first', (word, name) => {
   expect(found(word)[0]).toBe(name);
 });
@@ -26,6 +28,14 @@ test('every word of the trade stands for names that the schema has', () => {
     all.filter((name) => !names.has(name)).map((name) => `${word}: ${name}`),
   );
   expect(unknown).toEqual([]);
+});
+
+test('what is found says in its first sentence what it is', () => {
+  expect(docsFor(pageSchema, 'pause campaign')[0]).toEqual({
+    entry: { type: 'Mutation', field: 'updateCampaign' },
+    about: 'Changes a campaign; parameters that are left out keep their values.',
+  });
+  expect(docsFor(pageSchema, 'pa')).toEqual([]);
 });
 
 test('all words are found in names first, the shortest first, then in descriptions', () => {

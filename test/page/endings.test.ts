@@ -19,7 +19,7 @@ test.each([
   [
     'two of three that were refused',
     `{ a: ${rename('')} { outcome } b: ${rename('Fine')} { outcome } c: ${rename('')} { outcome } }`,
-    ['2 writes refused', 'bad'],
+    ['2 writes rejected', 'bad'],
   ],
   [
     'an outcome that is not selected',
@@ -47,7 +47,7 @@ test('errors, refusals and unknown outcomes are counted one beside the other', (
   const errors = [{ message: 'no' }];
   expect(verdicts('mutation { a: x { outcome } }', { data, errors })).toEqual([
     ['1 error', 'bad'],
-    ['1 write refused', 'bad'],
+    ['1 write rejected', 'bad'],
     ['2 outcomes unknown', 'warn'],
   ]);
 });

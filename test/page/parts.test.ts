@@ -88,7 +88,7 @@ test('an answer that breaks off says so, and keeps what came', async () => {
   const { body } = await read(multipart([{ data: { a: 1 }, hasNext: true }]));
   expect(body).toEqual({
     data: { a: 1 },
-    errors: [{ message: 'The answer broke off before its last part.' }],
+    errors: [{ message: 'The response ended before its last part.' }],
   });
 });
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { TracedCall } from '../../explorer/page/gateway/answer-body.ts';
+import type { TracedCall } from '../../client/extensions.ts';
 import { bikes } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { askedRun, runOf } from './ended-run.ts';

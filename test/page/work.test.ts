@@ -70,9 +70,14 @@ test('closed tabs come back, the last one first, without headers; empty ones do 
   const empty = closed(after, after.openId);
   expect(empty.closed?.map(({ query }) => query)).toEqual(['c', 'a']);
   const back = reopened(reopened(empty));
-  expect(queries(back).slice(-2)).toEqual(['a', 'c']);
+  expect(queries(back)).toEqual(['a', 'b', 'c']);
   expect(openTab(back)).toMatchObject({ query: 'c', headers: '' });
   expect(reopened(back)).toBe(back);
+});
+
+test('a tab that is opened again stands where it stood', () => {
+  const work = workOf('a', 'b', 'c');
+  expect(queries(reopened(closed(work, idOf(work, 'b'))))).toEqual(['a', 'b', 'c']);
 });
 
 test('twenty closed tabs are kept', () => {

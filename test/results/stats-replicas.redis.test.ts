@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { Listening } from '../../src/server.ts';
+import type { ListeningGateway } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { RedisServer } from '../support/redis.ts';
@@ -13,7 +13,7 @@ import { statsCalls } from '../support/stats-gateway.ts';
 const running = useGateway({ emulator: { rateWindows: true } });
 let server: RedisServer;
 let redis: Redis;
-let replicas: Listening[] = [];
+let replicas: ListeningGateway[] = [];
 
 beforeAll(async () => {
   server = await startRedis();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.kill();
 });
 
-const replica = async (): Promise<Listening> => {
+const replica = async (): Promise<ListeningGateway> => {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -46,7 +46,7 @@ const replica = async (): Promise<Listening> => {
   return one;
 };
 
-const ask = async ({ url }: Listening, days: number) => {
+const ask = async ({ url }: ListeningGateway, days: number) => {
   const before = running.emulator.calls().length;
   const response = await fetch(url, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { Listening } from '../../src/server.ts';
+import type { ListeningGateway } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { colleague } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /** A further gateway before the same API. */
-const replica = (env: Readonly<Record<string, string>>): Promise<Listening> => {
+const replica = (env: Readonly<Record<string, string>>): Promise<ListeningGateway> => {
   const config = readConfig({ PORT: '0', LOG_LEVEL: 'silent', TIMEOUT_GRACE_MS: '0', ...env });
   return createGateway(emulated(config, running.emulator), { now: () => clock });
 };

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { Listening } from '../../src/server.ts';
+import type { ListeningGateway } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { RedisServer } from '../support/redis.ts';
@@ -11,7 +11,7 @@ import { startRedis } from '../support/redis.ts';
 const running = useGateway();
 let server: RedisServer;
 let redis: Redis;
-let replicas: Listening[] = [];
+let replicas: ListeningGateway[] = [];
 
 beforeAll(async () => {
   server = await startRedis();
@@ -30,7 +30,7 @@ afterAll(async () => {
   await server.kill();
 });
 
-const replica = async (url = server.url): Promise<Listening> => {
+const replica = async (url = server.url): Promise<ListeningGateway> => {
   const config = readConfig({
     PORT: '0',
     ADMIN_PORT: '0',
@@ -47,7 +47,7 @@ const replica = async (url = server.url): Promise<Listening> => {
 };
 
 const ask = async (
-  { url }: Listening,
+  { url }: ListeningGateway,
   query: string,
   headers: Readonly<Record<string, string>> = {},
 ) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { Listening } from '../../src/server.ts';
+import type { ListeningGateway } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { coreWorld } from '../support/core-world.ts';
 import { useGateway } from '../support/gateway.ts';
@@ -13,7 +13,7 @@ const a = 'shr1';
 const secret = 's'.repeat(32);
 const running = useGateway({ env: { SESSION_SECRET: secret } });
 let redis: RedisServer;
-let replicas: Listening[] = [];
+let replicas: ListeningGateway[] = [];
 
 beforeAll(async () => {
   redis = await startRedis();
@@ -27,7 +27,7 @@ afterAll(() => redis.kill());
 const replica = async (
   url = redis.url,
   env: Readonly<Record<string, string>> = {},
-): Promise<Listening> => {
+): Promise<ListeningGateway> => {
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
@@ -62,7 +62,7 @@ const logout = (url: string, session: string) =>
     headers: { authorization: `bearer ${session}` },
   });
 const viewer = '{ viewer { signedIn } }';
-const isSignedIn = async ({ url }: Listening, session: string) => {
+const isSignedIn = async ({ url }: ListeningGateway, session: string) => {
   const { status } = await post(url, viewer, { authorization: `bearer ${session}` });
   return status === 200;
 };
@@ -86,7 +86,11 @@ describe('three replicas behind a client that takes them in turn', () => {
   });
 
   test('know of a sign-out, and so does one that is started later', async () => {
-    const [one, two, three_] = (await three()) as [Listening, Listening, Listening];
+    const [one, two, three_] = (await three()) as [
+      ListeningGateway,
+      ListeningGateway,
+      ListeningGateway,
+    ];
     const session = await signIn(running, '1500000000000000002');
     expect(await isSignedIn(two, session)).toBe(true);
     await logout(one.url, session);
@@ -100,7 +104,7 @@ test('replicas count together who begins to sign in, and each alone while the st
   const own = await startRedis();
   const env = { LIMIT_SIGN_INS_EACH: '2' };
   const [one, two] = [await replica(own.url, env), await replica(own.url, env)];
-  const begin = async ({ url }: Listening): Promise<Response> =>
+  const begin = async ({ url }: ListeningGateway): Promise<Response> =>
     fetch(url.replace('/graphql', '/auth/login'), { redirect: 'manual' });
   try {
     expect((await begin(one)).status).toBe(302);
@@ -117,7 +121,11 @@ test('replicas count together who begins to sign in, and each alone while the st
 });
 
 test('replicas have one bearer token, until one of them ends it', async () => {
-  const [one, two, three_] = (await three()) as [Listening, Listening, Listening];
+  const [one, two, three_] = (await three()) as [
+    ListeningGateway,
+    ListeningGateway,
+    ListeningGateway,
+  ];
   running.emulator.reset();
   const unlink = (id: string) =>
     `mutation { deleteStreamWebhookLink(input: { webhookId: "${id}" }) { outcome } }`;
@@ -149,12 +157,15 @@ describe('a callback of a sign-in', () => {
    * A sign-in that begins at a replica: its callback as it comes to any of them, and the cookie of
    * its browser.
    */
-  const begun = async ({ url }: Listening) => {
+  const begun = async ({ url }: ListeningGateway) => {
     const visitor = newVisitor();
     const place = { url, emulator: running.emulator };
     const callback = await decide(place, visitor, await begin(place, visitor));
     const cookie = `ads_graph_login=${visitor.cookies.get('ads_graph_login')}`;
-    const completeAt = (other: Listening, headers: Readonly<Record<string, string>> = { cookie }) =>
+    const completeAt = (
+      other: ListeningGateway,
+      headers: Readonly<Record<string, string>> = { cookie },
+    ) =>
       newVisitor().go(callback.replace(new URL(url).origin, new URL(other.url).origin), {
         headers,
       });
@@ -165,7 +176,11 @@ describe('a callback of a sign-in', () => {
   beforeEach(() => running.emulator.reset());
 
   test('completes it once, at whichever replica', async () => {
-    const [one, two, three_] = (await three()) as [Listening, Listening, Listening];
+    const [one, two, three_] = (await three()) as [
+      ListeningGateway,
+      ListeningGateway,
+      ListeningGateway,
+    ];
     const { completeAt } = await begun(one);
     expect((await completeAt(two)).status).toBe(302);
     for (const each of [one, two, three_, await replica()]) {
@@ -177,7 +192,7 @@ describe('a callback of a sign-in', () => {
   });
 
   test('completes it once where it comes to all of them at a time', async () => {
-    const all = (await three()) as [Listening, Listening, Listening];
+    const all = (await three()) as [ListeningGateway, ListeningGateway, ListeningGateway];
     const { completeAt } = await begun(all[0]);
     const responses = await Promise.all([...all, ...all].map((each) => completeAt(each)));
     const statuses = responses.map(({ status }) => status).sort();
@@ -186,7 +201,7 @@ describe('a callback of a sign-in', () => {
   });
 
   test('in another browser uses it up for all of them', async () => {
-    const [one, two] = (await three()) as [Listening, Listening, Listening];
+    const [one, two] = (await three()) as [ListeningGateway, ListeningGateway, ListeningGateway];
     const { completeAt } = await begun(one);
     expect((await completeAt(one, {})).status).toBe(400);
     expect((await completeAt(two)).status).toBe(400);
@@ -249,7 +264,7 @@ describe('where the store', () => {
 
   const expectHeld = async (
     session: string,
-    [one, two]: readonly [Listening, Listening, Listening],
+    [one, two]: readonly [ListeningGateway, ListeningGateway, ListeningGateway],
   ) => {
     const read = await quick(() =>
       post(one.url, `{ account(id: "${a}") { campaigns(first: 1) { nodes { name } } } }`),
@@ -274,7 +289,11 @@ describe('where the store', () => {
       coreWorld(running, a);
       const own = await startRedis();
       try {
-        const gateways = (await three(own.url)) as [Listening, Listening, Listening];
+        const gateways = (await three(own.url)) as [
+          ListeningGateway,
+          ListeningGateway,
+          ListeningGateway,
+        ];
         const session = await signIn(running, '1500000000000000002');
         await logout(gateways[0].url, session);
         await post(gateways[0].url, create('Before', 'zero'));
@@ -306,7 +325,7 @@ test('a gateway starts without its store, and warns', async () => {
 });
 
 test('a rate window that one replica heard of holds for the others', async () => {
-  const [one, two] = (await three()) as [Listening, Listening, Listening];
+  const [one, two] = (await three()) as [ListeningGateway, ListeningGateway, ListeningGateway];
   // The API says so once, so that who was not told goes on.
   running.emulator.fault({
     match: { endpoint: 'listCampaigns' },
@@ -322,7 +341,7 @@ test('a rate window that one replica heard of holds for the others', async () =>
       },
     },
   });
-  const ask = ({ url }: Listening) =>
+  const ask = ({ url }: ListeningGateway) =>
     post(url, `{ account(id: "${a}") { campaigns { nodes { name } } } }`);
   expect((await ask(one)).errors[0].extensions.code).toBe('UPSTREAM_RATE_LIMITED');
   await expect

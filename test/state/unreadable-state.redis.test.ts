@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { Listening } from '../../src/server.ts';
+import type { ListeningGateway } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { createRedisStore } from '../../src/state/redis.ts';
@@ -19,7 +19,7 @@ const running = useGateway({ env: { SESSION_SECRET: secret } });
 let redis: RedisServer;
 let store: Store;
 let keys: Set<string>;
-let replicas: Listening[] = [];
+let replicas: ListeningGateway[] = [];
 let logged: string[] = [];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const open: Readonly<Record<string, () => Promise<Store>>> = {
 };
 
 /** A gateway that shares the store with the others of a test, and notes which keys it sets. */
-const replica = async (): Promise<Listening> => {
+const replica = async (): Promise<ListeningGateway> => {
   const noted = { ...store, close: async () => undefined };
   for (const name of ['set', 'cache', 'setIfAbsent', 'increment'] as const) {
     const own = store[name] as (key: string, ...rest: unknown[]) => Promise<never>;
@@ -80,14 +80,18 @@ const spoil = async (prefix: string, text: string): Promise<void> => {
   for (const key of found) await store.set(key, text, 60_000);
 };
 
-const failuresOf = async ({ adminUrl }: Listening): Promise<number> => {
+const failuresOf = async ({ adminUrl }: ListeningGateway): Promise<number> => {
   const metrics = await (await fetch(`${adminUrl}/metrics`)).text();
   return Number(/^ads_graph_store_failures_total (\d+)$/m.exec(metrics)?.[1]);
 };
 const faultsLogged = () =>
   logged.map((line) => JSON.parse(line)).filter(({ level }) => level === 50);
 
-const ask = async ({ url }: Listening, query: string, headers: Record<string, string> = {}) => {
+const ask = async (
+  { url }: ListeningGateway,
+  query: string,
+  headers: Record<string, string> = {},
+) => {
   const before = running.emulator.calls().length;
   const response = await fetch(url, {
     method: 'POST',
@@ -270,7 +274,7 @@ describe.each(['memory', 'Redis'])('where a value in a store in %s cannot be rea
   test.each(['x', '', '5', '9000000000000000'])(
     'of the sign-ins (%j), each process counts alone',
     async (text) => {
-      const begin = ({ url }: Listening) =>
+      const begin = ({ url }: ListeningGateway) =>
         fetch(url.replace('/graphql', '/auth/login'), { redirect: 'manual' });
       const [one, two] = [await replica(), await replica()];
       expect((await begin(one)).status).toBe(302);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { redis } from '../../commands/doctor/redis.ts';
 import { warningsOf } from '../../src/auth/owner.ts';
 import { readConfig } from '../../src/config.ts';
-import { redis } from '../../src/doctor/redis.ts';
 import { emulated } from '../../src/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 

@@ -14,7 +14,7 @@ export const laptop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
 /** What a page shows before a write is sent. */
-export const reviewOf = (page: Page) => page.getByRole('dialog', { name: 'Before it is sent' });
+export const reviewOf = (page: Page) => page.getByRole('dialog', { name: 'Review changes' });
 
 /**
  * Has the pages that are opened next wait a hundredth of the time. The client waits up to seven
@@ -98,6 +98,11 @@ export const useDashboard = ({ env, ...overrides }: Overrides = {}) => {
     },
     callsOf: (endpoint: string) =>
       held.running.emulator.calls().filter((call) => call.endpoint === endpoint),
+    /** A button for what is selected. */
+    inBar: (name: string) =>
+      held.page
+        .getByRole('region', { name: 'Selected campaigns' })
+        .getByRole('button', { name, exact: true }),
     idOf: async (index: number): Promise<string> => {
       const { data } = await held.running.ask(
         `{ account(id: "${bikes}") { campaigns(first: 20, orderBy: { field: CREATED_AT, direction: DESC }) { nodes { restId } } } }`,

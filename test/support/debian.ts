@@ -35,3 +35,15 @@ export const provide = (program: string, name: string): void => {
     `The tests need ${program}: install it (apt-get install ${name}) and run them again`,
   );
 };
+
+/** Debian's Python, with the packages of these modules installed. */
+export const providePython = (...modules: readonly string[]): string => {
+  const python = '/usr/bin/python3';
+  const isThere = (): boolean =>
+    spawnSync(python, ['-c', `import ${modules.join(', ')}`]).status === 0;
+  if (isThere()) return python;
+  apt('update');
+  for (const name of modules) install(`python3-${name.replaceAll('_', '-')}`);
+  if (isThere()) return python;
+  throw new Error(`The tests need ${modules.join(' and ')} for ${python}`);
+};

@@ -117,7 +117,7 @@ const forget = async (page: Page, origins: ReadonlySet<string>): Promise<void> =
 
 export const runButton = (page: Page) => page.getByRole('button', { name: 'Run' });
 
-export const part = (page: Page, name: 'Operation' | 'Answer' | 'Calls') =>
+export const part = (page: Page, name: 'Operation' | 'Response' | 'Calls') =>
   page.getByRole('region', { name, exact: true });
 
 export const drawer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -165,7 +165,7 @@ export const execute = async (page: Page) => {
   await runButton(page).click();
   await answered;
   const body = await lastBody(page);
-  await part(page, 'Answer').getByRole('status').waitFor();
+  await part(page, 'Response').getByRole('status').waitFor();
   return body;
 };
 
@@ -230,7 +230,7 @@ export const decide = async (
 
 /** Begins a sign-in in the drawer for it. */
 export const pressSignIn = async (page: Page): Promise<void> => {
-  const asking = await openDrawer(page, /^As /, 'Who is asking');
+  const asking = await openDrawer(page, /^(As |Not signed)/, 'Account');
   await asking.getByRole('button', { name: 'Sign in' }).click();
 };
 

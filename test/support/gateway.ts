@@ -5,7 +5,7 @@ import { createEmulator } from '../../emulator/server.ts';
 import type { Timeouts } from '../../src/config/settings.ts';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { GatewayOverrides, Served } from '../../src/server.ts';
+import type { GatewayOverrides, ServingConfig } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
@@ -53,7 +53,7 @@ export interface Running {
  */
 export interface Overrides {
   readonly env?: Readonly<Record<string, string>>;
-  readonly config?: Partial<Served>;
+  readonly config?: Partial<ServingConfig>;
   readonly emulator?: Parameters<typeof createEmulator>[0];
   readonly parts?: GatewayOverrides;
   /** Deadlines, also shorter ones than the environment may set. */

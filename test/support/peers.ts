@@ -7,6 +7,7 @@ const folders = [
   'test/clients',
   'test/conformance',
   'test/federation',
+  'test/runners',
   'examples/dashboard',
   'examples/warehouse',
 ];

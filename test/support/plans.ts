@@ -1,6 +1,6 @@
-import type { PlanStore } from '../../src/agents/plans/kept-plans.ts';
-import { createPlanStore } from '../../src/agents/plans/plan-store.ts';
-import type { WritePlan } from '../../src/agents/plans/write-plan.ts';
+import type { PlanStore } from '../../agents/plans/kept-plans.ts';
+import { createPlanStore } from '../../agents/plans/plan-store.ts';
+import type { WritePlan } from '../../agents/plans/write-plan.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 
 const secret = 'p'.repeat(32);

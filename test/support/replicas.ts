@@ -1,13 +1,13 @@
 import { afterEach } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { Listening } from '../../src/server.ts';
+import type { ListeningGateway } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Running } from './gateway.ts';
 
 /** One of several gateways before the emulator of a test. */
-export interface Replica extends Listening {
+export interface Replica extends ListeningGateway {
   /** The lines of its log, parsed, as they are written. */
   readonly log: readonly { readonly level: number; readonly msg: string }[];
   // biome-ignore lint/suspicious/noExplicitAny: tests name the members they expect

@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts';
-import type { Served } from '../../src/server.ts';
+import type { ServingConfig } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Play } from './raw-server.ts';
@@ -31,7 +31,7 @@ export const startGatewayBefore = async (
     ADS_ACCESS_TOKEN_SECRET: 'owner-secret',
     ...env,
   });
-  const gateway = await createGateway(config as Served, {
+  const gateway = await createGateway(config as ServingConfig, {
     log: createLog('error', { write: () => undefined }),
   });
   const ask = async (query: string): Promise<readonly string[]> => {

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { test, testWith } from '../../testing/vitest.ts';
 
 const bikes = '18ce54bik3s';
@@ -34,4 +34,16 @@ seeded('a test has the seed and the variables that its file chose', async ({ gat
     '{ accounts(first: 1) { nodes { campaigns(first: 1) { nodes { id } } } } }',
   );
   expect(errors[0].extensions.code).toMatch(/^(COST_LIMIT_EXCEEDED|UPSTREAM_CALL_LIMIT)$/);
+});
+
+test('a fake Date of a test leaves the gateway and its clock alone', async ({
+  emulator,
+  gateway,
+}) => {
+  const before = emulator.now();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') });
+  expect(await ask(gateway.url, name)).toEqual({ data: { account: { name: 'Nordlicht Bikes' } } });
+  expect(emulator.now() - before).toBeLessThan(60_000);
+  expect(emulator.calls().map(({ status }) => status)).toEqual([200]);
+  vi.useRealTimers();
 });

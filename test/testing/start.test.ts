@@ -149,11 +149,11 @@ describe('a gateway and an emulator for tests', () => {
     const { fault } = held.emulator;
     // @ts-expect-error: no endpoint has this name
     expect(() => fault({ match: { endpoint: 'listCampaign' }, fault: { kind: 'drop' } })).toThrow(
-      /^fault order\.match\.endpoint: no endpoint is named "listCampaign"; near it: listCampaigns[^\n]*$/,
+      /^fault order\.match\.endpoint: no endpoint is named "listCampaign"\. Did you mean "listCampaigns"[^\n]*\?$/,
     );
     // @ts-expect-error: no fault has this name
     expect(() => fault({ fault: { kind: 'hangs' } })).toThrow(
-      /^fault order\.fault(\.kind)?: no fault is named "hangs"; near it: hang$/,
+      /^fault order\.fault(\.kind)?: no fault is named "hangs"\. Did you mean "hang"\?$/,
     );
     // @ts-expect-error: no fault has this member
     expect(() => fault({ fault: { kind: 'hang' }, time: 1 })).toThrow(

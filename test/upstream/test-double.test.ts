@@ -181,7 +181,7 @@ describe('sessions from the emulator', () => {
   });
 
   test('are not made for a name that nobody has', async () => {
-    await expect(held.emulator.session('nobody')).rejects.toThrow('no user "nobody"');
+    await expect(held.emulator.session('nobody')).rejects.toThrow('no user is named "nobody"');
   });
 
   test('outlive a reset of the gateway', async () => {
@@ -219,7 +219,7 @@ describe('a fault for an endpoint that there is not', () => {
     expect(() =>
       // @ts-expect-error: the name is misspelt
       held.emulator.fault(misspelt),
-    ).toThrow(/no endpoint is named .*listCampagins.*near it: listCampaigns/);
+    ).toThrow(/no endpoint is named "listCampagins". Did you mean "listCampaigns"/);
     expect(() =>
       // @ts-expect-error: no name is like it
       held.emulator.fault({ ...misspelt, match: { endpoint: 'zzz' } }),
@@ -234,7 +234,7 @@ describe('a fault for an endpoint that there is not', () => {
     });
     expect(response.status).toBe(400);
     expect((await response.json()).error).toMatch(
-      /no endpoint is named "listCampagins"; near it: listCampaigns/,
+      /no endpoint is named "listCampagins". Did you mean "listCampaigns"/,
     );
     const faults = await fetch(`${held.emulator.url}/__emulator/faults`);
     expect(await faults.json()).toEqual([]);

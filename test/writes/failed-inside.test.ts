@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientSettings } from '../../src/config/client-settings.ts';
 import { readConfig } from '../../src/config.ts';
 import { emulated } from '../../src/gateway.ts';
-import type { Listening, Served } from '../../src/server.ts';
+import type { ListeningGateway, ServingConfig } from '../../src/server.ts';
 import { createGateway } from '../../src/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Client } from '../../src/upstream/client/client.ts';
@@ -22,7 +22,7 @@ const running = useGateway();
 /** A gateway of which one part fails, and what it logs as errors. */
 const failing = async (
   change: (client: Client) => Partial<Client>,
-  config: (served: Served) => Partial<Served> = () => ({}),
+  config: (served: ServingConfig) => Partial<ServingConfig> = () => ({}),
 ) => {
   const plain = emulated(
     readConfig({ PORT: '0', ADMIN_PORT: '0', TIMEOUT_LAME_DUCK_MS: '0', TIMEOUT_GRACE_MS: '0' }),
@@ -45,7 +45,7 @@ const expectMasked = async (response: Response): Promise<void> => {
   expect(text).not.toMatch(/\bat .*\.ts/);
 };
 
-const expectWell = async ({ url, close }: Listening): Promise<void> => {
+const expectWell = async ({ url, close }: ListeningGateway): Promise<void> => {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ query: '{ viewer { signedIn } }' });
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
@@ -109,7 +109,7 @@ test.each(['POST', 'GET'])(
 describe('a write that fails inside after it was applied', () => {
   let isBroken = true;
   let readBackIsBroken = false;
-  let gateway: Listening;
+  let gateway: ListeningGateway;
   beforeEach(async () => {
     isBroken = true;
     readBackIsBroken = false;

@@ -48,10 +48,9 @@ export const AccountResults = ({ account }: { readonly account: AccountResults_a
         ))}
       </dl>
       <p className="quiet">
-        {isUnfinished && 'Today is not over: its figures and all sums still grow. '}
-        The API counts no clicks for a whole account, only for campaigns. A dash is not 0. It means
-        that there is no figure: nothing happened, the campaign did not run, or a rate has nothing
-        to divide by. What was spent may still change for some days.
+        {isUnfinished && 'Today’s figures and all totals still grow. '}
+        Clicks are counted for campaigns, not for whole accounts. A dash means no data, not 0. Spend
+        may still change for some days.
       </p>
       <BarChart name="Spend" by="day" {...{ bars, writeTick }} whenOf={writtenDay} />
     </>

@@ -12,6 +12,7 @@ import { CurrentDay, currentDayIn } from './current-day.ts';
 import { RangePicker } from './RangePicker.tsx';
 import { Results } from './Results.tsx';
 import { ShowMore } from './ShowMore.tsx';
+import { Skeleton } from './Skeleton.tsx';
 import { Unread } from './Unread.tsx';
 import { chooseRange, useRange } from './use-range.ts';
 
@@ -101,7 +102,7 @@ const Search = ({ onSearch }: { readonly onSearch: (q: string | null) => void })
   return (
     <search>
       <form onSubmit={submit} aria-busy={isSearching}>
-        <input type="search" name="q" aria-label="Name of an account" placeholder="Begins with" />
+        <input type="search" name="q" aria-label="Name of an account" placeholder="Starts with" />
         <button type="submit">Find</button>
       </form>
     </search>
@@ -116,11 +117,11 @@ interface ElsewhereProps {
 /** What is shown for an account that is on none of the pages that were read. */
 const Elsewhere = ({ chosen, isSearchable }: ElsewhereProps) =>
   chosen === null || !isSearchable ? (
-    <p className="notice">You have no account {chosen ?? ''} here.</p>
+    <p className="notice">You have no access to account {chosen ?? ''}.</p>
   ) : (
     <Boundary key={chosen}>
       {(attempt) => (
-        <Suspense fallback={<p className="waiting">Reading the account …</p>}>
+        <Suspense fallback={<Skeleton label="Loading the account" />}>
           <AccountElsewhere id={chosen} fetchKey={attempt} />
         </Suspense>
       )}
@@ -164,7 +165,7 @@ const OpenAccount = ({ restId, name, timezone }: OpenProps) => {
       <Results key={`results of ${restId}`} accountId={restId} />
       <Boundary key={restId}>
         {(attempt) => (
-          <Suspense fallback={<p className="waiting">Reading the campaigns …</p>}>
+          <Suspense fallback={<Skeleton label="Loading campaigns" />}>
             <Campaigns accountId={restId} fetchKey={attempt} />
           </Suspense>
         )}

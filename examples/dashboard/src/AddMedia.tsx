@@ -103,7 +103,7 @@ const useMediaWrite = (accountId: string, connection: string) => {
 
 const Bar = ({ progress }: { readonly progress: Progress }) => {
   const percent = progress.step === 'sending' ? Math.floor(100 * progress.share) : 100;
-  const said = progress.step === 'sending' ? `${percent} % sent` : 'Being processed …';
+  const said = progress.step === 'sending' ? `${percent} % sent` : 'Processing …';
   return (
     <>
       <progress max={100} value={percent} aria-label="Upload" />

@@ -17,23 +17,22 @@ export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
   const most = Math.max(0, ...bars.map(({ value }) => value ?? 0));
   const highest = most > 0 ? bars.find(({ value }) => value === most) : undefined;
   const preposition = by === 'day' ? 'on' : 'at';
-  const said = highest ? `most ${preposition} ${whenOf(highest.time)}: ${highest.written}` : 'none';
+  const said = highest ? `peak ${preposition} ${whenOf(highest.time)}: ${highest.written}` : 'none';
   const unfinished = bars.some(({ isUnfinished }) => isUnfinished) ? unfinishedSaid[by] : '';
   if (bars.length === 0) return null;
+  const title = by === 'day' ? `${name} by day` : `${name} by hour, today`;
   return (
     <figure>
       <figcaption>
-        <strong>
-          {name} by {by}
-        </strong>
+        <strong>{title}</strong>
         <span className="quiet">{said}</span>
         {unfinished && <span className="quiet key">{unfinished}</span>}
       </figcaption>
       <Columns
-        label={`${name} by ${by}, ${said}. ${unfinished}`.trim()}
+        label={`${title}, ${said}. ${unfinished}`.trim()}
         {...{ bars, most, whenOf, writeTick }}
       />
-      <Table {...{ name, by }}>
+      <Table {...{ name, by, title }}>
         {bars.map((bar) => (
           <tr key={bar.time}>
             <th scope="row">{whenOf(bar.time)}</th>
@@ -45,17 +44,16 @@ export const BarChart = ({ name, by, bars, whenOf, writeTick }: Props) => {
   );
 };
 
-const unfinishedSaid = { day: 'Today is not over.', hour: 'This hour is not over.' } as const;
+const unfinishedSaid = { day: 'Today so far.', hour: 'This hour so far.' } as const;
 
 interface TableProps extends Pick<Props, 'name' | 'by'> {
+  readonly title: string;
   readonly children: ReactNode;
 }
 
-const Table = ({ name, by, children }: TableProps) => (
+const Table = ({ name, by, title, children }: TableProps) => (
   <details>
-    <summary>
-      {name} by {by} as a table
-    </summary>
+    <summary>{title} as a table</summary>
     <table>
       <thead>
         <tr>

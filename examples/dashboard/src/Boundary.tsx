@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Component } from 'react';
-import { isSignedOut } from './relay/ending.ts';
-import { signInAddress } from './session.ts';
+import { Failure } from './Failure.tsx';
 
 interface Props {
   /** What to show; told how often it was tried, which makes Relay ask anew. */
@@ -23,22 +22,7 @@ export class Boundary extends Component<Props, State> {
   override render(): ReactNode {
     const { error, attempt } = this.state;
     if (error === null) return this.props.children(attempt);
-    return (
-      <div role="alert" className="notice bad">
-        <p>{error.message}</p>
-        {isSignedOut(error) ? (
-          <a className="button" href={signInAddress()}>
-            Sign in again
-          </a>
-        ) : (
-          <button
-            type="button"
-            onClick={() => this.setState({ error: null, attempt: attempt + 1 })}
-          >
-            Try again
-          </button>
-        )}
-      </div>
-    );
+    const retry = (): void => this.setState({ error: null, attempt: attempt + 1 });
+    return <Failure error={error} onRetry={retry} />;
   }
 }

@@ -27,10 +27,10 @@ export const CampaignAmounts = ({ campaign }: Props) => {
   const payer = fundingInstrument?.description ?? '–';
   return (
     <>
-      <td className="figure" data-label="Daily">
+      <td className="figure" data-label="Daily budget">
         <Amount money={dailyBudget} />
       </td>
-      <td className="figure" data-label="Total">
+      <td className="figure" data-label="Total budget">
         <Amount money={totalBudget} />
       </td>
       <td className="payer" data-label="Paid by" title={payer}>

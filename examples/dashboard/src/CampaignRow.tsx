@@ -1,18 +1,20 @@
 import type { ChangeEvent } from 'react';
-import { useContext, useEffect, useId } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
 import { fetchQuery, graphql, useFragment, useRelayEnvironment } from 'react-relay';
 import type { CampaignRow_campaign$key } from './__generated__/CampaignRow_campaign.graphql.ts';
 import type { CampaignRowQuery } from './__generated__/CampaignRowQuery.graphql.ts';
 import type { CampaignRowStatusMutation } from './__generated__/CampaignRowStatusMutation.graphql.ts';
 import { correct, go, useIdsInAddress, withId } from './address.ts';
 import { CampaignAmounts } from './CampaignAmounts.tsx';
+import { CampaignChange } from './CampaignChange.tsx';
 import { CampaignFigures } from './CampaignFigures.tsx';
 import { columnCount } from './CampaignTable.tsx';
 import { draftPlace } from './draft-line-item.ts';
 import { Faults } from './Faults.tsx';
 import type { Figures } from './figures.ts';
+import { useFormDraft } from './form-draft.ts';
 import { Icon } from './Icon.tsx';
-import { ChevronDown, ChevronRight } from './icons.ts';
+import { ChevronDown, ChevronRight, PencilLine } from './icons.ts';
 import { LineItems } from './LineItems.tsx';
 import { CopyCampaign } from './launch/CopyCampaign.tsx';
 import { PauseButton } from './PauseButton.tsx';
@@ -32,8 +34,8 @@ interface Props {
 }
 
 /**
- * One campaign in a line: its state, its budgets and its results, a button that pauses or resumes
- * it, and its line items on demand.
+ * One campaign in a line: its state, its budgets and its results, buttons that edit it, pause or
+ * resume it, and its line items on demand.
  */
 export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }: Props) => {
   const shown = useFragment(
@@ -44,6 +46,7 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
         name
         entityStatus
         ...CampaignAmounts_campaign
+        ...CampaignChange_campaign
       }
     `,
     campaign,
@@ -52,7 +55,13 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
   const name = shown.name ?? id;
   const [isOpen, setOpen] = useOpenRow(id);
   const lineItemsId = useId();
-  const write = useCampaignWrite(id, accountId);
+  const draft = useFormDraft(`updateCampaign ${id}`);
+  const [isChanging, setChanging] = useState(() => draft.read() !== null);
+  const write = useCampaignWrite(id, accountId, () => {
+    draft.drop();
+    setChanging(false);
+  });
+  const isUnknown = write.ending?.outcome === 'UNKNOWN';
   const choose = (event: ChangeEvent<HTMLInputElement>): void => onChoose(event.target.checked);
   return (
     <tbody aria-label={name}>
@@ -61,7 +70,7 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
           <div className="name">
             <input
               type="checkbox"
-              aria-label={`Choose ${name}`}
+              aria-label={`Select ${name}`}
               checked={isChosen}
               onChange={choose}
             />
@@ -80,24 +89,42 @@ export const CampaignRow = ({ campaign, stats, connection, isChosen, onChoose }:
           </div>
         </th>
         <td>
-          <Status value={entityStatus} />
+          <Status value={isUnknown ? 'UNKNOWN' : entityStatus} />
         </td>
         <CampaignAmounts campaign={shown} />
         <CampaignFigures stats={stats} />
         <td>
           <div className="actions">
+            <button
+              type="button"
+              className="icon-button"
+              aria-expanded={isChanging}
+              aria-label={`Edit ${name}`}
+              title="Edit"
+              onClick={() => setChanging(!isChanging)}
+            >
+              <Icon of={PencilLine} />
+            </button>
             <CopyCampaign {...{ accountId, campaignId: id, name, connection }} />
             <PauseButton
-              {...{ name, entityStatus }}
+              {...{ name, entityStatus, isUnknown }}
               isDisabled={write.isOpen}
               onPress={(next) => write.send({ accountId, campaignId: id, entityStatus: next })}
             />
           </div>
         </td>
       </tr>
-      <tr id={lineItemsId} className="below" hidden={!isOpen && !isTold(write)}>
+      <tr id={lineItemsId} className="below" hidden={!isOpen && !isChanging && !isTold(write)}>
         <td colSpan={columnCount}>
-          <Faults write={write} />
+          {isChanging ? (
+            <CampaignChange
+              campaign={shown}
+              {...{ write, draft }}
+              onClose={() => setChanging(false)}
+            />
+          ) : (
+            <Faults write={write} />
+          )}
           {isOpen && <LineItems accountId={accountId} campaignId={id} />}
         </td>
       </tr>
@@ -123,7 +150,7 @@ const useOpenRow = (id: string) => {
  * The changes of one campaign, one at a time. A new state shows at once, and is taken back if it is
  * refused.
  */
-const useCampaignWrite = (id: string, accountId: string) => {
+const useCampaignWrite = (id: string, accountId: string, onSaved: () => void) => {
   const environment = useRelayEnvironment();
   /**
    * Reads the campaign as it is now; where that fails too, what is shown already says that nobody
@@ -162,12 +189,15 @@ const useCampaignWrite = (id: string, accountId: string) => {
     configOf: (input) => ({
       variables: { input },
       // Shown at once; Relay takes it back by itself where the answer holds no campaign.
-      optimisticUpdater: (store) => store.get(id)?.setValue(input.entityStatus, 'entityStatus'),
+      optimisticUpdater: (store) => {
+        if (input.entityStatus) store.get(id)?.setValue(input.entityStatus, 'entityStatus');
+      },
     }),
     // Pausing spends nothing.
     isReviewed: ({ entityStatus }) => entityStatus !== 'PAUSED',
     payloadOf: ({ updateCampaign }) => updateCampaign,
-    onEnd: ({ outcome }) => {
+    onEnd: ({ outcome }, { entityStatus }) => {
+      if (outcome === 'APPLIED' && entityStatus === undefined) onSaved();
       if (outcome === 'UNKNOWN') lookAgain();
     },
   });

@@ -32,10 +32,10 @@ export const CampaignTable = ({ order, isBusy, children }: Props) => {
             {sortBy('Campaign')}
             <th scope="col">Status</th>
             <th scope="col" className="figure">
-              Daily
+              Daily budget
             </th>
             <th scope="col" className="figure">
-              Total
+              Total budget
             </th>
             <th scope="col">Paid by</th>
             {sortBy('Spend')}
@@ -45,7 +45,7 @@ export const CampaignTable = ({ order, isBusy, children }: Props) => {
             {sortBy('Click rate')}
             {sortBy('Cost per click')}
             <th scope="col">
-              <span className="unseen">What can be done</span>
+              <span className="unseen">Actions</span>
             </th>
           </tr>
         </thead>

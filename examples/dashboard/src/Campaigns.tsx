@@ -3,6 +3,7 @@ import { graphql, useLazyLoadQuery, usePaginationFragment } from 'react-relay';
 import type { Campaigns_account$key } from './__generated__/Campaigns_account.graphql.ts';
 import type { CampaignsPageQuery } from './__generated__/CampaignsPageQuery.graphql.ts';
 import type { CampaignsQuery } from './__generated__/CampaignsQuery.graphql.ts';
+import { go } from './address.ts';
 import type { Filters } from './CampaignFilters.tsx';
 import { CampaignFilters, useFilters, variablesOf } from './CampaignFilters.tsx';
 import { CampaignRow } from './CampaignRow.tsx';
@@ -92,8 +93,8 @@ const CampaignList = ({ accountId, account, filters, shown, isSearching }: ListP
       <div className="said">
         <p role="status" className="quiet">
           {said}
-          {isUnfinished && ' Today is not over: its figures still grow.'}
-          {order && hasNext && ` Ordered among the ${read.length} campaigns shown, not all.`}
+          {isUnfinished && ' Today’s figures still grow.'}
+          {order && hasNext && ` Only the ${read.length} loaded campaigns are sorted.`}
         </p>
         {campaigns.length > 0 && (
           <button
@@ -101,7 +102,7 @@ const CampaignList = ({ accountId, account, filters, shown, isSearching }: ListP
             className="small"
             onClick={() => setChosen(read.map(({ node }) => chosenOf(node)))}
           >
-            Choose all shown
+            Select all
           </button>
         )}
       </div>
@@ -120,6 +121,7 @@ const CampaignList = ({ accountId, account, filters, shown, isSearching }: ListP
           ))}
         </CampaignTable>
       )}
+      {campaigns.length === 0 && !hasNext && <Nothing filters={shown} />}
       <ShowMore page={page} pageSize={pageSize}>
         Show more
       </ShowMore>
@@ -127,6 +129,18 @@ const CampaignList = ({ accountId, account, filters, shown, isSearching }: ListP
     </>
   );
 };
+
+const Nothing = ({ filters: { q, state } }: { readonly filters: Filters }) =>
+  q === '' && state === null ? (
+    <p className="notice">This account has no campaigns yet. Launch one to see it here.</p>
+  ) : (
+    <p className="notice">
+      No campaign matches.{' '}
+      <button type="button" className="small" onClick={() => go({ q: null, state: null })}>
+        Clear search
+      </button>
+    </p>
+  );
 
 /** The chosen campaigns, of those that the filters show. Other filters choose none. */
 const useChosen = (filters: Filters) => {
@@ -172,7 +186,7 @@ const useCampaigns = (account: Campaigns_account$key) =>
 const chosenOf = ({ id, name }: Chosen): Chosen => ({ id, name });
 
 const saidOf = (count: number, hasNext: boolean, { order }: Filters): string => {
-  if (count === 0) return hasNext ? 'No campaigns so far.' : 'No campaigns.';
+  if (count === 0) return hasNext ? 'No campaigns on this page.' : '0 campaigns.';
   if (order !== 'Newest first')
     return hasNext ? `The first ${count} campaigns.` : `${count} campaigns.`;
   return hasNext ? `The newest ${count} campaigns.` : `${count} campaigns, newest first.`;

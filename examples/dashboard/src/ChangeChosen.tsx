@@ -62,16 +62,16 @@ export const ChangeChosen = ({ accountId, chosen, onEnd, onChooseNone }: Props) 
   if (run !== null) return <Progress {...{ run, write, proceed, giveUp }} />;
   if (chosen.length === 0) return null;
   return (
-    <section className="bar" aria-label="Chosen campaigns">
-      <span role="status">{chosen.length} chosen</span>
+    <section className="bar" aria-label="Selected campaigns">
+      <span role="status">{chosen.length} selected</span>
       <button type="button" className="primary" onClick={() => proceed(begun(chosen, 'PAUSED'))}>
-        Pause all
+        Pause
       </button>
       <button type="button" onClick={() => proceed(begun(chosen, 'ACTIVE'))}>
-        Resume all
+        Resume
       </button>
       <button type="button" onClick={onChooseNone}>
-        Choose none
+        Select none
       </button>
     </section>
   );
@@ -130,8 +130,8 @@ const Progress = ({ run, write, proceed, giveUp }: ProgressProps) => {
     <section className="bar" aria-label="Result of the batch" tabIndex={-1} ref={focus}>
       <p role="status">
         {isEnded(run) && changed === all
-          ? `All were ${verb}.`
-          : `${changed} of ${all} were ${verb}.`}
+          ? `All campaigns ${verb}.`
+          : `${changed} of ${all} campaigns ${verb}.`}
       </p>
       {isEnded(run) ? (
         <button type="button" onClick={giveUp}>
@@ -147,7 +147,7 @@ const Progress = ({ run, write, proceed, giveUp }: ProgressProps) => {
             Stop
           </button>
           <button type="button" className="primary" onClick={() => proceed(run)}>
-            Go on
+            Resume
           </button>
         </div>
       )}

@@ -64,10 +64,10 @@ export const CreateCampaign = ({ accountId, connection }: Props) => {
   return (
     <>
       <button type="button" onClick={show}>
-        New campaign
+        Empty campaign
       </button>
       {isShown && (
-        <Dialog heading="New campaign" waiting="Reading what can pay …" onClose={close}>
+        <Dialog heading="New empty campaign" waiting="Loading funding instruments" onClose={close}>
           {(attempt) => (
             <Form {...{ accountId, write, draft }} fetchKey={attempt} onClose={close} />
           )}
@@ -132,7 +132,7 @@ const Form = ({ accountId, write, draft, fetchKey, onClose }: FormProps) => {
         <Field label="Daily budget" inputMode="decimal" {...field('dailyBudget')} />
         <Field label="Total budget" inputMode="decimal" {...field('totalBudget')} />
         <Field label="Purchase order number" {...field('purchaseOrderNumber')} />
-        <p className="quiet">It begins paused.</p>
+        <p className="quiet">The campaign starts paused.</p>
       </fieldset>
       <Faults write={write} errors={faultsBeside(fields)} />
       <FormActions {...{ write, draft, onClose }} words={['Create', 'Creating …']} />

@@ -42,7 +42,7 @@ export const CreateLineItem = (props: Props) => {
         New line item
       </button>
       {isShown && (
-        <Dialog heading="New line item" waiting="" onClose={close}>
+        <Dialog heading="New line item" waiting="Loading" onClose={close}>
           {() =>
             lineItemId === null ? (
               <LineItemForm

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Suspense, useId } from 'react';
 import { Boundary } from './Boundary.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
 const showModal = (dialog: HTMLDialogElement | null): void => {
   if (dialog !== null && !dialog.open) dialog.showModal();
@@ -8,7 +9,7 @@ const showModal = (dialog: HTMLDialogElement | null): void => {
 
 interface Props {
   readonly heading: string;
-  /** What is said until the content is read. */
+  /** What readers of screens hear until the content is loaded. */
   readonly waiting: string;
   readonly onClose: () => void;
   /** The content; told how often it was tried. */
@@ -23,7 +24,7 @@ export const Dialog = ({ heading, waiting, onClose, children }: Props) => {
       <h2 id={headingId}>{heading}</h2>
       <Boundary>
         {(attempt) => (
-          <Suspense fallback={<p className="waiting">{waiting}</p>}>{children(attempt)}</Suspense>
+          <Suspense fallback={<Skeleton label={waiting} />}>{children(attempt)}</Suspense>
         )}
       </Boundary>
     </dialog>

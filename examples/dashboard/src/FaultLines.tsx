@@ -1,4 +1,5 @@
 import type { Fault } from './relay/fault.ts';
+import { writtenTimes } from './written.ts';
 
 /** How the gateway names what these pages call otherwise. */
 const words: readonly (readonly [gateway: string, page: string])[] = [
@@ -12,7 +13,7 @@ const words: readonly (readonly [gateway: string, page: string])[] = [
 /** A sentence of the gateway in the words of the page: "The payer must not be empty." */
 const inWords = (message: string): string => {
   const [gateway, page] = words.find(([name]) => message.startsWith(`${name} `)) ?? ['', ''];
-  return page + message.slice(gateway.length);
+  return writtenTimes(page + message.slice(gateway.length));
 };
 
 /** What is wrong, a line for each fault. */

@@ -5,10 +5,16 @@ import { signInAddress } from './session.ts';
 
 const meanings: Readonly<Record<Outcome, string | null>> = {
   APPLIED: null,
-  NOT_APPLIED: 'Nothing was changed.',
-  REJECTED: 'Refused, and nothing was changed.',
-  UNKNOWN: 'Nobody can tell whether this took effect. Asking again never does it twice.',
+  NOT_APPLIED: 'Nothing has changed.',
+  REJECTED: 'Rejected. Nothing has changed.',
+  UNKNOWN: 'It is unknown whether this took effect. Checking again never does it twice.',
 };
+
+/** A fault without what the gateway advises to whoever has no button for it. */
+const withoutAdvice = (fault: Fault): Fault => ({
+  ...fault,
+  message: fault.message.replace(/[^.;]*\bread back\b[^.]*\.?/, ''),
+});
 
 interface Props {
   readonly write: WriteState<object> & Pick<Write<object>, 'again' | 'forget'>;
@@ -22,14 +28,14 @@ interface Props {
 
 /** Says aloud why a write did not end as asked, and offers what may help; nothing where it did. */
 export const Faults = (props: Props) => {
-  const { write, errors = write.ending?.errors ?? [], again = 'Ask again' } = props;
+  const { write, errors = write.ending?.errors ?? [], again = 'Check again' } = props;
   const { isOpen, isUnderWay, ending, forget } = write;
   const said = ending && (props.said ?? meanings[ending.outcome]);
   if (ending === null || said === null) return null;
   return (
     <div role="alert" className="notice bad">
       <p>{said}</p>
-      <FaultLines faults={errors} />
+      <FaultLines faults={errors.map(withoutAdvice)} />
       {ending.isSignedOut && (
         <a className="button" href={signInAddress()}>
           Sign in again
@@ -37,11 +43,11 @@ export const Faults = (props: Props) => {
       )}
       {isOpen && (
         <div className="actions">
-          <button type="button" disabled={isUnderWay} onClick={forget}>
-            Forget it
+          <button type="button" className="bare" disabled={isUnderWay} onClick={forget}>
+            Dismiss
           </button>
-          <button type="button" disabled={isUnderWay} onClick={write.again}>
-            {isUnderWay ? 'Asking …' : again}
+          <button type="button" className="primary" disabled={isUnderWay} onClick={write.again}>
+            {isUnderWay ? 'Checking …' : again}
           </button>
         </div>
       )}

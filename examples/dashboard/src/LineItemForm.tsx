@@ -52,7 +52,7 @@ export const LineItemForm = ({ write, targets, draft, onPick, onSend, onClose }:
         <input type="hidden" name="targets" value={JSON.stringify(targets)} />
         <LineItemFields fieldOf={field} />
         <Targeting targets={targets} onPick={onPick} />
-        <p className="quiet">It begins paused.</p>
+        <p className="quiet">The line item starts paused.</p>
       </fieldset>
       <Faults write={write} errors={faultsBeside(lineItemFieldNames)} />
       <FormActions {...{ write, draft, onClose }} words={['Create', 'Creating …']} />

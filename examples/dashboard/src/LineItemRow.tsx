@@ -38,11 +38,12 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
     draft.drop();
     setChanging(false);
   });
+  const isUnknown = write.ending?.outcome === 'UNKNOWN';
   const isRefused = write.ending !== null && write.ending.outcome !== 'APPLIED';
   return (
     <>
       <tr>
-        <Cells lineItem={shown} />
+        <Cells lineItem={shown} isUnknown={isUnknown} />
         <td>
           <div className="actions">
             <button
@@ -55,7 +56,7 @@ export const LineItemRow = ({ lineItem }: { readonly lineItem: LineItemRow_lineI
               Change
             </button>
             <PauseButton
-              {...{ name, entityStatus }}
+              {...{ name, entityStatus, isUnknown }}
               isDisabled={write.isOpen}
               onPress={(next) => write.send({ accountId, lineItemId: id, entityStatus: next })}
             />
@@ -84,7 +85,12 @@ const Below = ({ content }: { readonly content: ReactNode }) => (
   </tr>
 );
 
-const Cells = ({ lineItem }: { readonly lineItem: LineItemRow_cells$key }) => {
+interface CellsProps {
+  readonly lineItem: LineItemRow_cells$key;
+  readonly isUnknown: boolean;
+}
+
+const Cells = ({ lineItem, isUnknown }: CellsProps) => {
   const { name, objective, entityStatus, bid, totalBudget } = useFragment(
     graphql`
       fragment LineItemRow_cells on LineItem {
@@ -103,10 +109,10 @@ const Cells = ({ lineItem }: { readonly lineItem: LineItemRow_cells$key }) => {
   );
   return (
     <>
-      <th scope="row">{name || <span className="quiet">Without a name</span>}</th>
+      <th scope="row">{name || <span className="quiet">Unnamed</span>}</th>
       <td>{objective && writtenWord(objective)}</td>
       <td>
-        <Status value={entityStatus} />
+        <Status value={isUnknown ? 'UNKNOWN' : entityStatus} />
       </td>
       <td className="figure">
         <Amount money={bid} />

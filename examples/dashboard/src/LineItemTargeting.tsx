@@ -26,7 +26,9 @@ export const LineItemTargeting = ({ write, targets, onPick, onSend, onClose }: P
   };
   return (
     <form onSubmit={submit} noValidate>
-      <p role="status">The line item was created, paused. Its targeting is not known to be set.</p>
+      <p role="status">
+        The line item was created, paused. It is unknown whether its targeting was set.
+      </p>
       <fieldset className="fields" disabled={isOpen}>
         <Targeting targets={targets} onPick={onPick} />
       </fieldset>

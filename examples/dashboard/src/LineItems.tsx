@@ -4,6 +4,7 @@ import type { LineItemsQuery } from './__generated__/LineItemsQuery.graphql.ts';
 import { Boundary } from './Boundary.tsx';
 import { CreateLineItem } from './CreateLineItem.tsx';
 import { LineItemRow } from './LineItemRow.tsx';
+import { Skeleton } from './Skeleton.tsx';
 import { Unread } from './Unread.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 export const LineItems = (props: Props) => (
   <Boundary>
     {(attempt) => (
-      <Suspense fallback={<p className="waiting">Reading the line items …</p>}>
+      <Suspense fallback={<Skeleton label="Loading line items" />}>
         <List {...props} fetchKey={attempt} />
       </Suspense>
     )}
@@ -49,13 +50,17 @@ const List = ({ accountId, campaignId, fetchKey }: ListProps) => {
     { fetchKey },
   );
   const lineItems = node?.lineItems;
-  if (!lineItems) return <p className="quiet">No line items.</p>;
+  if (!lineItems) return <p className="quiet">This campaign has no line items yet.</p>;
   const { __id: connection, edges } = lineItems;
   return (
     <>
       <Unread queries={['LineItemsQuery']} />
       <CreateLineItem accountId={accountId} campaignId={campaignId} connection={connection} />
-      {edges.length === 0 ? <p className="quiet">No line items.</p> : <Table edges={edges} />}
+      {edges.length === 0 ? (
+        <p className="quiet">This campaign has no line items yet.</p>
+      ) : (
+        <Table edges={edges} />
+      )}
     </>
   );
 };
@@ -75,7 +80,9 @@ const Table = ({ edges }: { readonly edges: Edges }) => (
         <th scope="col" className="figure">
           Total
         </th>
-        <td />
+        <th scope="col">
+          <span className="unseen">Actions</span>
+        </th>
       </tr>
     </thead>
     <tbody>

@@ -14,7 +14,7 @@ export const Media = ({ accountId }: { readonly accountId: string }) => {
         Media
       </button>
       {isShown && (
-        <Dialog heading="Media" waiting="Reading the library …" onClose={close}>
+        <Dialog heading="Media" waiting="Loading the library" onClose={close}>
           {(attempt) => (
             <>
               <Library accountId={accountId} fetchKey={attempt} />

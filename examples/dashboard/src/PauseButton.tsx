@@ -5,11 +5,14 @@ interface Props {
   readonly name: string;
   readonly entityStatus: string | null | undefined;
   readonly isDisabled: boolean;
+  /** Whether its state is not known: then neither is offered. */
+  readonly isUnknown: boolean;
   readonly onPress: (next: 'ACTIVE' | 'PAUSED') => void;
 }
 
 /** A button that pauses what is active, and resumes what is not. */
-export const PauseButton = ({ name, entityStatus, isDisabled, onPress }: Props) => {
+export const PauseButton = ({ name, entityStatus, isDisabled, isUnknown, onPress }: Props) => {
+  if (isUnknown) return null;
   const isActive = entityStatus === 'ACTIVE';
   const verb = isActive ? 'Pause' : 'Resume';
   return (

@@ -2,6 +2,7 @@ import type { ChangeEvent, KeyboardEvent, ReactNode } from 'react';
 import { Suspense, useEffect, useId, useState, useTransition } from 'react';
 import { Boundary } from './Boundary.tsx';
 import type { Picked } from './draft-line-item.ts';
+import { Skeleton } from './Skeleton.tsx';
 
 interface Props<One extends Picked> {
   readonly label: string;
@@ -38,14 +39,14 @@ export const Picker = <One extends Picked>({ label, chosen, onPick, children }: 
       <input id={id} type="search" autoComplete="off" onChange={search} onKeyDown={keepForm} />
       <Boundary>
         {(attempt) => (
-          <Suspense fallback={<p className="waiting">Searching …</p>}>
+          <Suspense fallback={<Skeleton label="Searching" />}>
             <ul className="found" aria-label={`${label} found`} aria-busy={isSearching}>
               {children(q, pick, attempt)}
             </ul>
           </Suspense>
         )}
       </Boundary>
-      <ul className="picked" aria-label={`${label} chosen`}>
+      <ul className="picked" aria-label={`${label} selected`}>
         {chosen.map((one) => (
           <li key={one.value}>
             {one.name}{' '}

@@ -52,23 +52,26 @@ export const RangePicker = ({ range, onPick }: Props) => {
           </button>
         ))}
       </div>
-      <form
-        ref={form}
-        className="dates"
-        aria-label="Results between two dates"
-        onSubmit={submit}
-        noValidate
-      >
-        <Field label="From" name="first" value={days?.first ?? ''} faults={[]}>
-          {(attributes) => <input {...attributes} type="date" />}
-        </Field>
-        <Field label="To" name="last" value={days?.last ?? ''} faults={faults}>
-          {(attributes) => <input {...attributes} type="date" />}
-        </Field>
-        <button type="submit" aria-pressed={days != null}>
-          Show
-        </button>
-      </form>
+      <details className="custom" open={days != null}>
+        <summary className="button">Custom dates</summary>
+        <form
+          ref={form}
+          className="dates"
+          aria-label="Results between two dates"
+          onSubmit={submit}
+          noValidate
+        >
+          <Field label="From" name="first" value={days?.first ?? ''} faults={[]}>
+            {(attributes) => <input {...attributes} type="date" />}
+          </Field>
+          <Field label="To" name="last" value={days?.last ?? ''} faults={faults}>
+            {(attributes) => <input {...attributes} type="date" />}
+          </Field>
+          <button type="submit" aria-pressed={days != null}>
+            Apply
+          </button>
+        </form>
+      </details>
     </div>
   );
 };

@@ -7,6 +7,7 @@ import { Boundary } from './Boundary.tsx';
 import { Icon } from './Icon.tsx';
 import { ChevronDown, ChevronRight } from './icons.ts';
 import { writtenRange } from './range.ts';
+import { Skeleton } from './Skeleton.tsx';
 import { Today } from './Today.tsx';
 import { useRange } from './use-range.ts';
 
@@ -35,7 +36,7 @@ export const Results = ({ accountId }: { readonly accountId: string }) => {
             {/* Another range is another attempt: it does not keep the failure of the last one. */}
             <Boundary key={writtenRange(range)}>
               {(fetchKey) => (
-                <Suspense fallback={<p className="waiting">Reading the results …</p>}>
+                <Suspense fallback={<Skeleton label="Loading results" />}>
                   <Shown {...{ accountId, range, fetchKey }} />
                 </Suspense>
               )}
@@ -44,7 +45,7 @@ export const Results = ({ accountId }: { readonly accountId: string }) => {
             <section aria-label="Today by hour" className="hours">
               <Boundary>
                 {(fetchKey) => (
-                  <Suspense fallback={<p className="waiting">Reading the hours of today …</p>}>
+                  <Suspense fallback={<Skeleton label="Loading today" />}>
                     <Today accountId={accountId} fetchKey={fetchKey} />
                   </Suspense>
                 )}

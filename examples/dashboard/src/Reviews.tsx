@@ -5,6 +5,8 @@ import { FaultLines } from './FaultLines.tsx';
 import { Money } from './Money.tsx';
 import type { Review } from './relay/dry-run.ts';
 import { isReady, ReviewWith } from './relay/dry-run.ts';
+import { Skeleton } from './Skeleton.tsx';
+import { writtenTimes } from './written.ts';
 
 /** A write that waits for somebody's word. */
 export interface Asked {
@@ -52,7 +54,7 @@ const ReviewDialog = ({ preview, answer }: Asked) => {
   };
   return (
     <dialog ref={openModal} onClose={end} aria-labelledby={headingId} aria-busy={preview === null}>
-      <h2 id={headingId}>Before it is sent</h2>
+      <h2 id={headingId}>Review changes</h2>
       <form method="dialog">
         <Previewed preview={preview} />
         <div className="actions">
@@ -71,11 +73,7 @@ const ReviewDialog = ({ preview, answer }: Asked) => {
 /** What a write would do, once the gateway has said it. */
 export const Previewed = ({ preview }: Pick<Asked, 'preview'>) => (
   <div role="status" className="review">
-    {preview === null ? (
-      <p className="waiting">Asking what it would do …</p>
-    ) : (
-      <Shown {...preview} />
-    )}
+    {preview === null ? <Skeleton label="Loading what would change" /> : <Shown {...preview} />}
   </div>
 );
 
@@ -110,7 +108,7 @@ const Shown = ({ sentences, steps, items, money, activates }: DryRun) => {
 };
 
 const Sentences = ({ all }: { readonly all: readonly string[] }) =>
-  [...new Set(all)].map((sentence) => <p key={sentence}>{sentence}</p>);
+  [...new Set(all)].map((sentence) => <p key={sentence}>{writtenTimes(sentence)}</p>);
 
 const Sums = (sums: DryRun['money'][number]) => {
   const { currency, dailyBefore, dailyAfter, totalBefore, totalAfter } = sums;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { writtenTimes } from './written.ts';
 
 interface Props {
   /** What `usePaginationFragment` gives. */
@@ -22,7 +23,7 @@ export const ShowMore = ({ page, pageSize, children }: Props) => {
     <>
       {failure && (
         <p role="alert" className="notice bad">
-          {failure.message}
+          {writtenTimes(failure.message)}
         </p>
       )}
       {page.hasNext && (
@@ -32,7 +33,7 @@ export const ShowMore = ({ page, pageSize, children }: Props) => {
           disabled={page.isLoadingNext}
           onClick={() => page.loadNext(pageSize, { onComplete: setFailure })}
         >
-          {page.isLoadingNext ? 'Reading …' : children}
+          {page.isLoadingNext ? 'Loading …' : children}
         </button>
       )}
     </>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Icon } from './Icon.tsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from './icons.ts';
 
 interface Props {
   /** How the rows are ordered by this column; undefined where they are not. */
@@ -8,11 +10,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
+const icons = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown } as const;
+
 /** The head of a column by which rows are ordered once it is pressed. */
 export const SortHeader = ({ sort, onSort, isFigure, children }: Props) => (
   <th scope="col" aria-sort={sort} className={isFigure ? 'figure' : undefined}>
     <button type="button" className="sort" onClick={onSort}>
       {children}
+      <Icon of={icons[sort ?? 'none']} />
     </button>
   </th>
 );

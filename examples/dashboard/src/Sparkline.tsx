@@ -25,8 +25,8 @@ export const Sparkline = ({ days, currency }: Props) => {
   if (highest === undefined || most === 0) return null;
   const said = writtenMoney(amountOf(highest.micros), currency);
   const isUnfinished = spent.at(-1)?.date === today;
-  const label = `Spend by day, most on ${writtenDay(highest.date)}: ${said}${
-    isUnfinished ? '. Today is not over.' : ''
+  const label = `Spend by day, peak on ${writtenDay(highest.date)}: ${said}${
+    isUnfinished ? '. Today so far.' : ''
   }`;
   return (
     <svg

@@ -5,9 +5,9 @@ const words: Readonly<Record<string, string>> = {
   PAUSED: 'Paused',
   DRAFT: 'Draft',
   APPLIED: 'Applied',
-  REJECTED: 'Refused',
+  REJECTED: 'Rejected',
   NOT_APPLIED: 'Not applied',
-  UNKNOWN: 'Not known',
+  UNKNOWN: 'Unknown',
 };
 
 /** A state or an outcome in words, with a colour of its own. */

@@ -54,7 +54,7 @@ export const TargetingFound = ({ type, q, fetchKey, onPick }: Props) => {
   const begins = ({ name }: (typeof found)[number]): boolean =>
     name?.toLowerCase().startsWith(q.toLowerCase()) === true;
   const first = found.toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
-  if (first.length === 0) return <li className="quiet">Nothing has this name.</li>;
+  if (first.length === 0) return <li className="quiet">No matches.</li>;
   return first.slice(0, shownAtMost).map(({ name, targetingValue: value, kind }) => {
     if (value == null) return null;
     return (

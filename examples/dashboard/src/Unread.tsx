@@ -1,4 +1,5 @@
 import { useUnread } from './relay/unread.ts';
+import { writtenTimes } from './written.ts';
 
 /** Says what queries of these names could not read, above what they could. */
 export const Unread = ({ queries }: { readonly queries: readonly string[] }) => {
@@ -6,9 +7,9 @@ export const Unread = ({ queries }: { readonly queries: readonly string[] }) => 
   if (sentences.length === 0) return null;
   return (
     <div role="alert" className="notice bad">
-      <p>Not all of it could be read. What is missing is shown as a dash.</p>
+      <p>Some data could not be loaded. It is shown as a dash.</p>
       {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>{writtenTimes(sentence)}</p>
       ))}
     </div>
   );

@@ -1,2 +1,14 @@
 /** The icons of the page. */
-export { ChevronDown, ChevronRight, Copy, type IconNode, Pause, Play } from 'lucide';
+export {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  ChevronsUpDown,
+  Copy,
+  type IconNode,
+  Pause,
+  PencilLine,
+  Play,
+} from 'lucide';

@@ -8,10 +8,10 @@ export interface Session {
 /** Asks the gateway who is signed in. A session that has ended is none. */
 export const readSession = async (): Promise<Session> => {
   const response = await fetch('/auth/session').catch(() => {
-    throw new Error('The gateway does not answer.');
+    throw new Error('The gateway does not respond.');
   });
   if (response.status === 401) return { signedIn: false, userId: null, screenName: null };
-  if (!response.ok) throw new Error(`The gateway answered ${response.status}.`);
+  if (!response.ok) throw new Error('The gateway could not tell who is signed in.');
   return response.json();
 };
 

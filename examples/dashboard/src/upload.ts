@@ -93,7 +93,7 @@ const send = async (file: File, url: string, onSent: (bytes: number) => void): P
       onSent: (bytes) => onSent(from + bytes),
     });
     if (status === 200) return;
-    if (left === 1) throw new Error(`The upload broke off (${status || 'no answer'}).`);
+    if (left === 1) throw new Error(`The upload was interrupted (${status || 'no response'}).`);
     await new Promise((resolve) => setTimeout(resolve, restMs));
     from = await receivedBytes(url);
   }

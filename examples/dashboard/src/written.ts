@@ -29,6 +29,15 @@ export const writtenRate = (rate: number | null | undefined): string =>
     ? '–'
     : new Intl.NumberFormat('en', { style: 'percent', minimumFractionDigits: 2 }).format(rate);
 
+/** A message with its times of the API in the zone of this browser: `Nov 28, 4:24 PM GMT+1`. */
+export const writtenTimes = (message: string): string =>
+  message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (time) =>
+    new Date(time).toLocaleString('en', {
+      ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+      timeZoneName: 'short',
+    }),
+  );
+
 /** A day of results as people write it: 2026-11-26 is "Nov 26". */
 export const writtenDay = (date: string): string =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', day: 'numeric' }).format(

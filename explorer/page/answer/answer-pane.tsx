@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { verdictsOf } from '../run/endings.ts';
-import type { PastAnswer } from '../run/past-answers.ts';
 import type { EndedRun, PageRun, PartialAnswer } from '../run/run.ts';
 import { Download, download } from '../widgets/download.tsx';
+import { keyed } from '../widgets/keys.tsx';
+import { Skeleton } from '../widgets/lazily.tsx';
 import { duration, many, moment, size } from '../words.ts';
 import type { Draft, Tab } from '../work/work.ts';
 import type { LinkListeners } from './answer-links.ts';
-import { Comparison } from './comparison.tsx';
 import { DryRunView } from './dry-run-view.tsx';
 import { Errors, type Places } from './errors.tsx';
 import { Figures } from './figures.tsx';
@@ -22,8 +22,6 @@ import { AnswerTable } from './table.tsx';
 interface AnswerPaneProps extends Places, LinkListeners {
   readonly id: string;
   readonly run: PageRun | null;
-  /** The earlier answers, the newest first. */
-  readonly past: readonly PastAnswer[];
   readonly schema: GraphQLSchema | null;
   readonly tab: Tab;
   /** Sends what a dry run was about: the operation around this position. */
@@ -31,17 +29,14 @@ interface AnswerPaneProps extends Places, LinkListeners {
   readonly onOpen: (draft: Draft) => void;
 }
 
-const views = ['JSON', 'Table', 'Chart', 'Compare'] as const;
+const views = ['JSON', 'Table', 'Chart'] as const;
 type View = (typeof views)[number];
 
 const save = ({ text, operation }: EndedRun): void =>
-  download(`${operation?.name?.value ?? 'answer'}.json`, text, 'application/json');
+  download(`${operation?.name?.value ?? 'response'}.json`, text, 'application/json');
 
-/**
- * The answer of a run: its errors, its outcomes, and its data as JSON, as a table (lists), as a
- * chart (results) and beside an earlier answer.
- */
-export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
+/** The answer of a run: its errors, its outcomes, and its data as JSON, a table or a chart. */
+export const AnswerPane = ({ run, ...props }: AnswerPaneProps) => {
   const [chosen, setView] = useState<View>('JSON');
   const links = useRef<LinkListeners>(props);
   links.current = props;
@@ -56,26 +51,25 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
     JSON: true,
     Table: body !== null && holdsRows(body.data),
     Chart: series.length > 0,
-    Compare: past.length > 0,
   };
   const view = offered[chosen] ? chosen : 'JSON';
   return (
-    <section class="pane answer" aria-label="Answer">
+    <section class="pane answer" aria-label="Response">
       <div class="toolbar">
-        <h2>Answer</h2>
+        <h2>Response</h2>
         {run?.state === 'done' && (
           <>
             <Views view={view} offered={views.filter((one) => offered[one])} onView={setView} />
-            <Download what="the answer" onClick={() => save(run)} />
+            <Download what="the response" onClick={() => save(run)} />
             <Verdict run={run} />
           </>
         )}
         {run?.state === 'running' && hasCome(run.partial) && <Open {...run.partial} />}
       </div>
-      {run === null && <p class="empty">Press Run, or Ctrl and Enter in the editor.</p>}
+      {run === null && <p class="empty">Press Run or {keyed('Enter')}.</p>}
       {run?.state === 'lost' && (
         <p class="empty">
-          The last answer was too large to keep: the answers of a window have 1 MB. Run it again.
+          The last response was too large to keep: a window keeps 1 MB. Run it again.
         </p>
       )}
       {run?.state === 'running' && <Running {...props} links={links} partial={run.partial} />}
@@ -96,7 +90,6 @@ export const AnswerPane = ({ run, past, ...props }: AnswerPaneProps) => {
           {view === 'JSON' && <Reader {...props} links={links} text={run.text} />}
           {view === 'Table' && body !== null && <AnswerTable {...{ id: props.id, body, readAt }} />}
           {view === 'Chart' && <Figures all={series} />}
-          {view === 'Compare' && <Comparison past={past} now={run.text} />}
         </>
       )}
     </section>
@@ -110,7 +103,7 @@ interface EarlierProps extends Omit<ReaderProps, 'text'> {
 /** The answer before a run that has none. */
 const Earlier = ({ run, ...props }: EarlierProps) => (
   <>
-    <p class="earlier muted">The answer before it, of {moment(new Date(run.answered.at))}:</p>
+    <p class="earlier muted">The previous response, from {moment(new Date(run.answered.at))}:</p>
     <Reader {...props} text={run.text} />
   </>
 );
@@ -126,9 +119,10 @@ const Running = ({ partial, ...props }: RunningProps) =>
       <Reader {...props} text={partial.text} />
     </>
   ) : (
-    <p class="empty running">
+    <div class="empty">
       Running … <Seconds />
-    </p>
+      <Skeleton />
+    </div>
   );
 
 const hasCome = (partial: PartialAnswer | null): partial is PartialAnswer =>
@@ -141,7 +135,7 @@ const Open = ({ count, open }: PartialAnswer) => (
     <span>
       {open.length === 0
         ? 'more to come'
-        : `still open: ${open.map((one) => one || 'query').join(', ')}`}
+        : `waiting for ${open.map((one) => one || 'query').join(', ')}`}
     </span>
   </p>
 );

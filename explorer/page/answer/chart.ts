@@ -10,6 +10,10 @@ export interface Drawn {
   readonly series: ChartSeries;
   readonly first: string;
   readonly second: string | null;
+  /** A figure in words. */
+  readonly wordsOf: (figure: string) => string;
+  /** A time as people write it. */
+  readonly timeOf: (time: string) => string;
 }
 
 const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
@@ -63,8 +67,9 @@ const dataOf = ({ series, first, second }: Drawn): AlignedData => {
 const optionsOf = (host: HTMLElement, drawn: Drawn): Options => {
   const { series, first, second } = drawn;
   const colours = coloursIn(host);
-  const one = { name: first, scale: 'first', stroke: colours.first };
-  const other = { name: second ?? '', scale: 'second', stroke: colours.second };
+  const timeAt = (seconds: number) => drawn.timeOf(new Date(seconds * 1000).toISOString());
+  const one = { name: drawn.wordsOf(first), scale: 'first', stroke: colours.first };
+  const other = { name: drawn.wordsOf(second ?? ''), scale: 'second', stroke: colours.second };
   const font = `12px ${getComputedStyle(host).fontFamily}`;
   const axis = { stroke: colours.muted, ticks: { stroke: colours.line }, font, labelFont: font };
   return {
@@ -73,14 +78,18 @@ const optionsOf = (host: HTMLElement, drawn: Drawn): Options => {
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
     scales: { first: { range: fromZero }, second: { range: fromZero } },
     series: [
-      { label: series.unit, value: (_, at) => timeOf(series, at) },
+      { label: series.unit, value: (_, at) => timeAt(at ?? lastTime(series)) },
       lineOf(one, drawn),
       ...(second === null ? [] : [lineOf({ ...other, dash: [8, 5] }, drawn)]),
     ],
     hooks: { drawSeries: [(plot, line) => drawOpen(plot, line, drawn)] },
     legend: { markers: { dash: (_, line) => (line === 2 ? 'dashed' : 'solid') } },
     axes: [
-      { ...axis, grid: { stroke: colours.line } },
+      {
+        ...axis,
+        grid: { stroke: colours.line },
+        values: (_, splits) => splits.map(timeAt),
+      },
       { ...axis, ...axisOf(one), grid: { stroke: colours.line } },
       ...(second === null
         ? []
@@ -89,8 +98,8 @@ const optionsOf = (host: HTMLElement, drawn: Drawn): Options => {
   };
 };
 
-const timeOf = ({ times }: ChartSeries, seconds: number | null): string =>
-  times.find((time) => Date.parse(time) / 1000 === seconds) ?? '–';
+/** The last time, which the legend shows before one is pointed at. */
+const lastTime = ({ times }: ChartSeries): number => Date.parse(times.at(-1) ?? '') / 1000;
 
 const fromZero = (_: UPlot, least: number | null, most: number | null): [number, number] => {
   const [from, to] = UPlot.rangeNum(Math.min(0, least ?? 0), most || 1, 0.1, true);
@@ -121,7 +130,8 @@ const lineOf = ({ name, ...look }: LineLook, drawn: Drawn): Line => {
       fill: look.stroke,
       filter: () => drawn.series.times.map((_time, at) => at).slice(0, last + 1),
     },
-    value: (_, value) => shown(value),
+    value: (plot, value, line, at) =>
+      shown(at === null ? (plot.data[line]?.at(-1) ?? null) : value),
   };
 };
 

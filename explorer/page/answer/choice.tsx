@@ -4,11 +4,13 @@ interface ChoiceProps {
   readonly label: string;
   readonly value: string;
   readonly options: readonly string[];
+  /** An option in words. */
+  readonly wordsOf: (option: string) => string;
   readonly onChoose: (value: string) => void;
 }
 
 /** A list with a label of which one entry is chosen. */
-export const Choice = ({ label, value, options, onChoose }: ChoiceProps) => {
+export const Choice = ({ label, value, options, wordsOf, onChoose }: ChoiceProps) => {
   const id = useId();
   return (
     <span class="choice">
@@ -16,7 +18,7 @@ export const Choice = ({ label, value, options, onChoose }: ChoiceProps) => {
       <select id={id} value={value} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
         {options.map((option) => (
           <option key={option} value={option}>
-            {option}
+            {wordsOf(option)}
           </option>
         ))}
       </select>

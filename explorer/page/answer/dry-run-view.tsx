@@ -1,11 +1,12 @@
+import type { Change, DryRun } from '../../../client/dry-run.ts';
 import { facts } from '../facts.ts';
-import type { ShownChange, ShownWrite } from '../gateway/answer-body.ts';
 import { isObject } from '../json.ts';
-import type { DryRun } from '../run/run.ts';
+import type { DryRunState } from '../run/run.ts';
+import { titled, valueText } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 
 interface DryRunViewProps {
-  readonly run: DryRun;
+  readonly run: DryRunState;
   readonly tab: Tab;
   readonly onSend: (cursor: number) => void;
 }
@@ -22,7 +23,7 @@ export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
   return (
     <section class="dry-run" aria-label="Before it is sent">
       <p class="send" role="status">
-        <b>Nothing was sent.</b> {isRefused ? 'It would be refused.' : 'This is what it would do.'}
+        <b>Nothing was sent.</b> {isRefused ? 'It would be rejected.' : 'This is what it would do.'}
         {isChanged && ' The operation has changed since: run it again.'}
         <span class="space" />
         <button
@@ -41,12 +42,12 @@ export const DryRunView = ({ run, tab, onSend }: DryRunViewProps) => {
   );
 };
 
-const Write = ({ write }: { readonly write: ShownWrite }) => {
+const Write = ({ write }: { readonly write: DryRun }) => {
   const { path, outcome, sentences, errors, changes, money, activates, guards } = write;
   return (
     <article>
       <h3>
-        <span class={`outcome ${outcome}`}>{outcome}</span> {path}
+        <span class={`outcome ${outcome}`}>{titled(outcome)}</span> {path}
       </h3>
       <ul class="sentences">
         {sentences.map((sentence, at) => (
@@ -75,7 +76,12 @@ const Write = ({ write }: { readonly write: ShownWrite }) => {
       )}
       {guards.length > 0 && (
         <Table caption="Guards" heads={['Rule', 'Limit', 'Value', 'Verdict']}>
-          {guards.map(({ rule, limit, value, verdict }) => [rule, limit, value, verdict])}
+          {guards.map(({ rule, limit, value, verdict }) => [
+            titled(rule),
+            limit,
+            value,
+            titled(verdict),
+          ])}
         </Table>
       )}
     </article>
@@ -85,15 +91,15 @@ const Write = ({ write }: { readonly write: ShownWrite }) => {
 const fromTo = (before: string, after: string): string =>
   before === after ? before : `${before} → ${after}`;
 
-const Changes = ({ changes }: { readonly changes: readonly ShownChange[] }) => (
+const Changes = ({ changes }: { readonly changes: readonly Change[] }) => (
   <Table caption="Changes" heads={['What', 'Field', 'Before', 'After']}>
     {changes.flatMap(({ type, name, field, before, after }) => {
       const what = name === null ? type : `${type} “${name}”`;
-      if (field !== null) return [[what, field, textOf(before), textOf(after)]];
+      if (field !== null) return [[what, titled(field), textOf(before), textOf(after)]];
       const fields = Object.entries({ ...asObject(before), ...asObject(after) });
       return fields.map(([one]) => [
         what,
-        one,
+        titled(one),
         textOf(asObject(before)[one]),
         textOf(asObject(after)[one]),
       ]);
@@ -106,8 +112,12 @@ const asObject = (value: unknown) => (isObject(value) ? value : {});
 /** A value as a person reads it: an amount with its currency, nothing for what is not there. */
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';
-  if (isObject(value) && 'amount' in value) return `${value['amount']} ${value['currency']}`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  if (!isObject(value)) return valueText(String(value));
+  if ('amount' in value) return `${value['amount']} ${value['currency']}`;
+  return Object.entries(value)
+    .map(([name, one]) => `${titled(name)}: ${textOf(one)}`)
+    .join('; ');
 };
 
 interface TableProps {

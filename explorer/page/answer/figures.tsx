@@ -2,7 +2,8 @@ import { useState } from 'preact/hooks';
 import { useDrawn } from '../widgets/use-loaded.ts';
 import type { Drawn } from './chart.ts';
 import { Choice } from './choice.tsx';
-import type { ChartSeries } from './series.ts';
+import { grouped, wordsOf } from './lists.ts';
+import { type ChartSeries, momentOf } from './series.ts';
 
 /** Results over time: a chart of one or two figures, and the same figures as a table. */
 export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
@@ -18,33 +19,40 @@ export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
     <div class="figures">
       <div class="figure-choices">
         <Choice
-          label="Of"
+          label="For"
           value={series.title}
           options={all.map((one) => one.title)}
+          wordsOf={String}
           onChoose={setTitle}
         />
         {drawn !== null && (
           <>
-            <Choice label="Figure" value={drawn.first} options={names} onChoose={setFirst} />
+            <Choice
+              label="Metric"
+              value={drawn.first}
+              options={names}
+              wordsOf={wordsOf}
+              onChoose={setFirst}
+            />
             <Choice
               label="and"
               value={drawn.second ?? none}
               options={[none, ...names.filter((name) => name !== drawn.first)]}
+              wordsOf={wordsOf}
               onChoose={setSecond}
             />
           </>
         )}
       </div>
       {drawn === null ? (
-        <p class="empty">There is no figure to draw: null means that the API has none.</p>
+        <p class="empty">There is nothing to draw: the API has no values here.</p>
       ) : (
         <>
           <Chart drawn={drawn} />
           <p class="muted">
-            {series.unit === 'Day' ? "Days in the account's time zone." : 'Hours in UTC.'} A gap is
-            null: the API has no figure.{' '}
-            {series.finality.some((one) => one !== 'final') &&
-              'What is dotted is not final: the last one grows, and the others may change.'}
+            {series.unit === 'Day' ? 'Days are in the account’s time zone.' : 'Hours are in UTC.'} A
+            gap means that the API has no value.{' '}
+            {series.finality.some((one) => one !== 'final') && 'Dotted values may still change.'}
           </p>
           <Table drawn={drawn} />
         </>
@@ -53,7 +61,7 @@ export const Figures = ({ all }: { readonly all: readonly ChartSeries[] }) => {
   );
 };
 
-const none = 'nothing else';
+const none = 'none';
 
 /** What is drawn: what was chosen if the series has it, else spend and impressions. */
 const drawnOf = (series: ChartSeries, chosenFirst: string, chosenSecond: string): Drawn | null => {
@@ -62,10 +70,11 @@ const drawnOf = (series: ChartSeries, chosenFirst: string, chosenSecond: string)
   const first = names.includes(chosenFirst) ? chosenFirst : (spend ?? names[0]);
   if (first === undefined) return null;
   const others = names.filter((name) => name !== first);
-  if (chosenSecond === none) return { series, first, second: null };
+  const words = { wordsOf, timeOf: (time: string) => momentOf(series.unit, time) };
+  if (chosenSecond === none) return { series, first, second: null, ...words };
   const usual = others.includes('impressions') ? 'impressions' : others[0];
   const second = others.includes(chosenSecond) ? chosenSecond : usual;
-  return { series, first, second: second ?? null };
+  return { series, first, second: second ?? null, ...words };
 };
 
 const Chart = ({ drawn }: { readonly drawn: Drawn }) => {
@@ -75,14 +84,14 @@ const Chart = ({ drawn }: { readonly drawn: Drawn }) => {
     ({ drawChart }, element) => drawChart(element, drawn),
     [series, first, second],
   );
-  const what = second === null ? first : `${first} and ${second}`;
+  const what = [first, ...(second === null ? [] : [second])].map(wordsOf).join(' and ');
   return (
     <>
-      {failed && <p class="bad">The chart could not be loaded. The table has its figures.</p>}
+      {failed && <p class="bad">The chart could not be loaded. The table has the same values.</p>}
       <div
         class="chart"
         role="img"
-        aria-label={`${what} by ${series.unit.toLowerCase()}. The table below has the figures.`}
+        aria-label={`${what} by ${series.unit.toLowerCase()}. The table below has the values.`}
         ref={host}
       />
     </>
@@ -99,7 +108,7 @@ const Table = ({ drawn: { series, first, second } }: { readonly drawn: Drawn }) 
           <th scope="col">{series.unit}</th>
           {names.map((name) => (
             <th scope="col" key={name}>
-              {name}
+              {wordsOf(name)}
             </th>
           ))}
         </tr>
@@ -108,11 +117,11 @@ const Table = ({ drawn: { series, first, second } }: { readonly drawn: Drawn }) 
         {series.times.map((time, at) => (
           <tr key={time}>
             <th scope="row">
-              {time}
+              {momentOf(series.unit, time)}
               {series.finality[at] !== 'final' && <small> {series.finality[at]}</small>}
             </th>
             {names.map((name) => (
-              <td key={name}>{series.figures[name]?.[at] ?? 'null'}</td>
+              <td key={name}>{grouped(series.figures[name]?.[at] ?? '–')}</td>
             ))}
           </tr>
         ))}

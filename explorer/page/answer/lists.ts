@@ -1,5 +1,7 @@
+import { sheetLine } from '../../../client/csv.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject, type Values } from '../json.ts';
+import { titled } from '../words.ts';
 import { type Finality, figuresAt, finalityOf } from './finality.ts';
 import { ownName } from './own-name.ts';
 
@@ -124,20 +126,27 @@ export const sortedBy = (
   });
 };
 
-const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
+const isNumber = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
+const numbers = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
+
+/** A number with its digits in groups; any other text as it is. */
+export const grouped = (text: string): string => (isNumber(text) ? numbers.format(text) : text);
+
+/** Whether all values of a column are numbers. Ids are none. */
+export const isFigure = (rows: AnswerList['rows'], column: string): boolean =>
+  !/id$/i.test(column) && rows.every(({ cells }) => /^(-?\d+(\.\d+)?)?$/.test(cells[column] ?? ''));
+
+/** A column in words, as in `Click rate` for `stats.total.clickRate`. */
+export const wordsOf = (column: string): string =>
+  titled(
+    column
+      .replace(/(^|\.)(stats|total|metrics|nodes?|edges|amount)(?=\.| \(|$)/g, '')
+      .replace(/^\./, ''),
+  ) || column;
 const order = new Intl.Collator('en', { numeric: true });
 
-/**
- * A list as CSV (RFC 4180). A text that a spreadsheet would take for a formula has an apostrophe
- * before it.
- */
+/** A list as CSV for spreadsheets. */
 export const csvOf = ({ columns, rows }: Pick<AnswerList, 'columns' | 'rows'>): string =>
   [columns, ...rows.map(({ cells }) => columns.map((column) => cells[column] ?? ''))]
-    .map((cells) => `${cells.map(cellOf).join(',')}\r\n`)
+    .map(sheetLine)
     .join('');
-
-const cellOf = (text: string): string => {
-  const isFormula = /^[=+@＝＋－＠\t\r\n]|^-(?!\d+(\.\d+)?$)/.test(text);
-  const safe = isFormula ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};

@@ -1,17 +1,17 @@
 import type { GraphQLSchema } from 'graphql';
 import { type EndedMutation, isUnknown, writesOf } from '../run/endings.ts';
 import type { EndedRun } from '../run/run.ts';
-import { sentenceOf } from '../words.ts';
+import { sentenceOf, titled } from '../words.ts';
 import type { Draft } from '../work/work.ts';
 import { PlaceLink, type Places } from './errors.tsx';
 import { readBack } from './read-back.ts';
 import { inputOf, itemTitles } from './write-input.ts';
 
 const meanings: Readonly<Record<EndedMutation['outcome'], string>> = {
-  APPLIED: 'The API did it.',
-  REJECTED: 'It was refused. Nothing has changed.',
-  NOT_APPLIED: 'It was left out because something else was refused. Nothing has changed.',
-  UNKNOWN: 'It may have been applied or not: no readable answer came. It is not sent again.',
+  APPLIED: 'The change took effect.',
+  REJECTED: 'Nothing has changed.',
+  NOT_APPLIED: 'Left out because another change was rejected. Nothing has changed.',
+  UNKNOWN: 'It may or may not have taken effect: the response was lost. It is not sent again.',
 };
 
 interface OutcomesProps extends Pick<Places, 'onArgument'> {
@@ -35,7 +35,7 @@ export const Outcomes = ({ run, schema, onOpen, onArgument }: OutcomesProps) => 
             <Ending name={key} value={ended} onArgument={(one) => onArgument(key, one)} />
             {draft !== null && (
               <button type="button" class="second" onClick={() => onOpen(draft)}>
-                Read it back
+                Check the outcome
               </button>
             )}
             {items.length > 0 && (
@@ -66,7 +66,7 @@ interface EndingProps {
 
 const Ending = ({ name, value: { outcome, errors = [] }, onArgument }: EndingProps) => (
   <>
-    <span class={`outcome ${outcome}`}>{outcome}</span> <b>{name}</b>{' '}
+    <span class={`outcome ${outcome}`}>{titled(outcome)}</span> <b>{name}</b>{' '}
     <span class="muted">{meanings[outcome]}</span>
     {errors.map(({ code, message, argument, parameter }, at) => (
       <p key={at} class="fault">

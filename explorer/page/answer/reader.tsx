@@ -26,7 +26,7 @@ export const Reader = ({ id, text, schema, links }: ReaderProps) => {
       key={id}
       id={`${id} answer`}
       text={text}
-      extensions={() => [answerLinks(links), answerFolds, jsonReader('Answer')]}
+      extensions={() => [answerLinks(links), answerFolds, jsonReader('Response')]}
       onView={(made) => {
         view.current = made;
       }}

@@ -94,3 +94,13 @@ const numbersIn = (value: Values, before: string): readonly (readonly [string, s
     return [[key === 'amount' ? name + after : name, String(one)] as const];
   });
 };
+
+const days = new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'short', day: 'numeric' });
+const hours = new Intl.DateTimeFormat('en', {
+  ...{ timeZone: 'UTC', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  hourCycle: 'h23',
+});
+
+/** When figures begin, as people write it: `Oct 30`, or `Oct 30, 14:00`. */
+export const momentOf = (unit: ChartSeries['unit'], time: string): string =>
+  (unit === 'Day' ? days : hours).format(Date.parse(time));

@@ -2,7 +2,7 @@ import { Check, X } from '../../../design/icons.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { isObject } from '../json.ts';
 import { Icon } from '../widgets/icon.tsx';
-import { many, sentenceOf } from '../words.ts';
+import { many, sentenceOf, titled } from '../words.ts';
 
 /** A step of a launch or a copy that has ended. */
 interface EndedStep {
@@ -38,7 +38,7 @@ export const Steps = ({ data, isRunning }: StepsProps) => (
         ))}
         {isRunning && (
           <li class="running">
-            <span class="sign" /> {steps.length === 0 ? 'The first step' : 'The next step'} …
+            <span class="sign" /> Step {steps.length + 1} …
           </li>
         )}
       </ol>
@@ -49,12 +49,12 @@ export const Steps = ({ data, isRunning }: StepsProps) => (
 const Step = ({ step: { step, outcome, items, lineItem, errors = [] } }: { step: EndedStep }) => (
   <li class={outcome}>
     <span class="sign">{outcome !== undefined && <Icon of={signOf(outcome)} />}</span>{' '}
-    {wordsOf(step)}
+    {titled(step)}
     <span class="muted">
       {items !== undefined && ` · ${many(items, 'row')}`}
       {typeof lineItem === 'number' && ` · line item ${lineItem + 1}`}
     </span>{' '}
-    {outcome !== undefined && <span class={`outcome ${outcome}`}>{outcome}</span>}
+    {outcome !== undefined && <span class={`outcome ${outcome}`}>{titled(outcome)}</span>}
     {errors.map(({ message = '' }, at) => (
       <p key={at} class="fault">
         {sentenceOf(message)}
@@ -64,7 +64,3 @@ const Step = ({ step: { step, outcome, items, lineItem, errors = [] } }: { step:
 );
 
 const signOf = (outcome: string) => (outcome === 'APPLIED' ? Check : X);
-
-/** `PROMOTED_TWEETS` as `Promoted tweets`. */
-const wordsOf = (step: string): string =>
-  step.charAt(0) + step.slice(1).toLowerCase().replaceAll('_', ' ');

@@ -1,10 +1,23 @@
 import { useMemo, useState } from 'preact/hooks';
+import { utf8Mark } from '../../../client/csv.ts';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../../design/icons.ts';
 import type { AnswerBody } from '../gateway/answer-body.ts';
 import { download } from '../widgets/download.tsx';
+import { Icon } from '../widgets/icon.tsx';
 import { useKeptScroll } from '../widgets/use-kept-scroll.ts';
 import { count } from '../words.ts';
 import { Choice } from './choice.tsx';
-import { type AnswerList, csvOf, type ListRow, listsIn, richestOf, sortedBy } from './lists.ts';
+import {
+  type AnswerList,
+  csvOf,
+  grouped,
+  isFigure,
+  type ListRow,
+  listsIn,
+  richestOf,
+  sortedBy,
+  wordsOf,
+} from './lists.ts';
 
 /** How many rows are drawn; a file has them all. */
 const maxRows = 500;
@@ -31,6 +44,7 @@ export const AnswerTable = ({ id, body, readAt }: TableProps) => {
   const list = lists.find((one) => one.path === path) ?? richestOf(lists);
   if (list === undefined) return null;
   const { columns } = list;
+  const figures = new Set(columns.filter((column) => isFigure(list.rows, column)));
   const rows =
     sorting === null ? list.rows : sortedBy(list.rows, sorting.column, sorting.isDescending);
   const sortBy = (column: string): void =>
@@ -46,6 +60,7 @@ export const AnswerTable = ({ id, body, readAt }: TableProps) => {
           label="List"
           value={list.path}
           options={lists.map((one) => one.path)}
+          wordsOf={wordsOf}
           onChoose={setPath}
         />
         <button type="button" class="second" onClick={save}>
@@ -55,20 +70,20 @@ export const AnswerTable = ({ id, body, readAt }: TableProps) => {
       <div class="scrolled" ref={scroll}>
         <table>
           <caption class="visually-hidden">{list.path}</caption>
-          <Heads columns={columns} sorting={sorting} onSort={sortBy} />
+          <Heads columns={columns} figures={figures} sorting={sorting} onSort={sortBy} />
           <tbody>
             {rows.slice(0, maxRows).map((row, at) => (
-              <Row key={at} columns={columns} row={row} />
+              <Row key={at} columns={columns} figures={figures} row={row} />
             ))}
           </tbody>
         </table>
         {rows.some(({ finality }) => finality !== 'final') && (
           <p class="muted">
-            Figures so far grow, and those that may change are corrected for a day after their end.
+            “So far” still grows. “May change” is corrected for a day after it ends.
           </p>
         )}
         {rows.length > maxRows && (
-          <p class="muted">and {count(rows.length - maxRows)} more, which the file has.</p>
+          <p class="muted">{count(rows.length - maxRows)} more rows are in the CSV file.</p>
         )}
       </div>
     </section>
@@ -76,39 +91,49 @@ export const AnswerTable = ({ id, body, readAt }: TableProps) => {
 };
 
 interface RowProps extends Pick<AnswerList, 'columns'> {
+  readonly figures: ReadonlySet<string>;
   readonly row: ListRow;
 }
 
-const Row = ({ columns, row: { cells, finality } }: RowProps) => (
+const Row = ({ columns, figures, row: { cells, finality } }: RowProps) => (
   <tr class={finality === 'final' ? '' : 'open'}>
-    {columns.map((column) => (
-      <td key={column}>
-        {cells[column] ?? ''}
-        {finality !== 'final' && timeColumns.has(column) && <small> {finality}</small>}
-      </td>
-    ))}
+    {columns.map((column) => {
+      const text = cells[column] ?? '';
+      const isNumeric = figures.has(column);
+      return (
+        <td key={column} class={isNumeric ? 'figure' : ''} title={text}>
+          {isNumeric ? grouped(text) : text}
+          {finality !== 'final' && timeColumns.has(column) && <small> {finality}</small>}
+        </td>
+      );
+    })}
   </tr>
 );
 
 /** The columns that say of when the figures of a row are. */
 const timeColumns = new Set(['date', 'start']);
 
-interface HeadsProps extends Pick<AnswerList, 'columns'> {
+interface HeadsProps extends Pick<RowProps, 'columns' | 'figures'> {
   readonly sorting: TableOrder | null;
   readonly onSort: (column: string) => void;
 }
 
-const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
+const Heads = ({ columns, figures, sorting, onSort }: HeadsProps) => (
   <thead>
     <tr>
       {columns.map((column) => {
         const direction = sorting?.isDescending === true ? 'descending' : 'ascending';
         const own = sorting?.column === column ? direction : 'none';
         return (
-          <th scope="col" key={column} aria-sort={own}>
+          <th
+            scope="col"
+            key={column}
+            class={figures.has(column) ? 'figure' : ''}
+            aria-sort={own}
+            title={column}
+          >
             <button type="button" onClick={() => onSort(column)}>
-              {column}
-              {signs[own]}
+              {wordsOf(column)} <Icon of={signs[own]} />
             </button>
           </th>
         );
@@ -117,7 +142,4 @@ const Heads = ({ columns, sorting, onSort }: HeadsProps) => (
   </thead>
 );
 
-const signs = { none: '', ascending: ' ↑', descending: ' ↓' } as const;
-
-/** The mark before CSV by which spreadsheets know that it is UTF-8. */
-const utf8Mark = '\uFEFF';
+const signs = { none: ChevronsUpDown, ascending: ArrowUp, descending: ArrowDown } as const;

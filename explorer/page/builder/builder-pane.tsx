@@ -49,7 +49,7 @@ export const BuilderPane = (props: BuilderProps) => {
     if (operation !== null) onNew();
   };
   if (!isReadable(document, text)) {
-    return <p class="empty">The text has a mistake. Once it can be read, its fields show here.</p>;
+    return <p class="empty">The operation is not valid. Fix it to see its fields.</p>;
   }
   return (
     <div class="builder">
@@ -57,7 +57,7 @@ export const BuilderPane = (props: BuilderProps) => {
         <select
           aria-label="Kind of operation"
           value={root}
-          title="The other kind begins in a tab of its own"
+          title="Another kind opens in a new tab"
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         >
           {roots.map(([kind, name]) => (
@@ -104,7 +104,7 @@ const Branch = (props: BranchProps) => {
       {steps.map((step) => (
         <TreeRow key={nameOf(step)} {...props} step={step} />
       ))}
-      {steps.length === 0 && <li class="muted">Nothing matches.</li>}
+      {steps.length === 0 && <li class="muted">No matches.</li>}
     </ul>
   );
 };

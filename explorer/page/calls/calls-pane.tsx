@@ -1,6 +1,7 @@
+import type { TracedCall } from '../../../client/extensions.ts';
 import { Check } from '../../../design/icons.ts';
 import { facts } from '../facts.ts';
-import { fieldsOf, type TracedCall } from '../gateway/answer-body.ts';
+import { fieldsOf } from '../gateway/answer-body.ts';
 import { isFor } from '../language/spots.ts';
 import { verdictsOf } from '../run/endings.ts';
 import type { EndedRun, PageRun } from '../run/run.ts';
@@ -34,12 +35,12 @@ export const CallsPane = ({ run, ...props }: CallsPaneProps) => {
         {run?.state === 'running' && calls.length > 0 && <Underway calls={calls} />}
       </div>
       {calls.length > 0 ? (
-        <Waterfall calls={calls} {...props} />
+        <Waterfall {...props} calls={calls} />
       ) : (
         <p class="empty">
           {run?.state === 'done'
             ? whyNone(run)
-            : 'Every run shows here which REST calls it made, when, and for which field.'}
+            : 'The REST calls of a run show here, with their times and fields.'}
         </p>
       )}
     </section>
@@ -54,19 +55,19 @@ const callsOf = (run: PageRun | null): readonly TracedCall[] => {
 const Underway = ({ calls }: { readonly calls: readonly TracedCall[] }) => (
   <p class="sums running" role="status">
     <b>{many(calls.length, 'call')}</b>
-    <span>{count(calls.filter(({ durationMs }) => durationMs === null).length)} under way</span>
+    <span>{count(calls.filter(({ durationMs }) => durationMs === null).length)} running</span>
   </p>
 );
 
 const whyNone = (run: EndedRun): string => {
   const { answered, isTraced } = run;
   if (!isTraced && answered.body.data == null) {
-    return 'No call was made: the operation was refused.';
+    return 'No calls: the operation was rejected.';
   }
-  if (!isTraced) return 'The gateway did not say which calls it made.';
+  if (!isTraced) return 'The gateway did not report its calls.';
   const isWell = verdictsOf(run).every(({ tone }) => tone === 'good');
-  if (!isWell) return 'No call was made.';
-  return 'No call was needed. With the header Cache-Control: no-cache, what the gateway keeps is read anew.';
+  if (!isWell) return 'No calls.';
+  return 'No calls were needed. The header Cache-Control: no-cache skips the gateway’s cache.';
 };
 
 const rowByRowMeans =
@@ -80,17 +81,15 @@ const Sums = ({ run: { totals } }: { readonly run: EndedRun }) => (
       {totals.calls > 0 && ` in ${many(totals.rounds, 'round')}`}
       {(totals.rowByRow ?? 0) > totals.calls && (
         <>
-          ; asking row by row would take{' '}
-          <abbr title={rowByRowMeans}>{count(totals.rowByRow ?? 0)}</abbr>
+          {' '}
+          instead of <abbr title={rowByRowMeans}>{count(totals.rowByRow ?? 0)}</abbr> row by row
         </>
       )}
     </span>
     {totals.objects !== null && <span>{many(totals.objects, 'object')}</span>}
     <span>{size(totals.bytes)}</span>
     <span>{duration(totals.upstreamMs)} upstream</span>
-    <span title="The gateway's own work, and the way to it and back">
-      {duration(totals.hereMs)} here
-    </span>
+    <span title="The gateway and the network to it">{duration(totals.hereMs)} gateway</span>
   </p>
 );
 
@@ -112,8 +111,8 @@ const Waterfall = ({ id, calls, ...props }: WaterfallProps) => {
             <tr>
               <th scope="col">Call</th>
               <th scope="col">Status</th>
-              <th scope="col" class="wide" title="How many ids it carried">
-                Ids
+              <th scope="col" class="wide" title="Ids in one call">
+                IDs
               </th>
               <th scope="col">Time</th>
               <th scope="col" class="bars">

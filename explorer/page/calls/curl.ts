@@ -1,5 +1,5 @@
+import type { TracedCall } from '../../../client/extensions.ts';
 import type { PageFacts } from '../facts.ts';
-import type { TracedCall } from '../gateway/answer-body.ts';
 
 const variables = {
   ads: '$ADS_API_URL',

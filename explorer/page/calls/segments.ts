@@ -1,4 +1,4 @@
-import type { TracedCall } from '../gateway/answer-body.ts';
+import type { TracedCall } from '../../../client/extensions.ts';
 import { duration } from '../words.ts';
 
 /** A stretch of time in the bar of a call: an attempt, or the wait before it. */
@@ -44,6 +44,6 @@ export const segmentsOf = (
 };
 
 const titleOf = (number: number, status: number | null, lasted: number | null): string => {
-  if (lasted === null) return `attempt ${number}, under way`;
+  if (lasted === null) return `attempt ${number}, running`;
   return `attempt ${number}: ${status ?? 'no response'} after ${duration(lasted)}`;
 };

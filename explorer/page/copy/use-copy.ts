@@ -6,10 +6,10 @@ import type { CopySource } from './copied-request.ts';
 /** What an operation can be copied as, and what that is. */
 export const copyForms = [
   ['Link', 'To this operation and its variables'],
-  ['curl', 'A command of a shell'],
-  ['JavaScript', 'With fetch, for Node or a page'],
-  ['TypeScript', 'With fetch, and types of variables and answer'],
-  ['Python', 'With its standard library alone'],
+  ['curl', 'A shell command'],
+  ['JavaScript', 'fetch, for Node or browsers'],
+  ['TypeScript', 'fetch, with types of variables and response'],
+  ['Python', 'Standard library only'],
 ] as const;
 
 /** The name of one of them. */

@@ -3,8 +3,9 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ArrowLeft, ArrowRight, type IconNode } from '../../../design/icons.ts';
 import { Download, download } from '../widgets/download.tsx';
 import { Icon } from '../widgets/icon.tsx';
-import { Search } from '../widgets/search.tsx';
-import { type DocsEntry, searched, typeOf } from './docs-search.ts';
+import { keyed } from '../widgets/keys.tsx';
+import { Nothing, Search } from '../widgets/search.tsx';
+import { aboutOf, type DocsEntry, searched, typeOf } from './docs-search.ts';
 import { Type } from './type-docs.tsx';
 import { TypeLink } from './type-link.tsx';
 import type { useDocs } from './use-docs.ts';
@@ -43,7 +44,9 @@ export const DocsPane = ({ schema, docs: { entry, go, back, forward } }: DocsPan
           onClick={() => download('schema.graphql', printSchema(schema))}
         />
       </div>
-      {text !== '' && <Found schema={schema} entries={found} onEntry={goOn} />}
+      {text !== '' && (
+        <Found schema={schema} entries={found} onEntry={goOn} onClear={() => setText('')} />
+      )}
       {text === '' && entry === null && <Roots schema={schema} onEntry={goOn} />}
       {text === '' && entry !== null && <Shown schema={schema} entry={entry} onEntry={goOn} />}
     </div>
@@ -78,9 +81,10 @@ const Found = ({
   schema,
   entries,
   onEntry,
-}: DocsNavigation & { readonly entries: readonly DocsEntry[] }) => (
+  onClear,
+}: DocsNavigation & { readonly entries: readonly DocsEntry[]; readonly onClear: () => void }) => (
   <ul class="fields" aria-label="Found">
-    {entries.length === 0 && <li class="muted">Nothing matches.</li>}
+    {entries.length === 0 && <Nothing onClear={onClear} />}
     {entries.map((entry) => {
       const type = typeOf(schema, entry);
       return (
@@ -94,6 +98,7 @@ const Found = ({
               : <TypeLink type={type} onEntry={onEntry} />
             </>
           )}
+          <p class="about">{aboutOf(schema, entry)}</p>
         </li>
       );
     })}
@@ -103,8 +108,8 @@ const Found = ({
 const Roots = ({ schema, onEntry }: DocsNavigation) => (
   <>
     <p class="muted">
-      Every field says its unit, its limits and the REST call behind it. In the editor, Ctrl or ⌘
-      and a click on a name leads here, and so do Alt and Enter.
+      Every field says its unit, its limits and its REST call. In the editor, {keyed('click')} or
+      Alt Enter on a name opens it here.
     </p>
     {[schema.getQueryType(), schema.getMutationType()].map(
       (type) =>
@@ -120,10 +125,10 @@ const Shown = ({ schema, entry, onEntry }: DocsNavigation & { readonly entry: Do
   return (
     <>
       <button type="button" class="link" onClick={() => onEntry(null)}>
-        Beginning
+        All types
       </button>
       {type === undefined ? (
-        <p class="empty">There is no such type.</p>
+        <p class="empty">This schema has no such type.</p>
       ) : (
         <Type schema={schema} type={type} field={entry.field} onEntry={onEntry} />
       )}

@@ -33,6 +33,19 @@ export const typeOf = (schema: GraphQLSchema, { type, field }: DocsEntry): Graph
   return fieldsOf(owner).find(({ name }) => name === field)?.type ?? null;
 };
 
+/** The first sentence of what an entry says about itself. */
+export const aboutOf = (schema: GraphQLSchema, { type, field }: DocsEntry): string => {
+  const owner = schema.getType(type);
+  const own = owner && field !== null && fieldsOf(owner).find(({ name }) => name === field);
+  return ((own || owner)?.description ?? '').split(/(?<=\.)\s/)[0] ?? '';
+};
+
+/** Ten entries for a text, with their first sentences; none for less than three letters. */
+export const docsFor = (schema: GraphQLSchema, text: string) =>
+  (text.trim().length < 3 ? [] : searched(schema, text))
+    .slice(0, 10)
+    .map((entry) => ({ entry, about: aboutOf(schema, entry) }));
+
 const most = 60;
 
 /**
@@ -48,7 +61,8 @@ export const searched = (schema: GraphQLSchema, text: string): readonly DocsEntr
     const lower = name.toLowerCase();
     const place = meant.indexOf(name);
     if (place >= 0) {
-      found.push({ entry, rank: place - meant.length });
+      const matching = words.filter((word) => lower.includes(word)).length;
+      found.push({ entry, rank: place - meant.length * (1 + matching) });
       return;
     }
     const inName = words.every((word) => lower.includes(word));

@@ -1,5 +1,6 @@
 /** What people in advertising call things, and the names that the schema has for them. */
 export const tradeWords: Readonly<Record<string, readonly string[]>> = {
+  activate: ['updateCampaign', 'updateLineItem', 'entityStatus'],
   ad: ['promotedTweets', 'PromotedTweet'],
   adset: ['LineItem', 'lineItems'],
   boost: ['createPromotedTweets', 'promotedTweets', 'PromotedTweet'],
@@ -16,9 +17,13 @@ export const tradeWords: Readonly<Record<string, readonly string[]>> = {
   duplicate: ['copyCampaign'],
   insights: ['stats', 'Stats', 'Metrics'],
   installs: ['mobileConversionInstalls'],
+  pause: ['updateCampaign', 'updateLineItem', 'batchCampaigns', 'entityStatus'],
+  rename: ['updateCampaign', 'updateLineItem'],
+  resume: ['updateCampaign', 'updateLineItem', 'batchCampaigns', 'entityStatus'],
   revenue: ['conversionPurchases', 'WebConversions'],
   roas: ['conversionPurchases', 'WebConversions', 'billedCharge'],
   spend: ['billedCharge', 'billedChargeLocalMicro'],
+  stop: ['updateCampaign', 'updateLineItem', 'deleteCampaign'],
   tweet: ['Tweet', 'promotedTweets'],
   views: ['videoTotalViews', 'impressions'],
 };

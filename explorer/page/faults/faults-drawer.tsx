@@ -8,15 +8,15 @@ const faults = [
   [
     'rate-limited',
     'Too many requests',
-    '429, with a reset in three seconds: the gateway waits for it if there is time',
+    '429 with a reset in three seconds. The gateway waits for it if time allows.',
   ],
-  ['unavailable', 'Over capacity', '503: reads are tried again, writes are UNKNOWN'],
-  ['slow', 'Slow', 'Every call takes two seconds longer'],
-  ['cut', 'Connection cut', 'Reset without a byte: reads are tried again, writes are UNKNOWN'],
+  ['unavailable', 'Over capacity', '503. Reads are retried; the outcome of a write is unknown.'],
+  ['slow', 'Slow', 'Every call takes two seconds longer.'],
+  ['cut', 'Connection lost', 'No response. Reads are retried; the outcome of a write is unknown.'],
   [
     'apply-then-cut',
-    'Applied, then cut',
-    'A write takes effect and its answer is lost: UNKNOWN, and never sent twice',
+    'Response lost',
+    'A write takes effect, but its response is lost. It is never sent twice.',
   ],
 ] as const;
 
@@ -27,9 +27,9 @@ const lengths = [
 ] as const;
 
 const titleOf = ({ order: { fault } }: ActiveFault): string => {
-  if (fault.kind === 'answer') return `Answers ${fault.status}`;
+  if (fault.kind === 'answer') return `Returns ${fault.status}`;
   if (fault.kind === 'delay') return 'Slow';
-  return fault.apply === true ? 'Applied, then cut' : 'Connection cut';
+  return fault.apply === true ? 'Response lost' : 'Connection lost';
 };
 
 type FaultsProps = ReturnType<typeof useFaults>;
@@ -51,10 +51,10 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
   return (
     <>
       <p class="muted">
-        The emulated API fails as you say. Run something, and watch attempts and times under Calls.
+        Make the emulator fail, then run an operation and watch its attempts under Calls.
       </p>
       <label>
-        Strikes{' '}
+        Affects{' '}
         <select value={times} onChange={({ currentTarget }) => setTimes(currentTarget.value)}>
           {lengths.map(([value, name]) => (
             <option value={value} key={value}>
@@ -76,7 +76,7 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
           </li>
         ))}
       </ul>
-      <h3>Under way</h3>
+      <h3>Active</h3>
       {problem !== null && (
         <p class="bad" role="alert">
           {problem}
@@ -93,14 +93,14 @@ const Faults = ({ standing, problem, send, refresh }: FaultsProps) => {
 const Standing = ({ standing }: { readonly standing: readonly ActiveFault[] }) => (
   <div role="status">
     <ul class="ordered">
-      {standing.length === 0 && <li class="muted">Nothing: the API works.</li>}
+      {standing.length === 0 && <li class="muted">None. The API works normally.</li>}
       {standing.map((one, at) => (
         <li key={at}>
           <b>{titleOf(one)}</b>{' '}
           <span class="muted">
             {one.order.times === undefined
-              ? `until reset, struck ${many(one.struck, 'call')}`
-              : `${many(one.order.times - one.struck, 'call')} to go`}
+              ? `until reset · ${many(one.struck, 'call')} affected`
+              : `${many(one.order.times - one.struck, 'call')} left`}
           </span>
         </li>
       ))}

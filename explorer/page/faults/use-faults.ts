@@ -37,4 +37,4 @@ export const useFaults = () => {
 const problemOf = (response: Response | null): string =>
   response === null
     ? noResponse()
-    : 'Only the owner makes the emulator fail: open the page on the machine of the gateway.';
+    : 'Only the owner may set faults. Open this page on the gateway’s own machine.';

@@ -21,7 +21,7 @@ interface VariablesFormProps {
 export const VariablesForm = ({ declared, text, context, onText }: VariablesFormProps) => {
   const values = valuesIn(text);
   if (values === null) {
-    return <p class="empty">The JSON has a mistake. Once it can be read, it shows here.</p>;
+    return <p class="empty">The JSON is not valid. Fix it to see the form.</p>;
   }
   if (declared.length === 0) return <p class="empty">The operation declares no variables.</p>;
   const form: Form = { context, write: (path, value) => onText(withJsonAt(text, path, value)) };
@@ -135,7 +135,7 @@ const Member = (props: MemberProps) => {
           <button
             type="button"
             class="quiet small"
-            aria-label={`Take out ${label}`}
+            aria-label={`Remove ${label}`}
             onClick={() => form.write(path, undefined)}
           >
             <Icon of={X} />

@@ -1,11 +1,10 @@
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { X } from '../../../design/icons.ts';
 import type { TextEdit } from '../builder/input-edits.ts';
 import type { useDocs } from '../docs/use-docs.ts';
 import { Icon } from '../widgets/icon.tsx';
-import { useLoaded } from '../widgets/use-loaded.ts';
+import { lazily } from '../widgets/lazily.tsx';
 import type { Tab } from '../work/work.ts';
 
 /** What can stand beside the operation. */
@@ -35,7 +34,7 @@ export const Dock = ({ shown, onClose, ...props }: DockProps) => (
       </button>
     </div>
     {props.schema === null ? (
-      <p class="empty">This gateway does not show its schema (INTROSPECTION).</p>
+      <p class="empty">This gateway hides its schema.</p>
     ) : shown === 'Docs' ? (
       <Docs schema={props.schema} docs={props.docs} />
     ) : (
@@ -46,17 +45,11 @@ export const Dock = ({ shown, onClose, ...props }: DockProps) => (
 
 type WithSchema<T> = T & { readonly schema: GraphQLSchema };
 
-const Docs = (props: WithSchema<Pick<DockProps, 'docs'>>) => {
-  const loaded = useLoaded(() => import('../docs/docs-pane.tsx'));
-  if (loaded.state === 'ready') return <loaded.code.DocsPane {...props} />;
-  return <Waiting>{loaded.state}</Waiting>;
-};
+const Docs = lazily(async () => (await import('../docs/docs-pane.tsx')).DocsPane);
+const BuilderPane = lazily(async () => (await import('../builder/builder-pane.tsx')).BuilderPane);
 
 const Builder = ({ tab, docs, ...props }: WithSchema<Omit<DockProps, 'shown' | 'onClose'>>) => {
-  const loaded = useLoaded(() => import('../builder/builder-pane.tsx'));
   const [kind, setKind] = useState(OperationTypeNode.QUERY);
-  if (loaded.state !== 'ready') return <Waiting>{loaded.state}</Waiting>;
-  const { BuilderPane } = loaded.code;
   return (
     <BuilderPane
       key={tab.id}
@@ -69,12 +62,3 @@ const Builder = ({ tab, docs, ...props }: WithSchema<Omit<DockProps, 'shown' | '
     />
   );
 };
-
-const Waiting = ({ children }: { readonly children: ComponentChildren }) =>
-  children === 'failed' ? (
-    <p class="empty bad" role="alert">
-      This could not be loaded. Is the gateway running?
-    </p>
-  ) : (
-    <p class="empty">Loading …</p>
-  );

@@ -1,41 +1,45 @@
 // Loaded when it is first opened.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Search } from '../widgets/search.tsx';
+import { Keys } from '../widgets/keys.tsx';
+import { Nothing, Search } from '../widgets/search.tsx';
+import { hasWords } from '../words.ts';
 
 /** Something that the page can do. */
 export interface PageCommand {
   readonly title: string;
   /** What kind of thing it is, or more about it. */
   readonly about: string;
+  /** Its shortcut, as `Keys` writes it. */
+  readonly keys?: string;
+  /** Whether this gateway has it; true if left out. */
+  readonly isOffered?: boolean;
   readonly run: () => void;
 }
 
 interface PaletteProps {
   readonly commands: readonly PageCommand[];
+  /** More commands for a text, shown after those that match it. */
+  readonly moreFor: (text: string) => readonly PageCommand[];
   readonly onClose: () => void;
 }
 
 const most = 50;
 
-const found = (commands: readonly PageCommand[], text: string): readonly PageCommand[] => {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return commands
-    .filter(({ title, about }) => {
-      const all = `${title} ${about}`.toLowerCase();
-      return words.every((word) => all.includes(word));
-    })
-    .slice(0, most);
-};
+const found = (commands: readonly PageCommand[], text: string): readonly PageCommand[] =>
+  commands.filter(({ title, about }) => hasWords(`${title} ${about}`, text)).slice(0, most);
 
-/** Everything that the page can do, to search. Arrows go through it, and Enter runs it. */
-export const Palette = ({ commands, onClose }: PaletteProps) => {
+/**
+ * Everything that the page can do, to search. The first row is selected while somebody types;
+ * arrows select another, and Enter runs it.
+ */
+export const Palette = ({ commands, moreFor, onClose }: PaletteProps) => {
   const [text, setText] = useState('');
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
   }, []);
-  const shown = found(commands, text);
+  const shown = [...found(commands, text), ...moreFor(text)];
   const run = (command: PageCommand | undefined): void => {
     if (command === undefined) return;
     dialog.current?.close();
@@ -48,12 +52,16 @@ export const Palette = ({ commands, onClose }: PaletteProps) => {
   };
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const all = [...(dialog.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
-    const { activeElement: focused } = document;
-    if (step === undefined || !(focused instanceof HTMLElement)) return;
-    event.preventDefault();
-    const at = all.indexOf(focused);
-    all[Math.min(Math.max(at + step, 0), all.length - 1)]?.focus();
+    const all = [...(dialog.current?.querySelectorAll<HTMLElement>('li button') ?? [])];
+    const input = dialog.current?.querySelector('input');
+    // A box for searching would take the first Escape for itself.
+    if (event.key === 'Escape') onClose();
+    else if (step !== undefined) {
+      const focused = all.find((one) => one.matches(':focus'));
+      const at = (focused === undefined ? 0 : all.indexOf(focused)) + step;
+      (at <= 0 ? input : all[Math.min(at, all.length - 1)])?.focus();
+    } else if (event.key.length === 1) input?.focus();
+    if (event.key === 'Escape' || step !== undefined) event.preventDefault();
   };
   return (
     <dialog class="palette" aria-label="Commands" ref={dialog} onClose={closed} onKeyDown={move}>
@@ -69,11 +77,12 @@ export const Palette = ({ commands, onClose }: PaletteProps) => {
         {shown.map((command) => (
           <li key={`${command.title} ${command.about}`}>
             <button type="button" onClick={() => run(command)}>
+              {command.keys !== undefined && <Keys of={command.keys} />}
               <b>{command.title}</b> <small>{command.about}</small>
             </button>
           </li>
         ))}
-        {shown.length === 0 && <li class="muted">Nothing matches.</li>}
+        {shown.length === 0 && <Nothing onClear={() => setText('')} />}
       </ul>
     </dialog>
   );

@@ -7,15 +7,15 @@ interface TabsProps {
   readonly work: Work;
   /** Whether the open tab is being named. */
   readonly isNaming: boolean;
-  readonly onNaming: (isNaming: boolean) => void;
+  readonly setNaming: (isNaming: boolean) => void;
   /** Names the open tab; empty takes its name away. */
   readonly onName: (name: string) => void;
   /** Moves a tab to a place, counted from 0. */
-  readonly onMove: (id: string, to: number) => void;
+  readonly move: (id: string, to: number) => void;
   readonly onOpen: (id: string) => void;
-  readonly onAdd: () => void;
-  readonly onClose: (id: string) => void;
-  readonly onReopen: () => void;
+  readonly add: () => void;
+  readonly close: (id: string) => void;
+  readonly reopen: () => void;
 }
 
 /** Scrolls the strip of tabs until the open one is in view; the page and its focus stay. */
@@ -29,7 +29,7 @@ const showOpenTab = (strip: HTMLElement): void => {
 
 /** The tabs, which scroll if there are many. They are dragged to other places. */
 export const Tabs = (props: TabsProps) => {
-  const { work, isNaming, onMove, onAdd, onReopen } = props;
+  const { work, isNaming, move, add, reopen } = props;
   const { tabs, openId, closed = [] } = work;
   const list = useRef<HTMLUListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
@@ -56,14 +56,14 @@ export const Tabs = (props: TabsProps) => {
             onDragOver={(event) => dragged !== null && event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault();
-              if (dragged !== null) onMove(dragged, at);
+              if (dragged !== null) move(dragged, at);
             }}
           >
             <Title {...props} tab={tab} />
           </li>
         ))}
       </ul>
-      <button type="button" class="quiet add" aria-label="New tab" onClick={onAdd}>
+      <button type="button" class="quiet add" aria-label="New tab" onClick={add}>
         <Icon of={Plus} />
       </button>
       {last !== undefined && (
@@ -72,7 +72,7 @@ export const Tabs = (props: TabsProps) => {
           class="quiet"
           aria-label={`Reopen ${titleOf(last)}`}
           title={`Reopen ${titleOf(last)} (Alt, Shift, T)`}
-          onClick={onReopen}
+          onClick={reopen}
         >
           <Icon of={RotateCcw} />
         </button>
@@ -83,7 +83,7 @@ export const Tabs = (props: TabsProps) => {
 
 type TitleProps = TabsProps & { readonly tab: Tab };
 
-const Title = ({ tab, work, isNaming, onNaming, onName, onOpen, onClose }: TitleProps) => {
+const Title = ({ tab, work, isNaming, setNaming, onName, onOpen, close }: TitleProps) => {
   const isOpen = tab.id === work.openId;
   if (isOpen && isNaming)
     return (
@@ -91,7 +91,7 @@ const Title = ({ tab, work, isNaming, onNaming, onName, onOpen, onClose }: Title
         name={titleOf(tab)}
         onEnd={(name) => {
           if (name !== null && name !== titleOf(tab)) onName(name);
-          onNaming(false);
+          setNaming(false);
         }}
       />
     );
@@ -101,9 +101,9 @@ const Title = ({ tab, work, isNaming, onNaming, onName, onOpen, onClose }: Title
         type="button"
         class="title"
         aria-current={isOpen}
-        title="Double click or F2 names it, and it can be dragged"
+        title="Double-click or F2 to rename, drag to move"
         onClick={() => onOpen(tab.id)}
-        onDblClick={() => onNaming(true)}
+        onDblClick={() => setNaming(true)}
       >
         {titleOf(tab)}
       </button>
@@ -111,7 +111,7 @@ const Title = ({ tab, work, isNaming, onNaming, onName, onOpen, onClose }: Title
         type="button"
         class="quiet"
         aria-label={`Close ${titleOf(tab)}`}
-        onClick={() => onClose(tab.id)}
+        onClick={() => close(tab.id)}
       >
         <Icon of={X} />
       </button>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import {
   BookOpen,
   Bug,
   Clock,
   FlaskConical,
+  type IconNode,
   Keyboard,
   ListTree,
   Lock,
@@ -19,28 +20,20 @@ import {
 
 import logo from '../../../design/logo.svg';
 import { facts } from '../facts.ts';
-import { isReadOnly, nameOf, type Who } from '../who/who.ts';
+import { isReadOnly, nameOf, standing, type Who } from '../who/who.ts';
 import { Icon } from '../widgets/icon.tsx';
+import { keyed } from '../widgets/keys.tsx';
 import { graphiqlWith } from '../work/links.ts';
-import { keep, read } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import { type DockPanel, docked } from './dock.tsx';
+import { type Theme, themes } from './use-theme.ts';
 
 const logoAddress = `data:image/svg+xml,${encodeURIComponent(logo)}`;
 
-const themes = ['system', 'light', 'dark'] as const;
-type Theme = (typeof themes)[number];
+const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
-const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
-
-const ThemeChoice = () => {
-  const [theme, setTheme] = useState<Theme>(() => read(localStorage, 'theme', isTheme) ?? 'system');
-  useEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-    keep(localStorage, 'theme', theme);
-  }, [theme]);
+const ThemeChoice = ({ theme, setTheme }: Pick<TopBarProps, 'theme' | 'setTheme'>) => {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
-  const icons = { system: Monitor, light: Sun, dark: Moon } as const;
   return (
     <button
       type="button"
@@ -56,20 +49,29 @@ const ThemeChoice = () => {
 
 const dockIcons = { Fields: ListTree, Docs: BookOpen } as const;
 
-const EmulatedMark = () => (
-  <span class="badge" title="The REST API behind this gateway is emulated: all data is invented.">
-    <Icon of={FlaskConical} /> emulated
-  </span>
-);
+/** Says whether changes are real, and then on whose behalf. */
+const Mark = ({ who }: Pick<TopBarProps, 'who'>) =>
+  facts.emulator === null ? (
+    <span class="badge live" title="This gateway uses the real API: what you change is real.">
+      <Icon of={Zap} /> live keys{who !== null && who.kind !== 'nobody' && ` · ${nameOf(who)}`}
+    </span>
+  ) : (
+    <span class="badge" title="The API behind this gateway is an emulator: all data is invented.">
+      <Icon of={FlaskConical} /> emulated
+    </span>
+  );
 
-/** Says on whose behalf what is sent changes real campaigns. */
-const LiveMark = ({ who }: { readonly who: Who | null }) => (
-  <span
-    class="badge live"
-    title="Behind this gateway is not the emulator that comes with it: take changes as real."
-  >
-    <Icon of={Zap} /> live keys{who !== null && who.kind !== 'nobody' && ` · ${nameOf(who)}`}
-  </span>
+interface OpenerProps {
+  /** The drawer that it opens, its icon and its name. */
+  readonly of: readonly [id: string, icon: IconNode, name: string];
+  readonly children?: ComponentChildren;
+}
+
+const Opener = ({ of: [id, icon, name], children }: OpenerProps) => (
+  <button type="button" class="bar" popoverTarget={id}>
+    <Icon of={icon} /> {name}
+    {children}
+  </button>
 );
 
 interface TopBarProps {
@@ -78,70 +80,78 @@ interface TopBarProps {
   /** How many faults are in force. */
   readonly faults: number;
   readonly dock: DockPanel | null;
-  readonly onDock: (dock: DockPanel | null) => void;
-  readonly onCommands: () => void;
-  readonly onSkip: () => void;
+  readonly showDock: (dock: DockPanel | null) => void;
+  readonly setPaletteOpen: (isOpen: boolean) => void;
+  readonly theme: Theme;
+  readonly setTheme: (theme: Theme) => void;
+  /** The editor of the operation. */
+  readonly view: { readonly current: { focus: () => void } | null };
 }
 
-export const TopBar = ({ who, tab, faults, dock, onDock, onCommands, onSkip }: TopBarProps) => (
+export const TopBar = ({ who, tab, faults, dock, ...app }: TopBarProps) => (
   <header class={facts.emulator === null ? 'top live' : 'top'}>
-    <button type="button" class="second skip" onClick={onSkip}>
+    <button type="button" class="second skip" onClick={() => app.view.current?.focus()}>
       Skip to the operation
     </button>
     <h1>
       <img src={logoAddress} alt="" /> ads-graph
     </h1>
-    {facts.emulator === null ? <LiveMark who={who} /> : <EmulatedMark />}
-    <div class="actions">
-      <button type="button" class="bar" title="Ctrl or ⌘ and K" onClick={onCommands}>
+    <Mark who={who} />
+    <nav class="actions" aria-label="Tools">
+      <button type="button" class="bar" title={keyed('K')} onClick={() => app.setPaletteOpen(true)}>
         <Icon of={Search} /> Commands
       </button>
-      <button type="button" class="bar" popoverTarget="examples">
-        <Icon of={Shapes} /> Examples
-      </button>
-      <button type="button" class="bar" popoverTarget="history">
-        <Icon of={Clock} /> History
-      </button>
-      <button type="button" class="bar" popoverTarget="saved">
-        <Icon of={Star} /> Saved
-      </button>
+      <hr />
+      <Opener of={['examples', Shapes, 'Examples']} />
+      <Opener of={['saved', Star, 'Saved']} />
+      <Opener of={['history', Clock, 'History']} />
+      <hr />
       {docked.map((name) => (
         <button
           type="button"
           class="bar"
           key={name}
           aria-pressed={dock === name}
-          onClick={() => onDock(dock === name ? null : name)}
+          onClick={() => app.showDock(dock === name ? null : name)}
         >
           <Icon of={dockIcons[name]} /> {name}
         </button>
       ))}
-      <button type="button" class="bar" popoverTarget="upload">
-        <Icon of={Upload} /> Upload
-      </button>
+      <hr />
+      <Opener of={['upload', Upload, 'Upload']} />
       {facts.emulator !== null && (
-        <button type="button" class="bar" popoverTarget="faults">
-          <Icon of={Bug} /> Faults
+        <Opener of={['faults', Bug, 'Faults']}>
           {faults > 0 && (
-            <span class="count standing" title="Faults in force: calls fail until they are over">
+            <span class="count standing" title="Calls fail until these faults are over">
               {faults}
             </span>
           )}
-        </button>
+        </Opener>
       )}
-      <button type="button" class="bar" popoverTarget="keys" title="The keys of this page (?)">
-        <Icon of={Keyboard} /> Keys
-      </button>
+      {facts.agents && (
+        <a class="bar" href="agents" title="Plans of agents, to approve or decline">
+          Agents
+        </a>
+      )}
       {facts.graphiql && (
         <a class="bar" href={graphiqlWith(tab)} title="This operation in GraphiQL">
           GraphiQL
         </a>
       )}
-    </div>
-    <ThemeChoice />
+    </nav>
+    <button
+      type="button"
+      class="bar"
+      popoverTarget="keys"
+      aria-label="Keyboard shortcuts"
+      title="Keyboard shortcuts (?)"
+    >
+      <Icon of={Keyboard} />
+    </button>
+    <ThemeChoice {...app} />
     <button type="button" class="bar who" popoverTarget="who">
       <span class={`dot ${who?.kind ?? 'unknown'}`} aria-hidden="true" />
-      {who === null ? 'Who is asking?' : `As ${nameOf(who)}`}
+      {who === null ? '…' : standing(who)}
       {isReadOnly(who) && (
         <span class="badge">
           <Icon of={Lock} /> read only

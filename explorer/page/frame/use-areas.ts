@@ -5,7 +5,7 @@ import { keep, read } from '../work/storage.ts';
 import { type DockPanel, docked } from './dock.tsx';
 
 /** The areas of the page, of which a narrow screen shows one. */
-export const pageAreas = ['Operation', 'Answer', 'Calls', 'Dock'] as const;
+export const pageAreas = ['Operation', 'Response', 'Calls', 'Dock'] as const;
 export type PageArea = (typeof pageAreas)[number];
 
 const isDocked = (value: unknown): value is DockPanel => docked.some((one) => one === value);

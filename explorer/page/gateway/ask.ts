@@ -73,9 +73,7 @@ export const bodyOf = ({ query, variables, operationName }: GraphqlRequest): str
 
 /** Why there is no response. */
 export const noResponse = (): string =>
-  navigator.onLine
-    ? 'The gateway did not answer. Is it running?'
-    : 'The gateway did not answer: this browser is offline.';
+  navigator.onLine ? 'The gateway did not respond. Is it running?' : 'You are offline.';
 
 // Parts come only to those who ask for them. A plan is asked for while somebody types: as JSON its
 // refusals have status 200, so that browsers do not report each as an error of the page.
@@ -85,7 +83,7 @@ const accepted = {
   parts: 'multipart/mixed; deferSpec=20220824, application/graphql-response+json, application/json',
 } as const;
 
-const cutOff = 'The connection ended before the whole answer came.';
+const cutOff = 'The connection closed before the response was complete.';
 
 interface AskOptions {
   readonly signal?: AbortSignal;
@@ -134,6 +132,6 @@ export const ask = async (
   try {
     return { body: JSON.parse(text) as AnswerBody, at: Date.now(), status, bytes, ms };
   } catch {
-    throw new AskError(`The answer (${status}) is not JSON: ${text.slice(0, 200)}`);
+    throw new AskError(`The response (${status}) is not JSON: ${text.slice(0, 200)}`);
   }
 };

@@ -1,6 +1,7 @@
 import { meros } from 'meros/browser';
+import type { TracedCall } from '../../../client/extensions.ts';
 import { isObject } from '../json.ts';
-import type { AnswerBody, AnswerError, TracedCall } from './answer-body.ts';
+import type { AnswerBody, AnswerError } from './answer-body.ts';
 
 /** What came of an answer that comes in parts. */
 export interface Parts {
@@ -119,6 +120,6 @@ export const partsOf = async (
   }
   const { hasNext, ...whole } = body;
   if (hasNext !== true) return { body: whole, bytes };
-  const broken = { message: 'The answer broke off before its last part.' };
+  const broken = { message: 'The response ended before its last part.' };
   return { body: { ...whole, errors: [...(whole.errors ?? []), broken] }, bytes };
 };

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
-import { Search } from '../widgets/search.tsx';
-import { duration, many, moment } from '../words.ts';
+import { Nothing, Search } from '../widgets/search.tsx';
+import { duration, hasWords, many, moment } from '../words.ts';
 import { type Draft, titleOf } from '../work/work.ts';
 import { maxRuns, type Past, type useHistory } from './history.ts';
 
@@ -19,16 +19,10 @@ export const HistoryDrawer = (props: HistoryDrawerProps) => (
 
 const History = ({ past: { runs, remove, clear }, onOpen }: HistoryDrawerProps) => {
   const [text, setText] = useState('');
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = runs.filter(({ query, variables }) => {
-    const all = `${query} ${variables}`.toLowerCase();
-    return words.every((word) => all.includes(word));
-  });
+  const found = runs.filter(({ query, variables }) => hasWords(`${query} ${variables}`, text));
   return (
     <>
-      <p class="muted">
-        The last {maxRuns} runs, kept in this browser without headers and answers.
-      </p>
+      <p class="muted">The last {maxRuns} runs in this browser, without headers and responses.</p>
       <div class="search">
         <Search
           label="Search the history"
@@ -41,12 +35,12 @@ const History = ({ past: { runs, remove, clear }, onOpen }: HistoryDrawerProps) 
         {found.map((run) => (
           <Run key={run.at} run={run} onOpen={onOpen} onRemove={() => remove(run)} />
         ))}
+        {runs.length > 0 && found.length === 0 && <Nothing onClear={() => setText('')} />}
       </ul>
-      {runs.length === 0 && <p class="empty">Nothing has run yet.</p>}
-      {runs.length > 0 && found.length === 0 && <p class="empty">Nothing matches.</p>}
+      {runs.length === 0 && <p class="empty">No runs yet. Each run shows here.</p>}
       {runs.length > 0 && (
         <button type="button" class="second" onClick={clear}>
-          Forget all
+          Clear history
         </button>
       )}
     </>
@@ -64,7 +58,7 @@ const Run = ({ run: { query, variables, at, calls, ms, failed }, onOpen, onRemov
     <ChoiceRow
       drawer="history"
       onChoose={() => onOpen({ query, variables })}
-      removal={{ label: `Forget ${title}`, onRemove }}
+      removal={{ label: `Remove ${title}`, onRemove }}
     >
       <b>{title}</b>
       <code>{query.replace(/#.*$/gm, '').replace(/\s+/g, ' ').trim().slice(0, 120)}</code>

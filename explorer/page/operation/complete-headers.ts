@@ -4,7 +4,7 @@ import type { CompletionSource } from '@codemirror/autocomplete';
 const names = [
   ['x-api-key', 'a key of this gateway'],
   ['authorization', 'Bearer and a session'],
-  ['cache-control', 'no-cache reads again what is kept'],
+  ['cache-control', 'no-cache skips the cache'],
   ['x-request-id', 'the id of the request'],
   ['apollographql-client-name', 'the client, for the log'],
 ] as const;

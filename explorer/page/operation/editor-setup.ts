@@ -78,7 +78,6 @@ export const moveCursor = (view: EditorView, position: number): void =>
 export interface Listeners {
   readonly onChange: (text: string) => void;
   readonly onCursor: (position: number) => void;
-  readonly onRun: () => void;
 }
 
 const shared = (label: string): Extension => [
@@ -93,13 +92,9 @@ const shared = (label: string): Extension => [
   syntaxHighlighting(classHighlighter),
 ];
 
-const handled = (act: () => void) => (): boolean => {
-  act();
-  return true;
-};
-
-const writing = ({ onChange, onCursor, onRun }: Listeners, source: CompletionSource): Extension => [
-  keymap.of([{ key: 'Mod-Enter', run: handled(onRun) }]),
+const writing = ({ onChange, onCursor }: Listeners, source: CompletionSource): Extension => [
+  // The page runs the operation.
+  keymap.of([{ key: 'Mod-Enter', run: () => true }]),
   history(),
   closeBrackets(),
   indentOnInput(),
@@ -155,7 +150,8 @@ export const operationEditor = (
   showInDocs: (entry: DocsEntry) => void,
 ): Extension => [
   shared('Operation'),
-  placeholder('Type {, check names in Fields, or open one of the Examples.'),
+  EditorView.lineWrapping,
+  placeholder('Type {, pick fields under Fields, or open an example.'),
   writing(listeners, completeGraphql),
   graphqlSupport(schema),
   graphqlMistakes,
@@ -174,7 +170,7 @@ const jsonEditor = (label: string, listeners: Listeners, source: CompletionSourc
 
 export const headersEditor = (listeners: Listeners): Extension => [
   jsonEditor('Headers', listeners, completeHeaders),
-  placeholder('{ "x-api-key": "…" }, with the names that " suggests'),
+  placeholder('{ "x-api-key": "…" }'),
 ];
 
 /** An editor of the variables that an operation declares. */

@@ -1,6 +1,8 @@
+import type { Forecast, RateBudget } from '../../../client/extensions.ts';
 import { facts } from '../facts.ts';
-import type { AnswerError, Budget, ShownForecast } from '../gateway/answer-body.ts';
 import { documentOf, type FieldSpot, operationAt } from '../language/spots.ts';
+import { Popup } from '../widgets/menu.tsx';
+import { Terms } from '../widgets/terms.tsx';
 import { count, many, moment, span } from '../words.ts';
 import type { Tab } from '../work/work.ts';
 import { heaviest } from './heaviest.ts';
@@ -24,25 +26,27 @@ interface FullCost {
   readonly values: number;
 }
 
-/** What a run would cost, beside the limits. */
+/** What a run would cost in one line; the limits and the endpoints are behind it. */
 export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: EstimateProps) => {
   const operation = operationAt(documentOf(tab.query), cursor);
   const estimated = useEstimate(tab, operation?.name?.value ?? null);
   return (
     <section class="estimate" aria-label="Before running">
-      {estimated.kind === 'asking' && <span class="muted">Asking what a run costs …</span>}
+      {estimated.kind === 'asking' && <p class="muted">Estimating the cost …</p>}
       {estimated.kind === 'invalid' && (
-        <span class="muted">What a run costs shows here once the operation is valid.</span>
+        <p class="muted">The cost shows here once the operation is valid.</p>
       )}
       {estimated.kind === 'unknown' && (
-        <span class="muted">What a run costs is not known. {estimated.why}</span>
+        <p class="muted" title={estimated.why}>
+          The cost is unknown. {estimated.why}
+        </p>
       )}
-      {estimated.kind === 'refused' && <p class="refusal">{estimated.refusal.message}</p>}
+      {estimated.kind === 'refused' && <p class="bad">{estimated.refusal.message}</p>}
       {estimated.kind === 'known' && (
         <>
           <Costs
             forecast={estimated.forecast}
-            full={fullCostOf(estimated.refusal)}
+            full={(estimated.refusal?.extensions?.['cost'] as FullCost | undefined) ?? null}
             windows={windows}
             text={`${tab.query} ${tab.variables}`}
             lastCalls={lastCalls}
@@ -56,143 +60,82 @@ export const Estimate = ({ tab, spots, windows, cursor, lastCalls, onGoTo }: Est
   );
 };
 
-const fullCostOf = (refusal: AnswerError | null): FullCost | null =>
-  (refusal?.extensions?.['cost'] as FullCost | undefined) ?? null;
-
-const ofLimit = ({ limit }: Budget): string => (limit === null ? '' : `of ${count(limit)}`);
+const leftOf = ({ remaining, limit }: RateBudget): string =>
+  `${count(remaining)}${limit === null ? '' : ` of ${count(limit)}`} left`;
 
 interface CostsProps extends Pick<EstimateProps, 'windows' | 'lastCalls'> {
-  readonly forecast: ShownForecast;
+  readonly forecast: Forecast;
   /** Null if a run would not be refused. */
   readonly full: FullCost | null;
   /** The operation and its variables, as they were typed. */
   readonly text: string;
 }
 
-const Costs = ({
-  forecast: { calls, objects, values, endpoints },
-  full,
-  windows,
-  text,
-  lastCalls,
-}: CostsProps) => {
-  const { limits } = facts;
+const Costs = ({ forecast, full, windows, text, lastCalls }: CostsProps) => {
+  const { calls, objects, values, endpoints } = forecast;
   const scopes = endpoints.flatMap((one) => one.scopes);
   const left = tightest(windows, scopes, text);
+  const needed = neededOf(calls, full);
+  const line = [
+    lastCalls === null ? needed : many(lastCalls, 'call'),
+    `${compact.format(objects).toLowerCase()} ${objects === 1 ? 'object' : 'objects'}`,
+    ...(left === null ? [] : [`${count(left.remaining)} left`]),
+  ];
+  const rows: Parameters<typeof Terms>[0]['of'] = [
+    ['Calls', `${needed} of ${count(facts.limits.calls)}`],
+    ...(lastCalls === null ? [] : [['Last run', many(lastCalls, 'call')] as const]),
+    ['Objects', `up to ${count(objects)} of ${count(facts.limits.objects)}`],
+    ['Values', `up to ${count(values)} of ${count(facts.limits.values)}`],
+    ...(left === null ? [] : [[limitOf(left), `${leftOf(left)}${until(left)}`] as const]),
+    ...endpoints.map(({ endpoint, least, most, scopes: own }) => {
+      const window = tightest(windows, own, text);
+      const cost = neededOf({ least, most }, null);
+      return [endpoint, window === null ? cost : `${cost} · ${leftOf(window)}`] as const;
+    }),
+  ];
   return (
-    <>
-      {lastCalls !== null && (
-        <span title="The last run of this text with these variables, in this browser">
-          <b>{many(lastCalls, 'call')}</b> the last time
-        </span>
-      )}
-      <Calls {...calls} full={full} endpoints={endpoints} />
-      <span title="The most that it can answer with">
-        up to <b>{count(objects)}</b> {objects === 1 ? 'object' : 'objects'}{' '}
-        <i>of {count(limits.objects)}</i>
-      </span>
-      {values > limits.values && (
-        <span title="Fields that are written for each object">
-          up to <b>{count(values)}</b> values <i>of {count(limits.values)}</i>
-        </span>
-      )}
-      {left !== null && (
-        <span title={left.scope}>
-          <b>{count(left.remaining)}</b> <i>{ofLimit(left)} left in the window</i>
-          {left.accountId !== null && <i> of {left.accountId}</i>}
-          {left.resetAt !== null && <i> until {moment(new Date(left.resetAt))}</i>}
-        </span>
-      )}
-      {endpoints.length > 0 && (
-        <Endpoints endpoints={endpoints} windowOf={(of) => tightest(windows, of, text)} />
-      )}
-    </>
+    <Popup class="costs" title={<span>{line.join(' · ')}</span>}>
+      {() => <Terms of={rows} />}
+    </Popup>
   );
 };
 
-interface CallsProps extends Pick<ShownForecast, 'endpoints'> {
-  readonly least: number;
-  readonly most: number;
-  readonly full: FullCost | null;
-}
+/** Writes counts in few characters: `26K`. */
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+
+const limitOf = ({ accountId }: { readonly accountId: string | null }): string =>
+  accountId === null ? 'Rate limit' : `Rate limit of ${accountId}`;
+
+const until = ({ resetAt }: RateBudget): string =>
+  resetAt === null ? '' : ` until ${moment(new Date(resetAt))}`;
 
 /**
- * The calls of a run. The lower figure is estimated: the calls that are made whatever the API
- * answers. The upper one is that of full lists, or the limit, at which a run ends.
+ * The calls of a run: `1–4 calls`. The lower figure is certain, whatever the API returns; the upper
+ * one assumes full lists. Beyond the limit of a run only the lower one is known: `1+ calls`.
  */
-const Calls = ({ least, most, full, endpoints }: CallsProps) => {
+const neededOf = ({ least, most }: Forecast['calls'], full: FullCost | null): string => {
   const limit = facts.limits.calls;
-  const mostOfOne = Math.max(0, ...endpoints.map((one) => one.most));
-  const largest = endpoints.filter((one) => one.most === mostOfOne).map((one) => one.endpoint);
-  if (full !== null && full.calls > limit) {
-    return (
-      <span title="What it needs at least if every list is full">
-        at least <b>{many(full.calls, 'call')}</b> if every list is full <i>of {count(limit)}</i>
-      </span>
-    );
-  }
-  if (most >= limit && least < limit) {
-    return (
-      <span title={`Most may be ${largest.join(', ')}. The rows that there are decide.`}>
-        at least <b>{many(least, 'call')}</b>,{' '}
-        <i>more for more rows; a run ends at {count(limit)}</i>
-      </span>
-    );
-  }
-  return (
-    <span title="At least: whatever the API answers. At most: if every list is full.">
-      <b>{span(least, most)}</b> {most === 1 ? 'call' : 'calls'} <i>of {count(limit)}</i>
-    </span>
-  );
+  if (full !== null && full.calls > limit) return `${count(full.calls)}+ calls`;
+  if (most >= limit && least < limit) return `${count(least)}+ calls`;
+  return `${span(least, most)} ${most === 1 ? 'call' : 'calls'}`;
 };
 
-interface EndpointsProps extends Pick<ShownForecast, 'endpoints'> {
-  readonly windowOf: (scopes: readonly string[]) => ReturnType<typeof tightest>;
-}
-
-const Endpoints = ({ endpoints, windowOf }: EndpointsProps) => (
-  <details>
-    <summary>{many(endpoints.length, 'endpoint')}</summary>
-    <ul>
-      {endpoints.map(({ endpoint, least, most, scopes }) => {
-        const window = windowOf(scopes);
-        return (
-          <li key={endpoint}>
-            <code>{endpoint}</code>{' '}
-            {most >= facts.limits.calls && least < most
-              ? `${count(least)} or more`
-              : span(least, most)}
-            {window !== null && (
-              <i>
-                {' '}
-                · {count(window.remaining)} {ofLimit(window)} left
-              </i>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  </details>
-);
-
-interface TooMuchProps {
-  readonly spots: readonly FieldSpot[];
+interface TooMuchProps extends Pick<EstimateProps, 'spots' | 'onGoTo'> {
   readonly variables: string;
-  readonly onGoTo: (field: string) => void;
 }
 
 const TooMuch = ({ spots, variables, onGoTo }: TooMuchProps) => {
   const most = heaviest(spots, variables);
   return (
-    <p class="refusal" role="status">
-      A run would be refused.
+    <p class="bad" role="status">
+      Would be rejected.
       {most !== null && (
         <>
           {' '}
           <button type="button" class="link" onClick={() => onGoTo(most.field)}>
             {most.field}
           </button>{' '}
-          costs most: up to {count(most.objects)}.
+          costs the most: up to {count(most.objects)}.
         </>
       )}
     </p>

@@ -1,10 +1,9 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type * as FormModule from '../forms/variables-form.tsx';
 import type { DeclaredVariable } from '../language/declared-variables.ts';
 import { declaredVariables, missingIn, withValues } from '../language/declared-variables.ts';
 import { updateDeclared, valuePosition } from '../language/variables.ts';
-import { useLoaded } from '../widgets/use-loaded.ts';
+import { lazily } from '../widgets/lazily.tsx';
 import type { Tab } from '../work/work.ts';
 import { Editor } from './editor.tsx';
 import { headersEditor, type Listeners, moveCursor, variablesEditor } from './editor-setup.ts';
@@ -24,7 +23,7 @@ interface InputsProps {
   readonly operation: OperationDefinitionNode | null;
   readonly variables: VariablesEditor;
   readonly keepsHeaders: boolean;
-  readonly onKeepHeaders: (keeps: boolean) => void;
+  readonly setKeepsHeaders: (keeps: boolean) => void;
   readonly listenersFor: (pane: InputPane) => Listeners;
 }
 
@@ -72,8 +71,8 @@ export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
           </button>
         ))}
         {shown === 'variables' && declared.length > 0 && (
-          <button type="button" aria-pressed={hasForm} onClick={() => setHasForm(!hasForm)}>
-            Form
+          <button type="button" class="keep" onClick={() => setHasForm(!hasForm)}>
+            {hasForm ? 'Hide form' : 'Form'}
           </button>
         )}
         {missing.length > 0 && <FillIn missing={missing} onClick={fillIn} />}
@@ -111,24 +110,18 @@ export const Inputs = ({ listenersFor, ...props }: InputsProps) => {
   );
 };
 
-const Form = (props: Parameters<typeof FormModule.VariablesForm>[0]) => {
-  const loaded = useLoaded(() => import('../forms/variables-form.tsx'));
-  if (loaded.state === 'ready') return <loaded.code.VariablesForm {...props} />;
-  return loaded.state === 'failed' ? (
-    <p class="empty bad">This could not be loaded. Is the gateway running?</p>
-  ) : null;
-};
+const Form = lazily(async () => (await import('../forms/variables-form.tsx')).VariablesForm);
 
-type KeepProps = Pick<InputsProps, 'keepsHeaders' | 'onKeepHeaders'>;
+type KeepProps = Pick<InputsProps, 'keepsHeaders' | 'setKeepsHeaders'>;
 
-const KeepHeaders = ({ keepsHeaders, onKeepHeaders }: KeepProps) => (
-  <label class="keep" title="In this browser, but never those that say who you are">
+const KeepHeaders = ({ keepsHeaders, setKeepsHeaders }: KeepProps) => (
+  <label class="keep" title="In this browser. Credentials are never saved.">
     <input
       type="checkbox"
       checked={keepsHeaders}
-      onChange={({ currentTarget }) => onKeepHeaders(currentTarget.checked)}
+      onChange={({ currentTarget }) => setKeepsHeaders(currentTarget.checked)}
     />{' '}
-    Keep them
+    Save headers
   </label>
 );
 
@@ -141,7 +134,7 @@ const FillIn = ({ missing, onClick }: FillInProps) => (
   <button
     type="button"
     class="fill-in"
-    title="Writes a value to begin with for each variable that is needed"
+    title="Adds a starting value for each required variable"
     onClick={onClick}
   >
     Fill in {missing.map(({ name }) => `$${name}`).join(', ')}

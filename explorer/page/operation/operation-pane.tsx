@@ -1,5 +1,5 @@
 import type { EditorView } from '@codemirror/view';
-import { type GraphQLSchema, OperationTypeNode } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { useCopy } from '../copy/use-copy.ts';
 import type { DocsEntry } from '../docs/docs-search.ts';
@@ -27,12 +27,12 @@ interface OperationPaneProps {
   readonly lastCalls: number | null;
   readonly variables: VariablesEditor;
   readonly keepsHeaders: boolean;
-  readonly onKeepHeaders: (keeps: boolean) => void;
+  readonly setKeepsHeaders: (keeps: boolean) => void;
   readonly onChange: (draft: Draft) => void;
   readonly onCursor: (position: number) => void;
   /** Whether mutations say what they would do before they are sent. */
   readonly isDryFirst: boolean;
-  readonly onDryFirst: (isDryFirst: boolean) => void;
+  readonly setDryFirst: (isDryFirst: boolean) => void;
   /** Whether the key of the request is for queries only. */
   readonly isReadOnly: boolean;
   readonly copying: ReturnType<typeof useCopy>;
@@ -56,13 +56,9 @@ export const OperationPane = (props: OperationPaneProps) => {
     () => operationAt(documentOf(tab.query), props.cursor),
     [tab.query, props.cursor],
   );
-  const mayRun = !props.isReadOnly || operation?.operation !== OperationTypeNode.MUTATION;
-  const runByKey = useRef(props.onRun);
-  runByKey.current = () => mayRun && props.onRun();
   const listenersFor = (pane: 'query' | 'variables' | 'headers') => ({
     onChange: (text: string) => now.current.onChange({ [pane]: text }),
     onCursor: (position: number) => pane === 'query' && now.current.onCursor(position),
-    onRun: () => runByKey.current(),
   });
   const operationOf = () =>
     operationEditor(listenersFor('query'), schema, (entry) => now.current.onDocs(entry));

@@ -1,6 +1,7 @@
 import { PencilLine, Play, ShieldCheck, Square } from '../../../design/icons.ts';
 import type { PageRun } from '../run/run.ts';
 import { Icon } from '../widgets/icon.tsx';
+import { keyed } from '../widgets/keys.tsx';
 
 /** What a press of the button does to the data behind the gateway. */
 export type RunKind = 'reads' | 'tries' | 'writes';
@@ -30,7 +31,7 @@ export const RunButton = ({ run, kind, isDisabled, onRun }: RunButtonProps) =>
       class={`run ${kind}`}
       onClick={onRun}
       disabled={isDisabled}
-      title="Ctrl or ⌘ and Enter"
+      title={keyed('Enter')}
     >
       <Icon of={looks[kind].icon} /> {looks[kind].text}
     </button>

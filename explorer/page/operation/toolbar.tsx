@@ -18,7 +18,7 @@ interface ToolbarProps {
   readonly isDryFirst: boolean;
   /** Whether the key of the request is for queries only. */
   readonly isReadOnly: boolean;
-  readonly onDryFirst: (isDryFirst: boolean) => void;
+  readonly setDryFirst: (isDryFirst: boolean) => void;
   readonly copying: ReturnType<typeof useCopy>;
   readonly onRun: () => void;
   /** Rejects if it cannot be done. */
@@ -56,7 +56,7 @@ export const Toolbar = (props: ToolbarProps) => {
       {isMutation && !isReadOnly && <DryFirst {...props} />}
       {isMutation && isReadOnly && (
         <span class="muted">
-          <Icon of={Lock} /> This key may only read
+          <Icon of={Lock} /> This key is read-only
         </span>
       )}
       <span class="space" />
@@ -81,13 +81,16 @@ export const Toolbar = (props: ToolbarProps) => {
 };
 
 /** With live keys, mutations always say first what they would do. */
-const DryFirst = ({ isDryFirst, onDryFirst }: Pick<ToolbarProps, 'isDryFirst' | 'onDryFirst'>) => (
-  <label class="dry-first" title="Run says what the mutation would do; one more click sends it">
+const DryFirst = ({
+  isDryFirst,
+  setDryFirst,
+}: Pick<ToolbarProps, 'isDryFirst' | 'setDryFirst'>) => (
+  <label class="dry-first" title="Shows what the mutation would do before it is sent">
     <input
       type="checkbox"
       checked={isDryFirst}
       disabled={facts.emulator === null}
-      onChange={({ currentTarget }) => onDryFirst(currentTarget.checked)}
+      onChange={({ currentTarget }) => setDryFirst(currentTarget.checked)}
     />{' '}
     Dry run first
   </label>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { AnswerError, ShownForecast } from '../gateway/answer-body.ts';
+import type { Forecast } from '../../../client/extensions.ts';
+import type { AnswerError } from '../gateway/answer-body.ts';
 import { type Answered, ask } from '../gateway/ask.ts';
 import { documentOf } from '../language/spots.ts';
 import { reasonOf, sentenceOf } from '../words.ts';
@@ -16,7 +17,7 @@ export type EstimateState =
   | { readonly kind: 'refused'; readonly refusal: AnswerError }
   | {
       readonly kind: 'known';
-      readonly forecast: ShownForecast;
+      readonly forecast: Forecast;
       /** Why a run would be refused; null if it would not be. */
       readonly refusal: AnswerError | null;
     };

@@ -1,8 +1,9 @@
 import type { EditorView } from '@codemirror/view';
 import type { GraphQLSchema } from 'graphql';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import type { TracedCall } from '../../../client/extensions.ts';
 import type { TextEdit } from '../builder/input-edits.ts';
-import { fieldsOf, type TracedCall } from '../gateway/answer-body.ts';
+import { fieldsOf } from '../gateway/answer-body.ts';
 import { placeOfArgument } from '../language/argument-place.ts';
 import { documentOf, fieldsAt, fieldsWithCalls, operationAt, spotsOf } from '../language/spots.ts';
 import type { Draft, Tab } from '../work/work.ts';

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import type { Budget } from '../gateway/answer-body.ts';
+import type { RateBudget } from '../../../client/extensions.ts';
 
 /** What the rate windows have left that runs of this page counted in, by scope. */
-export type KnownBudgets = ReadonlyMap<string, Budget>;
+export type KnownBudgets = ReadonlyMap<string, RateBudget>;
 
 export const useWindows = () => {
   const [windows, setWindows] = useState<KnownBudgets>(new Map());
-  const keep = (budgets: readonly Budget[]): void =>
+  const keep = (budgets: readonly RateBudget[]): void =>
     setWindows((known) => new Map([...known, ...budgets.map((one) => [one.scope, one] as const)]));
   return { windows, keep };
 };
 
 /** A rate window, and the account whose it is; null for a window of the user. */
-interface OpenWindow extends Budget {
+interface OpenWindow extends RateBudget {
   readonly accountId: string | null;
 }
 

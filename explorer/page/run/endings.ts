@@ -59,7 +59,7 @@ export const verdictsOf = (run: EndedRun): readonly EndingSummary[] => {
   const payloads = Object.values(data ?? {}).filter(isObject);
   const verdicts: readonly (EndingSummary | false)[] = [
     errors.length > 0 && { text: many(errors.length, 'error'), tone: 'bad' },
-    refused > 0 && { text: `${many(refused, 'write')} refused`, tone: 'bad' },
+    refused > 0 && { text: `${many(refused, 'write')} rejected`, tone: 'bad' },
     unknown > 0 && { text: `${many(unknown, 'outcome')} unknown`, tone: 'warn' },
     isMutation(run) &&
       writes.length < payloads.length && { text: 'outcome not shown', tone: 'muted' },

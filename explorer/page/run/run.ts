@@ -1,5 +1,7 @@
 import { type GraphQLSchema, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import type { AnswerBody, Budget, ShownWrite, TracedCall } from '../gateway/answer-body.ts';
+import type { DryRun } from '../../../client/dry-run.ts';
+import type { RateBudget, TracedCall } from '../../../client/extensions.ts';
+import type { AnswerBody } from '../gateway/answer-body.ts';
 import { type Answered, ask, objectIn } from '../gateway/ask.ts';
 import { documentOf, laterPartsOf, operationAt, spotsOf } from '../language/spots.ts';
 import { reasonOf } from '../words.ts';
@@ -15,7 +17,7 @@ export interface EndedRun {
   readonly calls: readonly TracedCall[];
   /** Whether the gateway said which calls it made. */
   readonly isTraced: boolean;
-  readonly budget: readonly Budget[];
+  readonly budget: readonly RateBudget[];
   readonly totals: Totals;
   readonly operation: OperationDefinitionNode | null;
   readonly variables: string;
@@ -34,9 +36,9 @@ export interface PartialAnswer {
 }
 
 /** What a mutation would do, before it is sent. */
-export interface DryRun {
+export interface DryRunState {
   readonly state: 'dry';
-  readonly writes: readonly ShownWrite[];
+  readonly writes: readonly DryRun[];
   /** What was asked, and would be sent: the operation around the cursor. */
   readonly tab: Tab;
   readonly cursor: number;
@@ -52,7 +54,7 @@ interface FailedRun {
 
 /** How the last run of a tab stands. */
 export type PageRun =
-  | DryRun
+  | DryRunState
   | { readonly state: 'running'; readonly stop: () => void; readonly partial: PartialAnswer | null }
   | FailedRun
   /** The answer was too large to outlive a reload. */

@@ -1,5 +1,5 @@
 import { getNamedType, isAbstractType, isObjectType } from 'graphql';
-import type { TracedCall } from '../gateway/answer-body.ts';
+import type { TracedCall } from '../../../client/extensions.ts';
 import type { Answered } from '../gateway/ask.ts';
 import type { Values } from '../json.ts';
 import type { FieldSpot } from '../language/spots.ts';

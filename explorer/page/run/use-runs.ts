@@ -4,13 +4,12 @@ import type { Identified } from '../who/who.ts';
 import { holdsSecret } from '../work/storage.ts';
 import type { Tab } from '../work/work.ts';
 import { answersFor, forgetAnswers, keepAnswer, tabsWithoutAnswer } from './answers.ts';
-import { type PastAnswer, withPast } from './past-answers.ts';
 import { type EndedRun, type PageRun, type PartialAnswer, runTab } from './run.ts';
 
 const unshown: PageRun = {
   state: 'failed',
   message:
-    'Somebody else asks now, so this answer is not shown. A write that was sent may have been applied.',
+    'The user has changed, so this response is not shown. A write that was sent may have taken effect.',
 };
 
 const notKept: PageRun = { state: 'lost' };
@@ -45,7 +44,6 @@ interface RunContext {
  */
 export const useRuns = () => {
   const [runs, setRuns] = useState<Runs>({});
-  const [past, setPast] = useState<Readonly<Record<string, readonly PastAnswer[]>>>({});
   // One for all runs until they are forgotten.
   const forgetting = useRef(new AbortController());
   const show = (id: string, run: PageRun): void => setRuns((all) => ({ ...all, [id]: run }));
@@ -54,7 +52,6 @@ export const useRuns = () => {
     forgetting.current.abort();
     forgetting.current = new AbortController();
     forgetAnswers();
-    setPast({});
     setRuns(withoutAnswers);
   };
 
@@ -79,9 +76,6 @@ export const useRuns = () => {
     const stopping = new AbortController();
     forgetAnswers(tab.id);
     const last = runs[tab.id];
-    if (last?.state === 'done') {
-      setPast((all) => ({ ...all, [tab.id]: withPast(all[tab.id] ?? [], last) }));
-    }
     const signal = AbortSignal.any([stopping.signal, forgotten]);
     const stop = (): void => stopping.abort();
     const showPartial = (partial: PartialAnswer | null): void => {
@@ -101,10 +95,5 @@ export const useRuns = () => {
     return run;
   };
 
-  const forget = (id: string): void => {
-    forgetAnswers(id);
-    setPast((all) => ({ ...all, [id]: [] }));
-  };
-
-  return { runs, past, start, forgetAll, forget, keepIdentity };
+  return { runs, start, forgetAll, forget: forgetAnswers, keepIdentity };
 };

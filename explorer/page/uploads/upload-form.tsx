@@ -28,8 +28,7 @@ export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
   return (
     <form class="upload" onSubmit={send}>
       <p class="muted">
-        <code>stageMedia</code> begins it, the bytes go to its <code>url</code>, and{' '}
-        <code>stagedMedia</code> says when the API has them.
+        Sent with <code>stageMedia</code>; <code>stagedMedia</code> says when it is ready.
       </p>
       <span class="muted">Account</span>
       <IdInput
@@ -55,7 +54,7 @@ export const UploadForm = ({ schema, tab, onOpen }: UploadFormProps) => {
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
         />
       </label>
-      {file !== null && <small>{`${file.type || 'unknown type'}, ${size(file.size)}`}</small>}
+      {file !== null && <small>{`${file.type || 'Unknown type'}, ${size(file.size)}`}</small>}
       <div class="choices">
         <button type="submit" class="run" disabled={isBusy || file === null || accountId === ''}>
           Send
@@ -127,7 +126,7 @@ const Progress = ({ progress, accountId, onOpen }: ProgressProps) => {
       <p role="status">
         <span class="good">Ready:</span> <code>{mediaKey}</code>{' '}
         <button type="button" class="second" onClick={() => onOpen({ query: add, variables })}>
-          Add it to the library
+          Add to the media library
         </button>
       </p>
     );
@@ -136,7 +135,7 @@ const Progress = ({ progress, accountId, onOpen }: ProgressProps) => {
   return (
     <p role="status">
       <progress class="upload-bytes" max={100} value={percent} aria-label="Bytes sent" />{' '}
-      {progress.state === 'sending' ? `${percent} % sent` : 'The API works on it …'}
+      {progress.state === 'sending' ? `${percent} % sent` : 'Processing …'}
     </p>
   );
 };

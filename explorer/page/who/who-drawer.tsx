@@ -3,11 +3,12 @@ import { facts } from '../facts.ts';
 import type { AnswerError } from '../gateway/answer-body.ts';
 import { ask } from '../gateway/ask.ts';
 import { ChoiceRow, Drawer } from '../widgets/drawer.tsx';
+import { Skeleton } from '../widgets/lazily.tsx';
 import { goToSignIn, handover } from '../work/links.ts';
 import { withoutSecrets } from '../work/storage.ts';
 import type { Work } from '../work/work.ts';
 import { KeyForm } from './key-form.tsx';
-import { nameOf, type Who } from './who.ts';
+import { nameOf, standing, type Who } from './who.ts';
 
 interface WhoDrawerProps {
   readonly who: Who | null;
@@ -21,12 +22,11 @@ interface WhoDrawerProps {
 }
 
 const meaning = (who: Who): string => {
-  if (who.kind === 'user')
-    return `Calls are signed with the token of user ${who.userId}: one sees and changes what that user may.`;
+  if (who.kind === 'user') return `Requests use the token of user ${who.userId}.`;
   if (who.kind === 'owner') {
-    return `Nobody has signed in, so calls are signed with the token of whom the application belongs to. One sees ${who.mayWrite ? 'and changes what the owner may.' : 'what the owner may, and changes nothing: the key under Headers is for queries only.'}`;
+    return `Nobody is signed in, so requests use the owner’s token.${who.mayWrite ? '' : ' The key under Headers is for queries only.'}`;
   }
-  return `${who.why ?? 'No session came with the request, and the owner’s token is lent only by API keys or, without keys, to requests of the gateway’s own machine with no headers but those that browsers and clients send by themselves.'} Fields that need the API answer UNAUTHENTICATED. Sign in, give an API key here, or a session under Headers.`;
+  return `${who.why ?? 'This request has no session, and the owner’s token needs an API key or a request from the gateway’s own machine.'} Sign in, enter an API key here, or set a session under Headers.`;
 };
 
 /** The user that the page acts for, and the way to sign in as another. */
@@ -37,16 +37,16 @@ export const WhoDrawer = ({ who, refresh, work, headers, ...props }: WhoDrawerPr
   const signOut = async (): Promise<void> => {
     onSignOut();
     const response = await fetch('auth/logout', { method: 'POST' });
-    setProblem(response.ok ? null : 'The session could not be ended.');
+    setProblem(response.ok ? null : 'You could not be signed out. Try again.');
     await refresh();
   };
   return (
-    <Drawer id="who" title="Who is asking">
+    <Drawer id="who" title="Account">
       {() => (
         <>
           {who !== null && (
             <p>
-              Asking as <b>{nameOf(who)}</b>. {meaning(who)}
+              <b>{standing(who)}</b>. {meaning(who)}
             </p>
           )}
           {problem !== null && (
@@ -124,7 +124,7 @@ const Accounts = ({ headers, onId }: Pick<WhoDrawerProps, 'headers' | 'onId'>) =
     <>
       <h3>Accounts</h3>
       {error !== null && <p class="bad">{error.message}</p>}
-      {found === null && error === null && <p class="muted">Looking …</p>}
+      {found === null && error === null && <Skeleton />}
       {found !== null && (
         <ul class="choose">
           {found.nodes.map(({ id, restId, name }) => (
@@ -132,8 +132,12 @@ const Accounts = ({ headers, onId }: Pick<WhoDrawerProps, 'headers' | 'onId'>) =
               <span>{name}</span> <code>{restId}</code>
             </ChoiceRow>
           ))}
-          {found.nodes.length === 0 && <li class="muted">None.</li>}
-          {found.pageInfo.hasNextPage && <li class="muted">and more</li>}
+          {found.nodes.length === 0 && <li class="muted">No accounts.</li>}
+          {found.pageInfo.hasNextPage && (
+            <li class="muted">
+              More with <code>accounts</code>.
+            </li>
+          )}
         </ul>
       )}
     </>

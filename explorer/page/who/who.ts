@@ -18,6 +18,10 @@ export const nameOf = (who: Who): string => {
   return who.kind === 'owner' ? 'the owner' : 'nobody';
 };
 
+/** Whom the page acts for, on its button: `As the owner`. */
+export const standing = (who: Who): string =>
+  who.kind === 'nobody' ? 'Not signed in' : `As ${nameOf(who)}`;
+
 /** Whether the key of the request lends the owner's token for queries alone. */
 export const isReadOnly = (who: Who | null): boolean =>
   who !== null && who.kind !== 'nobody' && !who.mayWrite;

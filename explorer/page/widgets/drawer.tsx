@@ -11,27 +11,34 @@ interface DrawerProps {
   readonly children: () => ComponentChildren;
 }
 
-/** A box over the page. A button with its id as `popoverTarget` opens it, and Escape closes it. */
+/**
+ * A box over the page. A button with its id as `popoverTarget` opens it; Escape or another drawer
+ * closes it.
+ */
 export const Drawer = ({ id, title, stays = false, children }: DrawerProps) => {
   const [isOpen, setOpen] = useState(false);
   const drawer = useRef<HTMLElement>(null);
   useEffect(() => {
-    const { current } = drawer;
-    const toggled = (event: Event) => setOpen((event as ToggleEvent).newState === 'open');
-    current?.addEventListener('toggle', toggled);
-    return () => current?.removeEventListener('toggle', toggled);
-  }, []);
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') drawer.current?.hidePopover();
-  };
+    if (!isOpen) return;
+    for (const other of document.querySelectorAll<HTMLElement>('.drawer:popover-open'))
+      if (other !== drawer.current) other.hidePopover();
+    const pressed = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key !== 'Escape' || defaultPrevented) return;
+      const hasFocus = drawer.current?.contains(document.activeElement) === true;
+      drawer.current?.hidePopover();
+      if (hasFocus) document.querySelector<HTMLElement>(`[popovertarget="${id}"]`)?.focus();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [isOpen]);
   return (
     <section
       id={id}
       ref={drawer}
       class="drawer"
       popover={stays ? 'manual' : 'auto'}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.matches(':popover-open'))}
       aria-label={title}
-      onKeyDown={closeByKey}
     >
       <header>
         <h2>{title}</h2>

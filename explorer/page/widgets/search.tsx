@@ -15,3 +15,13 @@ export const Search = ({ label, placeholder = label, value, onValue }: SearchPro
     onInput={({ currentTarget }) => onValue(currentTarget.value)}
   />
 );
+
+/** Shown in a list in which a search has found nothing. */
+export const Nothing = ({ onClear }: { readonly onClear: () => void }) => (
+  <li class="empty">
+    No matches.{' '}
+    <button type="button" class="link" onClick={onClear}>
+      Clear search
+    </button>
+  </li>
+);

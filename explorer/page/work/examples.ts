@@ -19,6 +19,7 @@ import results from '../../examples/results.graphql';
 import targeting from '../../examples/targeting.graphql';
 import where from '../../examples/where.graphql';
 import whole from '../../examples/whole-account.graphql';
+import { facts } from '../facts.ts';
 import type { Draft } from './work.ts';
 
 interface Example {
@@ -30,12 +31,26 @@ interface Example {
 const example = (title: string, about: string, query: string, variables?: unknown): Example => ({
   title,
   about,
-  draft: { query, variables: variables === undefined ? '' : JSON.stringify(variables, null, 2) },
+  draft: {
+    query: withIds(query),
+    variables: variables === undefined ? '' : withIds(JSON.stringify(variables, null, 2)),
+  },
 });
 
+const words: Readonly<Record<string, string>> = {
+  ...{ '18ce54': 'ACCOUNT_ID', cik3s: 'CAMPAIGN_ID', fik3s: 'FUNDING_INSTRUMENT_ID' },
+  ...{ lik3s: 'LINE_ITEM_ID', '1496': 'POST_ID' },
+};
+
+/** An example with the emulator's ids; with live keys, with words in their places. */
+const withIds = (text: string): string =>
+  facts.emulator === null
+    ? text.replace(/"(18ce54|[cfl]ik3s|1496)\w+"/g, (_, kind: string) => `"${words[kind]}"`)
+    : text;
+
 const deepRead = example(
-  'A deep read',
-  'Accounts down to what their line items target: few calls for each level',
+  'Whole account',
+  'From accounts down to targeting, with few calls for each level',
   whole,
 );
 
@@ -46,12 +61,12 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
   {
     group: 'Reading',
     of: [
-      example('Accounts', 'The accounts that you may use', accounts),
+      example('Accounts', 'The accounts that you can use', accounts),
       deepRead,
-      example('Results', 'Spend, impressions and clicks by day, to draw: stats', results),
-      example('Pages of a list', 'Follow endCursor with the variable after', pages, pagesVariables),
-      example('Rows by a condition', 'With where, also by what the API cannot filter', where),
-      example('In parts', 'With @defer: names first, results when they are there', defer),
+      example('Results', 'Spend, impressions and clicks by day: stats', results),
+      example('Pagination', 'Follow endCursor with the variable after', pages, pagesVariables),
+      example('Filtered rows', 'Filters with where, also those that the API lacks', where),
+      example('Deferred results', 'Names first, results when they are ready: @defer', defer),
     ],
   },
   {
@@ -59,38 +74,38 @@ export const examples: readonly { readonly group: string; readonly of: readonly 
     of: [
       example(
         'Launch a campaign',
-        'With line items, targeting and posts by one mutation, step by step: launchCampaign',
+        'With line items, targeting and posts in one mutation: launchCampaign',
         launch,
         launchVariables,
       ),
       example(
         'Copy a campaign',
-        'With everything in it, by one mutation: copyCampaign',
+        'With everything in it, in one mutation: copyCampaign',
         copy,
         copyVariables,
       ),
       example(
-        'Create, with two faults in it',
-        'Refused before it is sent, with every fault at once',
+        'Create with two mistakes',
+        'Rejected before it is sent, with both errors at once',
         create,
         createVariables,
       ),
       example('A batch', 'Two changes in one call: both are applied, or neither is', batch),
       example(
         'A batch with one bad item',
-        'One is REJECTED, the other NOT_APPLIED',
+        'One is rejected, the other left out',
         refusedBatch,
         refusedBatchVariables,
       ),
     ],
   },
   {
-    group: 'Area by area',
+    group: 'By area',
     of: [
       example('Posts', 'Drafts, scheduled and promoted posts, with previews', posts),
-      example('Cards', 'Cards of every kind, and what they are made of', cards),
-      example('Audiences', 'Whom an account can target', audiences),
-      example('Targeting', 'What a line item can target, and what it does', targeting),
+      example('Cards', 'Cards of every kind, with their components', cards),
+      example('Audiences', 'Audiences that an account can target', audiences),
+      example('Targeting', 'What a line item can target, and what it targets', targeting),
       example('Planning', 'Bids, placements, keyword volumes and limits', planning),
     ],
   },

@@ -14,7 +14,9 @@ export const SavedDrawer = (props: SavedDrawerProps) => (
   <Drawer id="saved" title="Saved">
     {() => (
       <>
-        <p class="muted">Kept in this browser, without headers. A file takes them elsewhere.</p>
+        <p class="muted">
+          Saved in this browser, without headers. Export them to use them elsewhere.
+        </p>
         <SaveForm {...props} />
         <Collections {...props} />
         <Files {...props} />
@@ -37,7 +39,7 @@ const SaveForm = ({ tab, collections, add }: SavedDrawerProps) => {
         save();
       }}
     >
-      <label for={titleId}>Save this operation as</label>
+      <label for={titleId}>Name</label>
       <input
         id={titleId}
         type="text"
@@ -45,7 +47,7 @@ const SaveForm = ({ tab, collections, add }: SavedDrawerProps) => {
         value={title}
         onInput={({ currentTarget }) => setTitle(currentTarget.value)}
       />
-      <label for={nameId}>in</label>
+      <label for={nameId}>Collection</label>
       <input
         id={nameId}
         type="text"
@@ -97,7 +99,7 @@ const Files = ({ collections, add }: SavedDrawerProps) => {
     if (file === undefined) return;
     const found = collectionsIn(await file.text());
     if (found !== null) add(found);
-    setProblem(found === null ? `${file.name} holds no collections.` : null);
+    setProblem(found === null ? `${file.name} has no saved operations.` : null);
   };
   return (
     <>

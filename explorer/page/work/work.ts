@@ -12,12 +12,15 @@ export interface Tab {
 /** What a new tab contains. */
 export type Draft = Partial<Omit<Tab, 'id'>>;
 
+/** A closed tab, and where it stood, counted from 0. */
+type ClosedTab = Tab & { readonly place?: number };
+
 /** The tabs. There is always one, and one is open. */
 export interface Work {
   readonly tabs: readonly Tab[];
   readonly openId: string;
   /** The tabs that were closed last, without headers, the newest at the end. */
-  readonly closed?: readonly Tab[];
+  readonly closed?: readonly ClosedTab[];
 }
 
 /** How many closed tabs can be opened again. */
@@ -75,19 +78,20 @@ export const closed = (work: Work, id: string): Work => {
   const tabs = work.tabs.filter((tab) => tab.id !== id);
   const gone = work.tabs
     .filter((tab) => tab.id === id && tab.query.trim() !== '')
-    .map((tab) => ({ ...tab, headers: '' }));
+    .map((tab) => ({ ...tab, headers: '', place: at }));
   const all = { closed: [...(work.closed ?? []), ...gone].slice(-maxClosed) };
   if (tabs.length === 0) return { ...begun({}), ...all };
   const next = tabs[Math.min(Math.max(at, 0), tabs.length - 1)] ?? tabs[0];
   return { tabs, openId: work.openId === id ? (next?.id ?? '') : work.openId, ...all };
 };
 
-/** The work with the tab that was closed last, which is open. */
+/** The work with the tab that was closed last, which is open and stands where it stood. */
 export const reopened = (work: Work): Work => {
   const last = work.closed?.at(-1);
   if (last === undefined) return work;
   const closedBefore = work.closed?.slice(0, -1) ?? [];
-  return { tabs: [...work.tabs, last], openId: last.id, closed: closedBefore };
+  const { place = work.tabs.length, ...tab } = last;
+  return { tabs: work.tabs.toSpliced(place, 0, tab), openId: tab.id, closed: closedBefore };
 };
 
 /** The title of a tab: its own name, else that of its operation, else its first field. */

@@ -52,8 +52,9 @@ export const createPrepare = (options: PrepareOptions): Prepare => {
     maxSize: maxRememberedBytes,
     sizeCalculation: ({ bytes }, key) => bytes + 2 * key.length,
   });
+  // Most requests name no operation: their texts are keys as they are.
   const keyOf = (text: string, operationName: string | null): string =>
-    `${operationName ?? ''} ${text}`;
+    operationName === null ? text : `${operationName}\0${text}`;
   const cached: Prepare['cached'] = (text, operationName) =>
     plans.get(keyOf(text, operationName)) ?? null;
   const keep: Prepare['keep'] = (text, operationName, plan) =>

@@ -183,14 +183,6 @@ const preferred = <T>(
   return best?.value ?? null;
 };
 
-const longAccept = 1024;
-
-/** Drops all but the first 32 choices of a long Accept header, for readers without a limit. */
-export const shortenAccept = (headers: IncomingHttpHeaders): void => {
-  const { accept = '' } = headers;
-  if (accept.length > longAccept) headers.accept = accept.split(',', maxRanges).join();
-};
-
 /** The first 32 choices of a header, in its order. */
 export const rangesOf = (header = ''): readonly AcceptedRange[] =>
   header.split(',', maxRanges).map(rangeOf);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 /** How many operations run at once. It depends on how late and how busy the event loop is. */
-interface Pace {
+interface OperationPace {
   readonly places: () => number;
   /** How many there usually are. */
   readonly usual: number;
@@ -55,7 +55,7 @@ const everyMs = 20;
  * For example, a call comes after 60 ms in place of 20, and the process has worked for 30 of them:
  * it is late by 10 ms, and for the rest others had the processor.
  */
-export const createPace = (most: number): Pace => {
+export const createPace = (most: number): OperationPace => {
   const startPlaces = Math.min(most, defaultPlaces);
   const minimum = Math.min(most, minPlaces);
   let places = startPlaces;

@@ -1,5 +1,5 @@
 import type { CORSOptions } from 'graphql-yoga';
-import type { GatewayPlugin } from './operation.ts';
+import type { OperationPlugin } from './operation.ts';
 
 const rules = {
   credentials: true,
@@ -40,7 +40,7 @@ export const corsFor = (
 };
 
 /** With allowed origins, every response says that it depends on the origin. */
-export const useVaryingOrigin = (allowed: ReadonlySet<string>): readonly GatewayPlugin[] => {
+export const useVaryingOrigin = (allowed: ReadonlySet<string>): readonly OperationPlugin[] => {
   if (allowed.size === 0) return [];
   const mark = ({ headers }: Response): void => {
     const others = headers.get('vary');

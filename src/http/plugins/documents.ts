@@ -3,6 +3,7 @@ import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { TrustedDocuments } from '../../config/trusted-documents.ts';
 import { refusal } from '../../errors.ts';
+import type { OperationPlugin } from './operation.ts';
 import { type Params, sha256In } from './params.ts';
 
 interface DocumentRules {
@@ -70,3 +71,18 @@ export const createDocuments = ({ trusted, trustedOnly }: DocumentRules): Docume
     },
   };
 };
+
+/** Finds the document of a request that names it by an id or a hash, and keeps valid ones. */
+export const useDocuments = (documents: Documents): OperationPlugin => ({
+  onParams: ({ params, setParams, context }) => {
+    if (context.operation.isOwn) return;
+    const query = documents.textOf(params);
+    if (query !== params.query) setParams({ ...params, query });
+  },
+  onValidate: ({ context: { operation, params } }) => {
+    if (operation.isOwn || sha256In(params) === null) return undefined;
+    return ({ valid }) => {
+      if (valid) documents.remember(params);
+    };
+  },
+});

@@ -3,29 +3,24 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Caller } from '../../auth/viewer.ts';
 import { type Bodies, discard } from '../door/body.ts';
 import type { Exchange } from '../door/exchange.ts';
-import { shortenAccept } from '../door/headers.ts';
 import { leavePlaceWhenSent } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
-import type { Documents } from './documents.ts';
+import { type Documents, useDocuments } from './documents.ts';
 import {
-  type GatewayPlugin,
-  type Operation,
+  type OperationPlugin,
   operationOf,
+  type RequestOperation,
   type ServerContext,
   type Wish,
 } from './operation.ts';
+import { type ParamRules, useParams } from './params.ts';
 import type { Content } from './reply.ts';
-import { sendResponse } from './response.ts';
 import { useAdmission } from './use-admission.ts';
 import { type CallerRules, useCaller } from './use-caller.ts';
 import { type ContextOptions, useContext } from './use-context.ts';
-import { useDocuments } from './use-documents.ts';
-import { useDryRun } from './use-dry-run.ts';
-import { useForecast } from './use-forecast.ts';
-import { useLevelExecutor } from './use-level-executor.ts';
-import { type ParamRules, useParams } from './use-params.ts';
+import { useExecutor } from './use-executor.ts';
 import { type PlanRules, usePlans } from './use-plans.ts';
-import { useReply } from './use-reply.ts';
+import { sendResponse, useReply } from './use-reply.ts';
 import { contentOf } from './written-result.ts';
 
 export interface EngineOptions extends CallerRules, ParamRules, PlanRules, ContextOptions {
@@ -55,49 +50,64 @@ export interface Engine {
 }
 
 /** All that happens to a request, in this order within each stage. */
-const pluginsOf = (options: EngineOptions): readonly GatewayPlugin[] => [
+const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
   useCaller(options),
   useParams(options),
   useDocuments(options.documents),
   usePlans(options),
   useAdmission(options.admission),
   useContext(options),
-  useLevelExecutor(),
-  useForecast(),
-  useDryRun(),
+  useExecutor(),
   useReply(),
   ...useVaryingOrigin(options.allowedOrigins),
 ];
 
+/**
+ * Takes from Yoga's own plugins the stages at which those of the gateway decide: pages, parser,
+ * limits of bodies and batches, parameters and media type. CORS, which has a response, stays. It is
+ * the first plugin, so that whatever other plugins add stays too.
+ */
+const useOnly = (kept: readonly object[]): OperationPlugin => ({
+  onPluginInit: ({ plugins }) => {
+    for (const plugin of plugins.filter(Boolean)) {
+      if (kept.includes(plugin) || 'onResponse' in plugin) continue;
+      Object.assign(plugin, withoutStages);
+    }
+  },
+});
+
+const withoutStages = {
+  onRequest: undefined,
+  onRequestParse: undefined,
+  onParams: undefined,
+  onResultProcess: undefined,
+};
+
 export const createEngine = (options: EngineOptions): Engine => {
+  const plugins = [...pluginsOf(options), ...(options.plugins ?? [])];
   const yoga = createYoga<ServerContext>({
     schema: options.schema,
     cors: corsFor(options.allowedOrigins),
-    plugins: [...pluginsOf(options), ...(options.plugins ?? [])],
-    extraParamNames: ['documentId'],
-    // The gateway has pages of its own, masks errors in its replies, limits bodies at its door, and
-    // keeps plans in place of documents.
+    plugins: [useOnly(plugins), ...plugins],
+    // The gateway has a log of its own, masks errors in its replies, and keeps plans in place of
+    // documents.
     logging: false,
-    graphiql: false,
-    landingPage: false,
     maskedErrors: false,
-    multipart: false,
-    maxRequestBodySize: false,
     parserAndValidationCache: false,
   });
+  const { handleNodeRequestAndResponse: answer, getResultForParams } = yoga;
   return {
     serve: async (exchange) => {
       const { req, res, record } = exchange;
       record.isGraphql = true;
-      shortenAccept(req.headers);
-      const context = { operation: operationOf(exchange) };
+      const operation = operationOf(exchange);
       let response: Response;
       try {
-        response = await yoga.handleNodeRequestAndResponse(req, res, context);
+        response = await answer(req, res, { operation });
       } finally {
         letGo(exchange, options.bodies);
       }
-      await sendResponse(exchange, response);
+      await sendResponse(operation, response);
     },
     refuseStopping: () => options.admission.refuseStopping(),
     ask: async (question, exchange) => {
@@ -106,7 +116,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       const params = { query, variables };
       const context = { operation: ownOperation(question, exchange) };
       try {
-        const result = await yoga.getResultForParams({ params, request }, context);
+        const result = await getResultForParams({ params, request }, context);
         return contentOf(result, exchange.record);
       } catch (error) {
         if (error instanceof GraphQLError) return { errors: [error] };
@@ -126,7 +136,7 @@ const letGo = (exchange: Exchange, bodies: Bodies): void => {
 const ownOperation = (
   { caller, wanted = 'answer', trace = 'whole', check, onStep }: OwnQuestion,
   exchange: Exchange,
-): Operation => ({
+): RequestOperation => ({
   ...{ exchange, caller, wanted, trace, check, onStep },
   accepted: { type: 'application/json', parts: false },
   isOwn: true,
@@ -134,4 +144,5 @@ const ownOperation = (
   parsed: null,
   plan: null,
   checked: null,
+  made: null,
 });

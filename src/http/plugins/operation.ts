@@ -7,9 +7,10 @@ import type { Plan } from '../../execution/plan/plan.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { type Accepted, acceptedIn } from '../door/headers.ts';
 import { type CallWatch, watchCalls } from './live.ts';
+import type { Reply } from './reply.ts';
 
 /** An operation on its way through the plugins: each sets the members that it finds out. */
-export interface Operation extends Wish {
+export interface RequestOperation extends Wish {
   readonly exchange: Exchange;
   readonly accepted: Accepted;
   /**
@@ -24,6 +25,8 @@ export interface Operation extends Wish {
   plan: Plan | null;
   /** The operation with its variables; null until its cost is checked. */
   checked: CheckedOperation | null;
+  /** The reply to it and the response that stands for it; null until they are made. */
+  made: { readonly response: Response; readonly reply: Reply } | null;
 }
 
 /** What the sender wants of an operation. */
@@ -43,14 +46,14 @@ export interface Wish {
 
 /** The gateway's member of Yoga's context. */
 export interface ServerContext {
-  readonly operation: Operation;
+  readonly operation: RequestOperation;
 }
 
 /** A plugin of the gateway: one ability, in one file. */
-export type GatewayPlugin = Plugin<ServerContext & Context, ServerContext>;
+export type OperationPlugin = Plugin<ServerContext & Context, ServerContext>;
 
 /** The operation of a request over HTTP, as its headers wish it. */
-export const operationOf = (exchange: Exchange): Operation => {
+export const operationOf = (exchange: Exchange): RequestOperation => {
   const { headers } = exchange.req;
   const accepted = acceptedIn(headers.accept);
   const { 'x-ads-plan': forecast, 'x-ads-dry-run': dry, 'x-ads-trace': shown } = headers;
@@ -68,6 +71,7 @@ export const operationOf = (exchange: Exchange): Operation => {
     parsed: null,
     plan: null,
     checked: null,
+    made: null,
   };
 };
 

@@ -2,17 +2,51 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { refusal, refused } from '../../errors.ts';
 import { exceeds, type JsonExtent } from '../../upstream/client/json/extent.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
+import type { Admission } from '../door/admission.ts';
+import type { Bodies } from '../door/body.ts';
+import { isAtMost } from '../door/headers.ts';
+import { beginLongWork } from '../door/take-place.ts';
+import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 
 /** The parameters of GraphQL over HTTP, with the id of a trusted document. */
 export interface Params extends GraphQLParams {
   documentId?: string;
 }
 
+export interface ParamRules {
+  readonly limits: { readonly queryBytes: number };
+  readonly admission: Admission;
+  readonly bodies: Bodies;
+}
+
+/** A longer body (in bytes) takes milliseconds to read, so it needs a place. */
+export const shortBody = 64 * 1024;
+
+/** Reads the parameters of a request: the URL of a GET, or the body of a POST within its limits. */
+export const useParams = (rules: ParamRules): OperationPlugin => ({
+  onRequestParse: ({ serverContext: { operation }, setRequestParser }) =>
+    setRequestParser(() => readParams(rules, operation)),
+});
+
+const readParams = async (
+  { limits, admission, bodies }: ParamRules,
+  { exchange, caller }: RequestOperation,
+): Promise<Params> => {
+  const { req, callerKey } = exchange;
+  // A short body is read before the operation takes a place: it may need none. A long one costs
+  // memory, and while the processor is overloaded, any body costs too much.
+  if (admission.isLate() || !isAtMost(req, limits.queryBytes)) admission.refuseIfFull(callerKey);
+  if (req.method === 'GET') return paramsOfUrl(req.url ?? '');
+  const body = await bodies.read(exchange, known(caller));
+  if (body.length > shortBody) await beginLongWork(admission, exchange);
+  return paramsOfBody(body);
+};
+
 /**
  * Reads the body of a POST. Throws a refusal with status 400 for anything but one operation (a list
  * of operations is not supported), and for a body with more values than any input needs.
  */
-export const paramsOfBody = (body: Buffer): Params => {
+const paramsOfBody = (body: Buffer): Params => {
   const value = jsonOf(body, 'The body');
   if (Array.isArray(value)) throw refused(400, 'Send one operation for each request, not a list.');
   if (typeof value !== 'object' || value === null) {
@@ -22,7 +56,7 @@ export const paramsOfBody = (body: Buffer): Params => {
 };
 
 /** Reads the query of a GET. Throws a refusal with status 400. */
-export const paramsOfUrl = (url: string): Params => {
+const paramsOfUrl = (url: string): Params => {
   const search = new URLSearchParams(url.slice(url.indexOf('?') + 1 || url.length));
   const json = (name: string): unknown => {
     const text = search.get(name);

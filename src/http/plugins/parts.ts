@@ -15,7 +15,7 @@ const head = '\r\nContent-Type: application/json; charset=utf-8\r\n\r\n';
 /** A reply in parts: its body is the first one. */
 export const inParts = (reply: Reply, later: NonNullable<Reply['later']>): Reply => ({
   ...reply,
-  headers: { ...reply.headers, 'Content-Type': partsType },
+  headers: { ...reply.headers, 'content-type': partsType },
   body: Buffer.concat([Buffer.from(boundary + head), Buffer.from(reply.body), behind(true)]),
   later,
 });

@@ -62,10 +62,10 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
   return {
     status: http.status ?? status,
     headers: {
-      'Cache-Control': 'no-store',
-      'Content-Type': `${type}; charset=utf-8`,
-      'X-Content-Type-Options': 'nosniff',
-      'X-Request-Id': requestId,
+      'cache-control': 'no-store',
+      'content-type': `${type}; charset=utf-8`,
+      'x-content-type-options': 'nosniff',
+      'x-request-id': requestId,
       ...headers,
       ...http.headers,
     },
@@ -73,11 +73,10 @@ export const replyOf = (content: Content, { type, requestId }: Addressed): Reply
   };
 };
 
-/** The headers with these names added to `Vary`. */
-export const varying = (headers: Reply['headers'], ...names: readonly string[]) => {
+/** The headers with these names, between commas, added to `Vary`. */
+export const varying = (headers: Reply['headers'], names: string): Reply['headers'] => {
   const { vary: before } = headers;
-  const added = names.join(', ');
-  return { ...headers, vary: before === undefined ? added : `${before}, ${added}` };
+  return { ...headers, vary: before === undefined ? names : `${before}, ${names}` };
 };
 
 // Headers and a body of up to this length are sent in one write.
@@ -86,7 +85,7 @@ const shortBody = 4096;
 /** Sends a reply whose body is complete. */
 export const send = (req: IncomingMessage, res: ServerResponse, reply: Reply): void => {
   const { status, headers, body } = reply;
-  res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) });
+  res.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
   // A connection in memory hands over the buffer itself, and its reader may still need it.
   const isCopied = req.socket instanceof Socket;
   if (isCopied && body instanceof Buffer) res.once('close', () => freeMemory([body]));

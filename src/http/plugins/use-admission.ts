@@ -4,16 +4,16 @@ import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from '../door/admission.ts';
 import { notAcceptable } from '../door/headers.ts';
 import { placeFor } from '../door/take-place.ts';
-import { type GatewayPlugin, known, type Operation } from './operation.ts';
-import { shortBody } from './use-params.ts';
+import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
+import { shortBody } from './params.ts';
 
-type Variables = Readonly<Record<string, unknown>>;
+type OperationVariables = Readonly<Record<string, unknown>>;
 
 /**
  * Lets an operation run: checks the right to write, its variables and its cost, and takes a place
  * if it needs one. A forecast needs none.
  */
-export const useAdmission = (admission: Admission): GatewayPlugin => ({
+export const useAdmission = (admission: Admission): OperationPlugin => ({
   onContextBuilding: ({ context: { operation, params } }) => {
     checkWish(operation);
     if (operation.wanted === 'forecast') return exclusiveTurn();
@@ -22,8 +22,8 @@ export const useAdmission = (admission: Admission): GatewayPlugin => ({
 });
 
 const admit = (
-  operation: Operation,
-  variables: Variables,
+  operation: RequestOperation,
+  variables: OperationVariables,
   admission: Admission,
 ): Promise<void> | undefined => {
   const { exchange } = operation;
@@ -32,8 +32,8 @@ const admit = (
 };
 
 const admitLong = async (
-  operation: Operation,
-  variables: Variables,
+  operation: RequestOperation,
+  variables: OperationVariables,
   admission: Admission,
 ): Promise<void> => {
   await exclusiveTurn();
@@ -42,14 +42,14 @@ const admitLong = async (
   await placeFor(checked, admission, operation.exchange);
 };
 
-const check = (operation: Operation, variables: Variables) => {
+const check = (operation: RequestOperation, variables: OperationVariables) => {
   const checked = checkOperation(known(operation.plan), variables, operation.accepted.parts);
   if ('errors' in checked) throw new AggregateError(checked.errors);
   operation.checked = checked;
   return checked;
 };
 
-const checkWish = ({ exchange: { req }, accepted, ...operation }: Operation): void => {
+const checkWish = ({ exchange: { req }, accepted, ...operation }: RequestOperation): void => {
   const plan = known(operation.plan);
   const { isMutation } = plan;
   operation.check?.(plan);

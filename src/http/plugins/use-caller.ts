@@ -1,7 +1,7 @@
 import type { Caller, CallerOf } from '../../auth/viewer.ts';
 import type { Admission } from '../door/admission.ts';
 import { checkHeaders, type HeaderRules } from '../door/headers.ts';
-import type { GatewayPlugin, Operation } from './operation.ts';
+import type { OperationPlugin, RequestOperation } from './operation.ts';
 
 export interface CallerRules extends HeaderRules {
   readonly callerOf: CallerOf;
@@ -12,8 +12,8 @@ export interface CallerRules extends HeaderRules {
  * Refuses what is no GraphQL over HTTP by its headers, finds out who asks, and refuses every
  * operation while the gateway stops.
  */
-export const useCaller = (rules: CallerRules): GatewayPlugin => {
-  const enter = (operation: Operation, caller: Caller): void => {
+export const useCaller = (rules: CallerRules): OperationPlugin => {
+  const enter = (operation: RequestOperation, caller: Caller): void => {
     const { exchange } = operation;
     operation.caller = caller;
     exchange.callerKey = caller.callerKey;

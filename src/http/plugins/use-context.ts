@@ -20,7 +20,7 @@ import type { Client, RequestScope } from '../../upstream/client/client.ts';
 import type { Pace } from '../../upstream/client/pace.ts';
 import type { Admission } from '../door/admission.ts';
 import { callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
-import { type GatewayPlugin, known, type Operation } from './operation.ts';
+import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 
 /** What contexts of requests are made of. */
 export interface ContextOptions {
@@ -48,7 +48,7 @@ export interface ContextOptions {
  * Adds the context of resolvers: loaders, client, ledger, guards. That of a dry run stops every
  * write, and the calls of a forecast fail unsent.
  */
-export const useContext = (options: ContextOptions): GatewayPlugin => ({
+export const useContext = (options: ContextOptions): OperationPlugin => ({
   onContextBuilding: ({ context: { operation }, extendContext }) => {
     const scope = scopeOf(options, operation);
     extendContext(
@@ -62,7 +62,7 @@ export const useContext = (options: ContextOptions): GatewayPlugin => ({
 /** The scope of the calls of an operation. */
 const scopeOf = (
   { timeouts, limits, endToken }: ContextOptions,
-  { exchange, caller, plan, wanted, watch }: Operation,
+  { exchange, caller, plan, wanted, watch }: RequestOperation,
 ): RequestScope => {
   const { record, place } = exchange;
   const { isMutation } = known(plan);
@@ -84,7 +84,7 @@ const scopeOf = (
 const contextFor = (
   options: ContextOptions,
   scope: RequestScope,
-  operation: Operation,
+  operation: RequestOperation,
 ): Context => {
   const { req, record } = operation.exchange;
   const { client, reference, lists, results, ledger, pace, now = Date.now } = options;

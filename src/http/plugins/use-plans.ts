@@ -8,7 +8,7 @@ import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from '../door/admission.ts';
 import type { Exchange } from '../door/exchange.ts';
 import { beginLongWork } from '../door/take-place.ts';
-import type { GatewayPlugin, Operation } from './operation.ts';
+import type { OperationPlugin, RequestOperation } from './operation.ts';
 
 export interface PlanRules {
   readonly limits: { readonly queryBytes: number };
@@ -25,14 +25,14 @@ const nameIn = ({ operationName }: GraphQLParams): string | null => operationNam
  * Parses and validates documents, and plans their operations. Plans are kept by text, so that a
  * document is parsed once; one that another plugin has changed is planned anew.
  */
-export const usePlans = (rules: PlanRules): GatewayPlugin => {
+export const usePlans = (rules: PlanRules): OperationPlugin => {
   const { prepare } = rules;
-  const enter = (operation: Operation, plan: Plan): void => {
+  const enter = (operation: RequestOperation, plan: Plan): void => {
     operation.plan = plan;
     operation.exchange.record.plan = plan;
   };
   const planErrors = (
-    operation: Operation,
+    operation: RequestOperation,
     document: DocumentNode,
     params: GraphQLParams,
   ): readonly GraphQLError[] => {

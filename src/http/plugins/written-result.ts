@@ -19,12 +19,12 @@ interface Origin {
 
 const originKey = Symbol('origin');
 
-type AnyError = GraphQLError | GraphQLFormattedError;
+type ResultError = GraphQLError | GraphQLFormattedError;
 
 /** A result, and its origin if `resultOf` made it. */
 interface AnyResult {
   readonly data?: unknown;
-  readonly errors?: readonly AnyError[] | undefined;
+  readonly errors?: readonly ResultError[] | undefined;
   readonly extensions?: ExecutionResult['extensions'];
   readonly [originKey]?: Origin;
 }
@@ -95,7 +95,7 @@ const isResult = (value: unknown): value is AnyResult =>
   !(Symbol.asyncIterator in value);
 
 /** An error with a code, for clients; `record` gets what they do not see. */
-const shownOf = (error: AnyError, record: RequestRecord): AnyError => {
+const shownOf = (error: ResultError, record: RequestRecord): ResultError => {
   const report = (cause: unknown): void => {
     record.internalErrors = [...record.internalErrors, cause];
   };

@@ -13,7 +13,7 @@ import { holds, isSettled } from './intervals.ts';
 import { keptTexts, readKept } from './kept-figures.ts';
 import type { KeptTexts, ResultCache } from './result-cache.ts';
 import type { Series } from './series.ts';
-import type { Batch, MetricGroups, Need } from './stats-batch.ts';
+import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
 import { eachOnce, hasGroups, leftOf } from './stats-batch.ts';
 import { ask, callsFor, inputOf } from './stats-calls.ts';
 
@@ -31,34 +31,38 @@ export interface Fetching {
   /** Reads what is needed: from the cache, else in the fewest calls. It never rejects. */
   readonly read: (needs: readonly Need[]) => Promise<void>;
   /** What was read of an entity, with these groups at least; null if nothing was. */
-  readonly find: (batch: Batch, id: string, groups: MetricGroups) => FoundFigures | Error | null;
+  readonly find: (
+    batch: StatsBatch,
+    id: string,
+    groups: MetricGroups,
+  ) => FoundFigures | Error | null;
   /** For each interval of an account, one result that says when it begins and ends. */
   readonly intervalsOf: (accountId: string) => readonly FiguresSpan[];
 }
 
 /** What was read of one entity of a batch. */
-interface Read {
+interface EntityResults {
   readonly groups: MetricGroups;
   readonly result: FoundFigures | Error;
 }
 
 /** What was read of a batch. */
-interface ReadBatch {
-  readonly batch: Batch;
-  readonly byId: Map<string, Read>;
+interface BatchResults {
+  readonly batch: StatsBatch;
+  readonly byId: Map<string, EntityResults>;
 }
 
 /** What one tick has read. */
 interface Findings extends Pick<Fetching, 'find' | 'intervalsOf'> {
-  readonly keep: (batch: Batch, id: string, read: Read) => void;
+  readonly keep: (batch: StatsBatch, id: string, read: EntityResults) => void;
   readonly isEmpty: () => boolean;
 }
 
 const createFindings = (metrics: readonly Metric[]): Findings => {
-  const scopes = new Map<string, Map<string, ReadBatch>>();
+  const scopes = new Map<string, Map<string, BatchResults>>();
 
-  const idsOf = (batch: Batch): ReadBatch['byId'] => {
-    const batches = getOrMake(scopes, batch.scope, () => new Map<string, ReadBatch>());
+  const idsOf = (batch: StatsBatch): BatchResults['byId'] => {
+    const batches = getOrMake(scopes, batch.scope, () => new Map<string, BatchResults>());
     const known = getOrMake(batches, batch.key, () => ({ batch, byId: new Map() }));
     return known.byId;
   };
@@ -94,7 +98,7 @@ const createFindings = (metrics: readonly Metric[]): Findings => {
   };
 };
 
-const knownSpan = (reads: Iterable<Read>): FiguresSpan | null => {
+const knownSpan = (reads: Iterable<EntityResults>): FiguresSpan | null => {
   for (const { result } of reads) {
     if (result instanceof Error) continue;
     const { span } = result;
@@ -110,7 +114,7 @@ export const createFetching = (
 ): Fetching => {
   const metrics = names.map(metricOf);
   const { keep, find, intervalsOf, isEmpty } = createFindings(metrics);
-  const keepFound = (batch: Batch, id: string, found: FoundFigures): void =>
+  const keepFound = (batch: StatsBatch, id: string, found: FoundFigures): void =>
     keep(batch, id, { groups: found.groups, result: found });
   const keepFailure = (needs: readonly Need[], error: Error): void => {
     for (const { batch, groupsById } of needs) {
@@ -179,7 +183,11 @@ export const createFetching = (
  * Joins two pieces of the figures of one entity in one interval. If one piece is missing, there are
  * none.
  */
-const both = (one: Read, other: Read, metrics: readonly Metric[]): Read => {
+const both = (
+  one: EntityResults,
+  other: EntityResults,
+  metrics: readonly Metric[],
+): EntityResults => {
   const groups = new Set([...one.groups, ...other.groups]);
   return { groups, result: joinedFigures(one.result, other.result, metrics) };
 };

@@ -11,7 +11,7 @@ import { toError } from '../refusals.ts';
 import type { ByIds } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
 import { type Series, seriesOf } from './series.ts';
-import type { Batch, MetricGroups } from './stats-batch.ts';
+import type { MetricGroups, StatsBatch } from './stats-batch.ts';
 
 /** The span of time that figures are about. */
 export interface FiguresSpan {
@@ -36,7 +36,7 @@ export interface FoundFigures {
 
 /** The entities and groups of a batch that a call asks for. */
 export interface AskedFigures {
-  readonly batch: Batch;
+  readonly batch: StatsBatch;
   readonly ids: readonly string[];
   readonly groups: readonly MetricGroup[];
 }
@@ -129,7 +129,7 @@ export const timesIn = (
 };
 
 /** The span that a response is about; an Error if its length cannot be known. */
-const spanOf = ({ interval, granularity }: Batch, echoed: EchoedSpan): FiguresSpan | Error => {
+const spanOf = ({ interval, granularity }: StatsBatch, echoed: EchoedSpan): FiguresSpan | Error => {
   const { unit, from, to } = interval;
   const times = unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
   const length = lengthOf({ interval, granularity }, times);
@@ -140,7 +140,7 @@ const spanOf = ({ interval, granularity }: Batch, echoed: EchoedSpan): FiguresSp
 
 /** The number of time spans that an interval has; null if it cannot be known. */
 const lengthOf = (
-  { interval, granularity }: Pick<Batch, 'interval' | 'granularity'>,
+  { interval, granularity }: Pick<StatsBatch, 'interval' | 'granularity'>,
   { from, to }: EchoedSpan,
 ): number | null => {
   if (granularity === 'TOTAL') return 1;

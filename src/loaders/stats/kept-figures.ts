@@ -3,7 +3,13 @@ import { readFigures } from '../../upstream/client/results/sent-figures.ts';
 import { type FoundFigures, foundFigures } from './found-figures.ts';
 import type { StatsInterval } from './intervals.ts';
 import type { KeptTexts } from './result-cache.ts';
-import { type Batch, hasGroups, type MetricGroups, type Need, unionOf } from './stats-batch.ts';
+import {
+  hasGroups,
+  type MetricGroups,
+  type Need,
+  type StatsBatch,
+  unionOf,
+} from './stats-batch.ts';
 
 /** The texts that one call would answer for any number of entities: its batch and its groups. */
 interface Shelf {
@@ -13,7 +19,8 @@ interface Shelf {
   readonly ids: readonly string[];
 }
 
-const keyOf = ({ key }: Batch, [first = '']: readonly string[]): string => `stats ${key} ${first}`;
+const keyOf = ({ key }: StatsBatch, [first = '']: readonly string[]): string =>
+  `stats ${key} ${first}`;
 
 const shelvesOf = (need: Need): readonly Shelf[] =>
   groupsTogether
@@ -29,7 +36,7 @@ const shelvesOf = (need: Need): readonly Shelf[] =>
 
 /** The texts in which figures of a call are kept. */
 export const keptTexts = (
-  batch: Batch,
+  batch: StatsBatch,
   groups: readonly MetricGroup[],
   found: ReadonlyMap<string, FoundFigures>,
 ): KeptTexts => {
@@ -70,7 +77,7 @@ const timeIn = (text: string | undefined): number | null =>
 interface KeptReading {
   readonly cache: { readonly get: GetTexts };
   readonly metrics: readonly Metric[];
-  readonly keep: (batch: Batch, id: string, figures: FoundFigures) => void;
+  readonly keep: (batch: StatsBatch, id: string, figures: FoundFigures) => void;
 }
 
 type GetTexts = (

@@ -7,7 +7,7 @@ import { type Granularity, holds, type StatsInterval } from './intervals.ts';
  * Results that are requested together: entities of one account and kind, a placement, and an
  * interval.
  */
-export interface Batch {
+export interface StatsBatch {
   readonly accountId: string;
   readonly kind: StatsKind;
   readonly placement: string;
@@ -21,9 +21,9 @@ export interface Batch {
 
 /** The batch of an interval. */
 export const batchOf = (
-  { accountId, kind, placement, granularity }: Without<Batch, 'interval' | 'scope' | 'key'>,
+  { accountId, kind, placement, granularity }: Without<StatsBatch, 'interval' | 'scope' | 'key'>,
   interval: StatsInterval,
-): Batch => {
+): StatsBatch => {
   const scope = `${lowerId(accountId)} ${kind} ${placement} ${granularity}`;
   const key = `${scope} ${interval.unit} ${interval.from} ${interval.to}`;
   return { accountId, kind, placement, granularity, interval, scope, key };
@@ -36,7 +36,7 @@ export type GroupsById = ReadonlyMap<string, MetricGroups>;
 
 /** What is wanted of the entities of a batch. */
 export interface Need {
-  readonly batch: Batch;
+  readonly batch: StatsBatch;
   readonly groupsById: GroupsById;
 }
 
@@ -79,7 +79,7 @@ export const eachOnce = (needs: readonly Need[]): readonly Need[] => {
 };
 
 /** Whether the figures of a batch contain those of another one. */
-const holdsBatch = (outer: Batch, inner: Batch): boolean =>
+const holdsBatch = (outer: StatsBatch, inner: StatsBatch): boolean =>
   outer.scope === inner.scope && holds(outer.interval, inner.interval, inner.granularity);
 
 const bothNeeds = ({ batch, groupsById: some }: Need, { groupsById: others }: Need): Need => {

@@ -7,7 +7,7 @@ import { inChunks } from '../slices.ts';
 import { type AskedFigures, type FiguresRow, foundIn } from './found-figures.ts';
 import { type ByIds, inHalves } from './in-halves.ts';
 import type { StatsInterval } from './intervals.ts';
-import type { Batch, MetricGroups, Need } from './stats-batch.ts';
+import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
 
 const { getStats } = stats;
 
@@ -32,7 +32,7 @@ export const callsFor = (needs: readonly Need[]): readonly AskedFigures[] => {
 };
 
 const callOf = (
-  batch: Batch,
+  batch: StatsBatch,
   chunk: readonly (readonly [id: string, groups: MetricGroups])[],
   family: readonly MetricGroup[],
 ): AskedFigures => ({

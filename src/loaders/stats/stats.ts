@@ -19,7 +19,7 @@ import {
 } from './joint-ask.ts';
 import type { IntervalPiece, RangeTimes, StatsResult } from './results.ts';
 import { pieceOf, resultOf, timesOfRange } from './results.ts';
-import { type Batch, batchOf, type Need } from './stats-batch.ts';
+import { batchOf, type Need, type StatsBatch } from './stats-batch.ts';
 import type { TimeZones } from './time-zones.ts';
 
 /** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */
@@ -33,7 +33,7 @@ export const createStats = (sources: StatsSources, zones: TimeZones): LoadStats 
 interface ResolvedAsk {
   readonly joint: JointAsk;
   readonly range: StatsInterval;
-  readonly batches: readonly Batch[];
+  readonly batches: readonly StatsBatch[];
   /** Null while a midnight is not known. */
   times: RangeTimes | null;
 }
@@ -263,11 +263,11 @@ class Tick {
   }
 }
 
-const batchesOf = (joint: JointAsk, intervals: readonly StatsInterval[]): readonly Batch[] =>
+const batchesOf = (joint: JointAsk, intervals: readonly StatsInterval[]): readonly StatsBatch[] =>
   intervals.map((interval) => batchOf(joint, interval));
 
 /**
  * What is read of the entities of a joint ask in these batches. Without figures that is nothing.
  */
-const needsOf = ({ groupsById }: JointAsk, batches: readonly Batch[]): readonly Need[] =>
+const needsOf = ({ groupsById }: JointAsk, batches: readonly StatsBatch[]): readonly Need[] =>
   groupsById.size === 0 ? [] : batches.map((batch) => ({ batch, groupsById }));

@@ -4,7 +4,7 @@ import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
-import { changesOf, type SentChange } from '../writes/changes.ts';
+import { changesOf, type SentChange } from './sent-changes.ts';
 
 /** What a write would do to one row. */
 export interface Effect extends SentChange {

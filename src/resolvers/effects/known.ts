@@ -6,7 +6,7 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
-import type { Args, Asking } from '../field.ts';
+import type { Args, LoadContext } from '../field.ts';
 import type { Effect } from './effects.ts';
 
 /** An effect with what is there now. */
@@ -34,7 +34,7 @@ export interface KnownEffect extends Effect {
  */
 export const knownEffects = async (
   effects: readonly Effect[],
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<readonly KnownEffect[]> => {
   const made = new Map(
     effects.flatMap(({ kind, row }) => (kind === 'Create' ? [[idOf(row), row] as const] : [])),
@@ -107,7 +107,7 @@ const isGone = (row: Row | null): boolean => row === null || row['deleted'] === 
 /** A row by its id; null if it is not there, undefined if no read can tell. */
 const rowBy = async (
   { entity, accountId, id, write }: Pick<Effect, 'entity' | 'accountId' | 'id' | 'write'>,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<Row | null | undefined> => {
   const { endpoint } = write;
   // Reads never go to the sandbox.
@@ -128,7 +128,7 @@ const rowBy = async (
 const rowAt = (
   { endpoint, input }: Effect['write'],
   id: string,
-  { context: { loaders }, field }: Asking,
+  { context: { loaders }, field }: LoadContext,
 ): Promise<Row | null | undefined> => {
   const { item, list } = readBackOf(endpoint);
   const read = item ?? list;

@@ -1,4 +1,4 @@
-import type { WriteError } from '../writes/write-errors.ts';
+import type { WriteError } from '../write-errors.ts';
 import type { KnownEffect } from './known.ts';
 
 /** The error about a row that is not there; null if everything is there. */

@@ -1,28 +1,27 @@
 import type { Guards } from '../../context.ts';
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
-import type { CallResult } from '../../upstream/client/client.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
 import { effectsOf } from '../effects/effects.ts';
 import { knownEffects } from '../effects/known.ts';
 import { missingError } from '../effects/missing.ts';
-import type { Asking } from '../field.ts';
-import type { Ended, Sending } from '../writes/sending.ts';
-import { stoppedWrite } from '../writes/stopped.ts';
-import type { WrittenErrors } from '../writes/write-errors.ts';
-import { atMost } from '../writes/write-errors.ts';
+import { stoppedWrite } from '../effects/stopped-write.ts';
+import type { LoadContext } from '../field.ts';
+import type { WrittenErrors } from '../write-errors.ts';
+import { atMost } from '../write-errors.ts';
+import type { WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
 import type { GuardFinding } from './findings.ts';
 import { guardErrors, isRefusal } from './findings.ts';
-import type { Judged } from './judge.ts';
+import type { JudgedWrites } from './judge.ts';
 import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
 import { additionsOf, type DaySums } from './sums.ts';
 
 /** A write that the guards let pass. */
-export interface Admitted {
+export interface AdmittedWrite {
   /** Counts it no longer in the sums of its day: it was certainly not applied. */
   readonly takeBack: () => Promise<void>;
 }
 
-const uncounted: Admitted = { takeBack: async () => undefined };
+const uncounted: AdmittedWrite = { takeBack: async () => undefined };
 
 /**
  * Lets a write pass, and counts it in the sums of its day; or says how it ends because a guard
@@ -30,10 +29,10 @@ const uncounted: Admitted = { takeBack: async () => undefined };
  * Throws if what it needs to know cannot be read.
  */
 export const admit = async (
-  sending: Sending,
-  asking: Asking,
+  sending: WriteRequest,
+  asking: LoadContext,
   since = 0,
-): Promise<Admitted | Ended> => {
+): Promise<AdmittedWrite | WriteEnd> => {
   const { guards, dryRun } = asking.context;
   if (guards === null || dryRun !== null) return uncounted;
   const rules = rulesFor(guards, accountOf(sending));
@@ -42,7 +41,7 @@ export const admit = async (
   const effects = effectsOf(write).filter((effect) => needsKnowledge(rules, effect));
   const known = await knownEffects(effects, asking);
   const own = sending.step?.mutation ?? sending.endpoint.name;
-  const judged: Judged = {
+  const judged: JudgedWrites = {
     own,
     writes: [write],
     effects: known,
@@ -84,7 +83,7 @@ interface CountedSums {
 const count = async (
   { sums, items, counted }: CountedSums,
   guards: Guards,
-): Promise<Admitted | Ended> => {
+): Promise<AdmittedWrite | WriteEnd> => {
   const additions = additionsOf(sums);
   // Another write may be counted between the judgement and the count: then it is judged anew.
   for (;;) {
@@ -105,7 +104,7 @@ const takeBack = async (
 };
 
 /** How a write ends that a guard refuses. */
-const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): Ended => {
+const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): WriteEnd => {
   recordRefusals(found, guards);
   return refused(guardErrors(found, items));
 };
@@ -118,7 +117,7 @@ export const recordRefusals = (
   names.push(...new Set(found.filter(isRefusal).map(({ rule }) => rule)));
 };
 
-const refused = ({ errors, byItem }: WrittenErrors): Ended => ({
+const refused = ({ errors, byItem }: WrittenErrors): WriteEnd => ({
   outcome: 'REJECTED',
   errors: atMost(errors),
   byItem,
@@ -128,10 +127,10 @@ const refused = ({ errors, byItem }: WrittenErrors): Ended => ({
 
 /** Sends a write that is not recorded, if the guards let it pass. */
 export const sendGuarded = async (
-  sending: Sending,
-  asking: Asking,
-  sendOnce: () => Promise<CallResult | Ended>,
-): Promise<CallResult | Ended> => {
+  sending: WriteRequest,
+  asking: LoadContext,
+  sendOnce: () => Promise<WriteResult>,
+): Promise<WriteResult> => {
   const admitted = await admit(sending, asking);
   if ('outcome' in admitted) return admitted;
   const result = await sendOnce().catch(async (error: unknown) => {
@@ -143,5 +142,5 @@ export const sendGuarded = async (
 };
 
 /** Whether a write was certainly not applied. */
-export const isUnapplied = (result: CallResult | Ended): boolean =>
+export const isUnapplied = (result: WriteResult): boolean =>
   'outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED');

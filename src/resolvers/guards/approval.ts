@@ -5,7 +5,7 @@ import { type Deed, isDeletion } from './deeds.ts';
 import { finding, type GuardFinding, unitsOf } from './findings.ts';
 import { amountsSet } from './money.ts';
 
-interface Approved {
+interface ApprovalSubject {
   readonly effects: readonly KnownEffect[];
   readonly deeds: readonly Deed[];
   /** The argument of what is about the whole input. */
@@ -15,7 +15,7 @@ interface Approved {
 /** What an agent may do only after a person has agreed, by a rule. */
 export const approvalFound = (
   rule: GuardRule,
-  { effects, deeds, argument }: Approved,
+  { effects, deeds, argument }: ApprovalSubject,
 ): readonly GuardFinding[] => {
   const { above, activate, delete: deletes } = rule.approval ?? {};
   const needed = (limit: string, value: string, effect: KnownEffect | null, item?: number | null) =>

@@ -1,6 +1,6 @@
 import { type GuardRule, isNamed } from '../../config/guards.ts';
 import type { StoppedWrite } from '../../context.ts';
-import { changesOf } from '../writes/changes.ts';
+import { changesOf } from '../effects/sent-changes.ts';
 import { finding, type GuardFinding } from './findings.ts';
 
 /** Something that a mutation does, by the name of the mutation that does only that. */

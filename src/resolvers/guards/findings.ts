@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../config/guards.ts';
 import { decimalOf } from '../../upstream/catalogue/language/money.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import type { WriteError, WrittenErrors } from '../writes/write-errors.ts';
+import type { WriteError, WrittenErrors } from '../write-errors.ts';
 
 /** What a rule says of a value that it limits. */
 export interface GuardFinding {
@@ -44,7 +44,7 @@ const templates = {
 type RefusalName = keyof typeof templates;
 
 /** A finding about one rule, and what fills its sentence if it is a refusal. */
-export interface Found
+export interface FindingParts
   extends Pick<GuardFinding, 'limit' | 'value' | 'argument'>,
     Partial<Pick<GuardFinding, 'max' | 'item' | 'effect' | 'needsApproval'>> {
   readonly refusal: RefusalName | null;
@@ -52,7 +52,7 @@ export interface Found
   readonly currency?: string | null;
 }
 
-export const finding = ({ name: rule }: GuardRule, found: Found): GuardFinding => {
+export const finding = ({ name: rule }: GuardRule, found: FindingParts): GuardFinding => {
   const { refusal, what = '', currency = '', max = null, effect = null, ...own } = found;
   const { item = effect?.item ?? null, needsApproval = false, limit, value, argument } = own;
   const words: Readonly<Record<string, string | null>> = { what, currency, max, value };

@@ -5,7 +5,7 @@ import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { activates, mayActivate } from '../effects/activations.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import type { Asking } from '../field.ts';
+import type { LoadContext } from '../field.ts';
 import { approvalFound } from './approval.ts';
 import { deedsOf, namesFound, type PlaceDeed } from './deeds.ts';
 import { finding, type GuardFinding } from './findings.ts';
@@ -13,7 +13,7 @@ import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
 import { addedTo, additionsOf, type DaySums, sumFound } from './sums.ts';
 
 /** What is judged: a write, or all writes of a launch, with what is there now. */
-export interface Judged {
+export interface JudgedWrites {
   /** The name of the mutation. */
   readonly own: string;
   readonly writes: readonly StoppedWrite[];
@@ -47,7 +47,7 @@ export const needsKnowledge = (rules: readonly GuardRule[], effect: Effect): boo
 /** What the rules say of a write by itself, whatever was written before on the same day. */
 export const judge = (
   rules: readonly GuardRule[],
-  { own, writes, effects, whole, items: at, place = placeIn(whole) }: Judged,
+  { own, writes, effects, whole, items: at, place = placeIn(whole) }: JudgedWrites,
   { items }: Pick<Guards, 'items'>,
 ): readonly GuardFinding[] => {
   const deeds = writes.flatMap((write) => deedsOf(write, place));
@@ -82,8 +82,8 @@ const itemsFound = (
 
 /** What the guards say of writes that are not sent now, and which nothing counts. */
 export const findingsOf = async (
-  judged: Judged,
-  asking: Asking,
+  judged: JudgedWrites,
+  asking: LoadContext,
 ): Promise<readonly GuardFinding[]> => {
   const { guards } = asking.context;
   const [first] = judged.writes;
@@ -97,8 +97,8 @@ export const findingsOf = async (
 /** What a write adds to sums of today in the time zone of its account; null if nothing. */
 export const daySums = async (
   rules: readonly GuardRule[],
-  { writes: [write], effects }: Pick<Judged, 'writes' | 'effects'>,
-  { context: { guards, loaders }, field }: Asking,
+  { writes: [write], effects }: Pick<JudgedWrites, 'writes' | 'effects'>,
+  { context: { guards, loaders }, field }: LoadContext,
 ): Promise<DaySums | null> => {
   const accountId = write === undefined ? null : accountOf(write);
   const isCounted = effects.some((effect) => activates(effect) || raiseOf(effect) > 0n);

@@ -3,7 +3,7 @@ import { labelOf } from '../../upstream/catalogue/language/labels.ts';
 import { amountName } from '../../upstream/catalogue/language/money.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { KnownEffect } from '../effects/known.ts';
-import { type Found, finding, type GuardFinding, unitsOf } from './findings.ts';
+import { type FindingParts, finding, type GuardFinding, unitsOf } from './findings.ts';
 
 /** The amounts that rules limit: the member of a rule, and the column. */
 const budgets = [
@@ -11,7 +11,7 @@ const budgets = [
   { member: 'totalBudget', column: 'total_budget_amount_local_micro' },
 ] as const;
 const bid = { member: 'bid', column: 'bid_amount_local_micro' } as const;
-type Limited = (typeof budgets)[number] | typeof bid;
+type LimitedColumn = (typeof budgets)[number] | typeof bid;
 
 /** The parameters on which a budget or a bid depends. */
 const deciding: readonly string[] = [
@@ -78,7 +78,7 @@ export const raiseOf = (effect: KnownEffect): bigint => {
 const raises = ({ before, after }: SetAmount): boolean => before === null || after > before;
 
 /** What stands in every finding about an amount. */
-const about = (effect: KnownEffect, { member, column }: Limited) => {
+const about = (effect: KnownEffect, { member, column }: LimitedColumn) => {
   const isGiven = effect.given[column] !== undefined;
   return {
     what: labelOf(amountName(column)),
@@ -98,7 +98,11 @@ const maxText = (amounts: MaxAmounts | undefined, effect: KnownEffect): string |
 };
 
 /** What a `max` says of an amount that is set. */
-const mostFound = (amounts: MaxAmounts, effect: KnownEffect, set: SetAmount): Partial<Found> => {
+const mostFound = (
+  amounts: MaxAmounts,
+  effect: KnownEffect,
+  set: SetAmount,
+): Partial<FindingParts> => {
   const max = amountFor(amounts, effect);
   const refusal = max === null ? (raises(set) ? 'CURRENCY' : null) : set.after > max ? 'MAX' : null;
   return { value: unitsOf(set.after), refusal, max: max === null ? null : unitsOf(max) };
@@ -132,7 +136,7 @@ const budgetFound = (
   return [
     ...(max === undefined
       ? []
-      : [finding(rule, { ...own, ...mostFound(max, effect, set) } as Found)]),
+      : [finding(rule, { ...own, ...mostFound(max, effect, set) } as FindingParts)]),
     ...(raisePercent === undefined ? [] : percentFound(rule, { own, set, raisePercent })),
   ];
 };
@@ -163,7 +167,7 @@ const isByLineItem = (row: Readonly<Record<string, unknown>> | null): boolean =>
   row?.['budget_optimization'] === 'LINE_ITEM';
 
 /** Whether a new campaign or line item holds a budget, so that without one nothing limits it. */
-const holds = ({ entity, sent, parent }: KnownEffect, { member }: Limited): boolean =>
+const holds = ({ entity, sent, parent }: KnownEffect, { member }: LimitedColumn): boolean =>
   entity.name === 'Campaign'
     ? !isByLineItem(sent)
     : member === 'dailyBudget' && isByLineItem(parent);
@@ -172,7 +176,10 @@ const holds = ({ entity, sent, parent }: KnownEffect, { member }: Limited): bool
  * Whether a change takes a budget away: it is sent empty, or is held elsewhere from now on. A
  * campaign that takes the daily budget back takes it from its line items.
  */
-const clears = ({ before, sent, entity }: KnownEffect, { member, column }: Limited): boolean => {
+const clears = (
+  { before, sent, entity }: KnownEffect,
+  { member, column }: LimitedColumn,
+): boolean => {
   if (before === null) return false;
   if (sent[column] === null && amountIn(before, column) !== null) return true;
   const { budget_optimization: mode = null } = sent;
@@ -192,7 +199,8 @@ const bidFound = (rule: GuardRule, effect: KnownEffect): readonly GuardFinding[]
     return [finding(rule, { ...own, ...open, value: 'AUTO', argument, refusal: 'AUTO' })];
   }
   const set = setAmount(effect, bid.column);
-  if (set !== null) return [finding(rule, { ...own, ...mostFound(max, effect, set) } as Found)];
+  if (set !== null)
+    return [finding(rule, { ...own, ...mostFound(max, effect, set) } as FindingParts)];
   if (kind === 'Create') return [finding(rule, { ...own, ...open, refusal: 'MISSING' })];
   const isCleared = sent[bid.column] === null && amountIn(before as Row, bid.column) !== null;
   return isCleared ? [finding(rule, { ...own, ...open, refusal: 'CLEARED' })] : [];

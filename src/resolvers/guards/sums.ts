@@ -7,7 +7,7 @@ import { finding, type GuardFinding, unitsOf } from './findings.ts';
 import { raiseOf } from './money.ts';
 
 /** What effects add to a sum of a rule. */
-export interface Added {
+export interface SumIncrease {
   readonly rule: GuardRule;
   readonly limit: 'dailyBudget.raisePerDay' | 'activationsPerDay';
   readonly currency: string | null;
@@ -18,17 +18,20 @@ export interface Added {
 
 /** What a write adds to the sums of a day in an account. */
 export interface DaySums extends Pick<SumAddition, 'accountId' | 'day'> {
-  readonly added: readonly Added[];
+  readonly added: readonly SumIncrease[];
 }
 
 /** What effects add to the sums of a rule. */
-export const addedTo = (rule: GuardRule, effects: readonly KnownEffect[]): readonly Added[] => {
+export const addedTo = (
+  rule: GuardRule,
+  effects: readonly KnownEffect[],
+): readonly SumIncrease[] => {
   const { activationsPerDay, dailyBudget: { raisePerDay } = {} } = rule;
   const activated = activationsPerDay === undefined ? [] : effects.filter(activates);
   const raised = raisePerDay === undefined ? [] : effects.filter((one) => raiseOf(one) > 0n);
   return [
     ...[...Map.groupBy(raised, ({ currency }) => currency)].map(
-      ([currency, own]): Added => ({
+      ([currency, own]): SumIncrease => ({
         rule,
         limit: 'dailyBudget.raisePerDay',
         currency,
@@ -52,7 +55,7 @@ export const addedTo = (rule: GuardRule, effects: readonly KnownEffect[]): reado
 
 /** What a rule says of a sum that is `before` so far: what no longer fits in is refused. */
 export const sumFound = (
-  { rule, limit, currency, most, adds }: Added,
+  { rule, limit, currency, most, adds }: SumIncrease,
   before: bigint,
 ): readonly GuardFinding[] => {
   const isMoney = limit === 'dailyBudget.raisePerDay';

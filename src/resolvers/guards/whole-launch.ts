@@ -4,27 +4,21 @@ import { idOf } from '../../upstream/client/row.ts';
 import { type Effect, effectsOf } from '../effects/effects.ts';
 import { knownEffects } from '../effects/known.ts';
 import type { Faults } from '../faults.ts';
-import type { Asking } from '../field.ts';
+import type { LoadContext } from '../field.ts';
 import { underArguments } from '../input.ts';
-import { children } from '../writes/launch/children.ts';
-import type { WriteError } from '../writes/write-errors.ts';
+import type { WriteError } from '../write-errors.ts';
 import { recordRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
-import { accountOf, findingsOf, type Judged, needsKnowledge, rulesFor } from './judge.ts';
+import { accountOf, findingsOf, type JudgedWrites, needsKnowledge, rulesFor } from './judge.ts';
 
 /** A launch as the guards see it: all of its steps together. */
 export interface WholeLaunch extends Pick<Faults, 'asGiven'> {
   readonly mutation: string;
   /** What a copy is given for all line items, by upstream name; null of any other launch. */
   readonly overridden: Values | null;
+  /** The member of a line item that holds what is made in it, by the name of its entity. */
+  readonly members: Readonly<Record<string, string>>;
 }
-
-/** The member of a line item of a launch that holds what is made in it, by its entity. */
-const members: Readonly<Record<string, string>> = {
-  TargetingCriterion: 'targeting',
-  PromotedTweet: 'promotedTweetIds',
-  ...Object.fromEntries(children.map(({ create, member }) => [create.returns.of.name, member])),
-};
 
 /**
  * The effects of the steps of a launch with their arguments in its input. Of a copy, all that its
@@ -34,7 +28,7 @@ const argumentsIn = <E extends Effect>(
   launch: WholeLaunch,
   effects: readonly E[],
 ): readonly E[] => {
-  const { asGiven, overridden } = launch;
+  const { asGiven, overridden, members } = launch;
   const lineItems = new Map<string, number>();
   const path = (...at: Path): string => argumentPath(asGiven(['input', ...underArguments(at)]));
   return effects.map((effect): E => {
@@ -60,8 +54,8 @@ const argumentsIn = <E extends Effect>(
 /** A launch as it is judged. */
 export const judgedWhole = (
   whole: WholeLaunch,
-  { writes, effects }: Pick<Judged, 'writes' | 'effects'>,
-): Judged => {
+  { writes, effects }: Pick<JudgedWrites, 'writes' | 'effects'>,
+): JudgedWrites => {
   const original = whole.overridden === null ? 'input' : 'input.campaignId';
   const placed = argumentsIn(whole, writes.flatMap(effectsOf));
   return {
@@ -81,8 +75,8 @@ export const judgedWhole = (
  */
 export const launchRefusals = async (
   whole: WholeLaunch,
-  asking: Asking,
-  rehearse: (asking: Asking) => Promise<unknown>,
+  asking: LoadContext,
+  rehearse: (asking: LoadContext) => Promise<unknown>,
 ): Promise<readonly WriteError[]> => {
   const { guards, dryRun } = asking.context;
   if (guards === null || dryRun !== null) return [];

@@ -10,7 +10,7 @@ import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import { idOf, type Row, reference } from '../../upstream/client/row.ts';
 import { homes } from '../account-in.ts';
-import type { Args, Asking, Load, Loaded } from '../field.ts';
+import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { restIdOf, validId } from '../ids.ts';
 import { upstreamValues } from '../input.ts';
 import { andThen, attempt, oneByOne } from './grouped.ts';
@@ -115,7 +115,7 @@ const itemAsk = (endpoint: Endpoint, args: Args, accountId: string | null): Item
 const readItems = (
   endpoint: RowEndpoint,
   asks: readonly (ItemAsk | Error)[],
-  asking: Asking,
+  asking: LoadContext,
 ): Loaded<Row | null | Flawed<Row>> => {
   const entity = endpoint.returns.of;
   const found = oneByOne(asks, (one) => itemBy(endpoint, one, asking));
@@ -129,7 +129,7 @@ const readItems = (
 const itemBy = async (
   endpoint: Endpoint,
   ask: ItemAsk | Error,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<Row | null | Flawed<Row>> => {
   if (ask instanceof Error) throw ask;
   const { accountId, id, changes, withDeleted } = ask;

@@ -8,10 +8,10 @@ import { restIdOf } from '../ids.ts';
 import { upstreamValues, withoutNulls } from '../input.ts';
 import { itemIdName } from './call.ts';
 import { oneByOne } from './grouped.ts';
-import type { From } from './page.ts';
+import type { ParentInputOf } from './page.ts';
 
 /** Loads one row by the id at the end of the path, with one call; null if there is none. */
-export const itemUnder = (endpoint: Endpoint, from: From<Row>): Load<Row, Row | null> => {
+export const itemUnder = (endpoint: Endpoint, from: ParentInputOf<Row>): Load<Row, Row | null> => {
   const idName = itemIdName(endpoint);
   return (parents, args, { loaders }, { trace }) =>
     oneByOne(parents, async (parent) => {

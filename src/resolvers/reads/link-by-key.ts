@@ -2,7 +2,7 @@ import { pageAsk, strayRows } from '../../loaders/page-ask.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
-import type { Args, Asking, Load, Loaded } from '../field.ts';
+import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { checked, upstreamValues, withoutNulls } from '../input.ts';
 import { andThen, grouped, oneByOne } from './grouped.ts';
 import { eachPage, maxFirst } from './page.ts';
@@ -38,7 +38,11 @@ const isKey = (key: unknown): key is string => typeof key === 'string' && key !=
  * The rows for these keys; null for each that is not found. Asks with the same account and filters
  * share calls.
  */
-const rowsFor = (list: KeyedList, asks: readonly KeyAsk[], asking: Asking): Loaded<Row | null> =>
+const rowsFor = (
+  list: KeyedList,
+  asks: readonly KeyAsk[],
+  asking: LoadContext,
+): Loaded<Row | null> =>
   grouped(
     asks,
     ({ accountId, key, filters }) => (isKey(key) ? `${accountId} ${JSON.stringify(filters)}` : ''),
@@ -48,7 +52,7 @@ const rowsFor = (list: KeyedList, asks: readonly KeyAsk[], asking: Asking): Load
 const rowsOfKind = (
   { endpoint, param, column }: KeyedList,
   asks: readonly KeyAsk[],
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Loaded<Row | null> => {
   const [first] = asks;
   if (first === undefined || !isKey(first.key)) return asks.map(() => null);
@@ -128,7 +132,7 @@ export const linkByColumn =
 const matchesOf = async (
   { endpoint, column }: { readonly endpoint: Endpoint; readonly column: string },
   rows: readonly Row[],
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {
   const list = {
     endpoint,

@@ -1,10 +1,17 @@
 import { isNonNullType } from 'graphql';
-import type { Context } from '../../context.ts';
 import { getOrMake, memoize } from '../../upstream/catalogue/memoize.ts';
 import { type Column, columnOf } from '../../upstream/client/column.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Trace } from '../../upstream/client/trace.ts';
-import type { Field, IdOrigin, Load, SelectedField, Selection, VariableValues } from '../field.ts';
+import type {
+  Field,
+  IdOrigin,
+  Load,
+  LoadContext,
+  SelectedField,
+  Selection,
+  VariableValues,
+} from '../field.ts';
 
 /** What a selection reads of each entity that a field returns. */
 export interface Needs {
@@ -156,7 +163,7 @@ const needsIn = (selections: readonly Selection[]): Needs => {
 export const prefetch = (
   { prefetchable }: Needs,
   references: readonly Row[],
-  { context, field: { variables, trace } }: Prefetching,
+  { context, field: { variables, trace } }: LoadContext,
 ): void => {
   for (const selected of prefetchable) {
     const field = { selected, variables, trace: traceBelow(trace, selected.key) };
@@ -164,13 +171,7 @@ export const prefetch = (
   }
 };
 
-/** The arguments of a load. */
-interface Prefetching {
-  readonly context: Context;
-  readonly field: Field;
-}
-
-const start = (parents: readonly Row[], loading: Prefetching): unknown => {
+const start = (parents: readonly Row[], loading: LoadContext): unknown => {
   const { context, field } = loading;
   const { facts, argumentsFor } = field.selected;
   const load = facts.load as Load<Row, unknown>;
@@ -181,7 +182,7 @@ const start = (parents: readonly Row[], loading: Prefetching): unknown => {
 const isReference = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && (value as Row)[SOURCE]?.endpoint === null;
 
-const prefetchBelow = (references: readonly Row[], loading: Prefetching): void => {
+const prefetchBelow = (references: readonly Row[], loading: LoadContext): void => {
   const [first] = references;
   if (first === undefined) return;
   prefetch(needsOf(loading.field, first[SOURCE].entity.name), references, loading);

@@ -4,7 +4,7 @@ import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isWritable } from '../../upstream/client/column.ts';
 import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, reference, SOURCE } from '../../upstream/client/row.ts';
-import type { Args, Asking, Load, Loaded } from '../field.ts';
+import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
 import type { EntityPaths, Needs } from './needs.ts';
 import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
@@ -25,7 +25,7 @@ export interface Address {
  */
 export const entitiesAt = (
   addresses: readonly (Address | Error | null)[],
-  asking: Asking,
+  asking: LoadContext,
 ): Loaded<Row | null | Flawed<Row>> => {
   const given = addresses.filter(isAddress);
   const unread: (readonly [Needs, readonly Row[]])[] = [];
@@ -52,7 +52,7 @@ export const entitiesAt = (
 /** The same as one list, for a field of the root. */
 export const listAt = (
   addresses: readonly (Address | Error)[],
-  asking: Asking,
+  asking: LoadContext,
 ): Loaded<readonly (Row | Error | null)[] | Flawed<readonly (Row | Error | null)[]>> =>
   andThen(entitiesAt(addresses, asking), (rows) => {
     const flaws = rows.flatMap((row) => (row instanceof Flawed ? row.errors : []));
@@ -77,7 +77,7 @@ const referenceTo = ({ entity, accountId, id }: Address): Row => reference(entit
 const rowsOf = (
   addresses: readonly Address[],
   needs: Needs,
-  asking: Asking,
+  asking: LoadContext,
 ): Loaded<Row | null | Flawed<Row>> => {
   const [first] = addresses;
   if (first === undefined) return [];
@@ -122,7 +122,7 @@ const withFlaws = (
 /** The rows of a list, with selected columns that its answer omits added from another endpoint. */
 export const completedList = (
   rows: readonly Row[],
-  asking: Asking,
+  asking: LoadContext,
   paths: EntityPaths = inConnection,
 ): Loaded<Row> => {
   const origin = rows[0]?.[SOURCE];
@@ -137,7 +137,7 @@ export const completedList = (
 export const completed = <R extends Row | Error | null>(
   rows: readonly R[],
   needs: Needs,
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Loaded<R> => {
   const short = rows.filter((row): row is R & Row => isRow(row) && isShort(row, needs));
   const [first] = short;

@@ -12,7 +12,7 @@ import type { Values } from '../../upstream/catalogue/language/values.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
-import type { Args, Asking, Load, Loaded } from '../field.ts';
+import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import {
   checkedFilters,
   pathBeside,
@@ -25,13 +25,13 @@ import { inConnection, needsOf } from './needs.ts';
 import { completedList } from './node.ts';
 import { wholePage } from './whole-rows.ts';
 
-interface Supplied extends Pick<PageAsk, 'path' | 'parent'> {
+interface ParentInput extends Pick<PageAsk, 'path' | 'parent'> {
   /** Parameters that have the same value for all parents. */
   readonly filters?: Values;
 }
 
 /** The rows that a list has: what the field's parent adds to the call. */
-export type From<Parent> = (parent: Parent) => Supplied;
+export type ParentInputOf<Parent> = (parent: Parent) => ParentInput;
 
 /** How many rows a connection has without `first`. */
 export const defaultFirst = 50;
@@ -41,13 +41,13 @@ const maxWithoutCount = 1000;
 export const maxFirst = (endpoint: Endpoint): number =>
   countParam(endpoint)?.max ?? maxWithoutCount;
 
-const alone: Supplied = { path: {}, parent: null };
+const alone: ParentInput = { path: {}, parent: null };
 
 /** A list without a parent, such as the accounts of the viewer. */
-export const ofViewer: From<unknown> = () => alone;
+export const ofViewer: ParentInputOf<unknown> = () => alone;
 
 /** A list of an account. */
-export const ofAccount: From<Row> = (account) => ({
+export const ofAccount: ParentInputOf<Row> = (account) => ({
   path: { account_id: idOf(account) },
   parent: null,
 });
@@ -56,7 +56,7 @@ export const ofAccount: From<Row> = (account) => ({
  * The rows that name the parent in the column that `param` filters, such as the line items with the
  * `campaign_id` of a campaign. Asks of many parents become one call.
  */
-export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
+export const ofParent = (endpoint: Endpoint, param: string): ParentInputOf<Row> => {
   const filter = endpoint.params[param];
   // A filter by one id gives only the rows of that parent, whether or not they have such a column.
   const column =
@@ -71,7 +71,11 @@ export const ofParent = (endpoint: Endpoint, param: string): From<Row> => {
 /**
  * The rows about the parent: one parameter, `param`, takes its id, another one its kind of entity.
  */
-export const aboutParent = (endpoint: Endpoint, param: string, entity: Entity): From<Row> => {
+export const aboutParent = (
+  endpoint: Endpoint,
+  param: string,
+  entity: Entity,
+): ParentInputOf<Row> => {
   const { by } = identifierOf(param);
   const [kind] = Object.entries(by?.of ?? {}).find(([, name]) => name === entity.name) ?? [];
   if (by === undefined || kind === undefined) {
@@ -84,7 +88,7 @@ export const aboutParent = (endpoint: Endpoint, param: string, entity: Entity): 
 
 /** A list with the id of the parent in its path; `idName` is the name of that id in the path. */
 export const listUnderItem =
-  (idName: string): From<Row> =>
+  (idName: string): ParentInputOf<Row> =>
   (row) => {
     const { accountId } = row[SOURCE];
     const account = accountId === null ? {} : { account_id: accountId };
@@ -104,14 +108,14 @@ export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): F
 /** The load of a connection: a page for each parent. Edges, cursors and totals are its fields. */
 export const page = <Parent>(
   endpoint: Endpoint,
-  from: From<Parent>,
+  from: ParentInputOf<Parent>,
   supplied: readonly string[] = [],
 ): Load<Parent, Page> => {
   const params = filterParams(endpoint, supplied);
   const isSorted = sortingOf(endpoint) !== null;
   const max = maxFirst(endpoint);
   // Made once for all parents of an account: their asks differ only in `parent`.
-  const askFor = ({ path, parent, filters }: Supplied, args: Args, now: number): PageAsk => {
+  const askFor = ({ path, parent, filters }: ParentInput, args: Args, now: number): PageAsk => {
     const accountId = path['account_id'] ?? null;
     const values = upstreamValues(params, args, { accountId, path: [] });
     return pageAsk({
@@ -126,9 +130,9 @@ export const page = <Parent>(
     });
   };
   const load = (
-    supplied: readonly Supplied[],
+    supplied: readonly ParentInput[],
     args: Args,
-    asking: Asking,
+    asking: LoadContext,
   ): Loaded<Page | Flawed<Page>> => {
     const [first] = supplied;
     if (first === undefined) return [];
@@ -150,7 +154,7 @@ export const page = <Parent>(
  */
 export async function* eachPage(
   list: Without<ListAsk, 'after'>,
-  { context: { loaders }, field: { trace } }: Asking,
+  { context: { loaders }, field: { trace } }: LoadContext,
 ): AsyncGenerator<Pick<Page, 'rows' | 'flaws'>, void, undefined> {
   const ask = pageAsk({ ...list, after: null });
   for (let after: string | null = null; ; ) {
@@ -166,7 +170,7 @@ export async function* eachPage(
   }
 }
 
-const reported = (page: Page | Error, { field }: Asking): Page | Error | Flawed<Page> => {
+const reported = (page: Page | Error, { field }: LoadContext): Page | Error | Flawed<Page> => {
   if (page instanceof Error) return page;
   const entity = page.rows[0]?.[SOURCE].entity;
   const whole =
@@ -175,14 +179,14 @@ const reported = (page: Page | Error, { field }: Asking): Page | Error | Flawed<
 };
 
 // A path contains the account, and sometimes one more id.
-const pathKey = ({ path }: Supplied): string | undefined => {
+const pathKey = ({ path }: ParentInput): string | undefined => {
   let key: string | undefined;
   for (const name in path) key = key === undefined ? path[name] : `${key} ${path[name]}`;
   return key;
 };
 
 /** Pages whose rows have every selected column. */
-const completedIn = (pages: readonly (Page | Error)[], asking: Asking): Loaded<Page> => {
+const completedIn = (pages: readonly (Page | Error)[], asking: LoadContext): Loaded<Page> => {
   const waits = pages.map((one) => (one instanceof Error ? one : completedList(one.rows, asking)));
   if (!waits.some((wait) => wait instanceof Promise)) return pages;
   return Promise.all(waits).then(() => pages);

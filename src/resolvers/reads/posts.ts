@@ -2,7 +2,7 @@ import type { Flawed } from '../../loaders/flawed.ts';
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
-import type { Asking, Load, Loaded } from '../field.ts';
+import type { Load, LoadContext, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
 import { type Address, addressIn, entitiesAt, linkFrom } from './node.ts';
 
@@ -44,7 +44,10 @@ export const postOfScheduled: Load<Row, Row | null> = (rows, _args, context, fie
 const hasPost = (row: Row): boolean =>
   postBy(row, null) !== null && typeof row['scheduled_tweet_id'] === 'string';
 
-const postsOfAuthors = (rows: readonly Row[], asking: Asking): Loaded<Row | null | Flawed<Row>> =>
+const postsOfAuthors = (
+  rows: readonly Row[],
+  asking: LoadContext,
+): Loaded<Row | null | Flawed<Row>> =>
   andThen(scheduledPosts(rows, asking), (scheduled) =>
     entitiesAt(
       rows.map((row, index) => {
@@ -55,7 +58,10 @@ const postsOfAuthors = (rows: readonly Row[], asking: Asking): Loaded<Row | null
     ),
   );
 
-const scheduledPosts = (rows: readonly Row[], { context, field }: Asking): Loaded<Row | null> =>
+const scheduledPosts = (
+  rows: readonly Row[],
+  { context, field }: LoadContext,
+): Loaded<Row | null> =>
   grouped(
     rows,
     (row) => row[SOURCE].accountId,

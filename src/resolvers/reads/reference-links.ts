@@ -4,7 +4,7 @@ import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/en
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Asking, Load } from '../field.ts';
+import type { Args, Load, LoadContext } from '../field.ts';
 import { andThen } from './grouped.ts';
 import { filterLocally } from './local-filter.ts';
 import { eachPage, maxFirst } from './page.ts';
@@ -75,7 +75,7 @@ type RowsRead = Pick<CallResult, 'rows' | 'flaws'>;
 export async function* eachRead(
   endpoint: Endpoint,
   filters: Args,
-  asking: Asking,
+  asking: LoadContext,
 ): AsyncGenerator<RowsRead, void, undefined> {
   const { context, field } = asking;
   if (endpoint.returns.as !== 'page') {
@@ -88,7 +88,7 @@ export async function* eachRead(
   yield* eachPage(list, asking);
 }
 
-const readAll = async (endpoint: Endpoint, asking: Asking): Promise<RowsRead> => {
+const readAll = async (endpoint: Endpoint, asking: LoadContext): Promise<RowsRead> => {
   const rows: Row[] = [];
   const flaws: Error[] = [];
   for await (const read of eachRead(endpoint, {}, asking)) {

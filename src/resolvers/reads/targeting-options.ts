@@ -3,7 +3,7 @@ import { targetingOptions } from '../../upstream/catalogue/areas/targeting-optio
 import type { RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Asking, FieldCost, Load } from '../field.ts';
+import type { Args, FieldCost, Load, LoadContext } from '../field.ts';
 import { grouped } from './grouped.ts';
 import { eachRead, indexOf } from './reference-links.ts';
 
@@ -96,7 +96,7 @@ const targetOf = (criterion: Row): string => String(criterion['targeting_value']
 const found = async (
   list: OptionList,
   values: readonly string[],
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {
   const first = await foundIn(list, values, asking);
   const missing = values.filter((_, index) => first[index] === null);
@@ -112,7 +112,7 @@ const unlessRejected = (option: Row | Error | null): Row | Error | null =>
 const foundIn = async (
   { endpoint, filters }: OptionList,
   values: readonly string[],
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {
   const options = new Map<string, Row>();
   const missing = new Set(values);

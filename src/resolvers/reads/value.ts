@@ -3,20 +3,20 @@ import { flawed } from '../../loaders/flawed.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Asking, Field, Load } from '../field.ts';
+import type { Args, Field, Load, LoadContext } from '../field.ts';
 import { checked, pathBeside, upstreamValues, withoutNulls } from '../input.ts';
 import { oneByOne } from './grouped.ts';
 import { filterLocally } from './local-filter.ts';
 import { completedList } from './node.ts';
-import type { From } from './page.ts';
+import type { ParentInputOf } from './page.ts';
 
 /**
  * A load that calls an endpoint for each parent, with the arguments as parameters, and returns a
  * value of the answer.
  */
 const reading =
-  <T>(valueIn: (result: CallResult, asking: Asking) => T | Promise<T>) =>
-  <Parent>(endpoint: Endpoint, from: From<Parent>): Load<Parent, T> =>
+  <T>(valueIn: (result: CallResult, asking: LoadContext) => T | Promise<T>) =>
+  <Parent>(endpoint: Endpoint, from: ParentInputOf<Parent>): Load<Parent, T> =>
   (parents, args, context, field) => {
     const asking = { context, field };
     return oneByOne(parents, async (parent) => {
@@ -36,12 +36,12 @@ const readNarrowed = async (
   return { ...result, rows: narrow(result.rows) };
 };
 
-interface Beside {
+interface PathAndTime {
   readonly path: Readonly<Record<string, string>>;
   readonly now: number;
 }
 
-const inputOf = (endpoint: Endpoint, args: Args, { path, now }: Beside) => {
+const inputOf = (endpoint: Endpoint, args: Args, { path, now }: PathAndTime) => {
   const spot = { accountId: path['account_id'] ?? null, path: [] };
   const values = withoutNulls(upstreamValues(endpoint.params, args, spot));
   return checked(endpoint, { ...values, ...pathBeside(endpoint, path, args) }, now);

@@ -4,8 +4,8 @@ import { sameId } from '../../upstream/catalogue/language/identifiers.ts';
 import { shownIn, shownText, storedText } from '../../upstream/catalogue/language/stored-values.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../upstream/client/row.ts';
+import { isOther } from '../effects/sent-changes.ts';
 import type { Item } from './batch-item.ts';
-import { isOther } from './changes.ts';
 
 /**
  * The answer to a batch: its rows, the number of rows that could not be read, and the items as the

@@ -3,16 +3,16 @@ import { reportAnomaly } from '../../upstream/client/anomalies.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import { createFaults } from '../faults.ts';
-import type { Args, Asking, Load } from '../field.ts';
+import type { Args, Load, LoadContext } from '../field.ts';
 import { pathValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
+import { inItem, unknownOutcome, type WriteError } from '../write-errors.ts';
+import type { WriteDraft } from '../write-request.ts';
 import { batchInput, type Item, itemsOf } from './batch-item.ts';
 import { rowsOfItems } from './batch-rows.ts';
 import { type ItemResult, type ItemsPayload, refusedItems, shownRows } from './items.ts';
 import { keyIn } from './keys.ts';
-import type { Prepared } from './sending.ts';
 import { once, reread, type ShownRows, send, withShown } from './write.ts';
-import { inItem, unknownOutcome, type WriteError } from './write-errors.ts';
 
 /** How a batch ended, with its items in the order of the input. */
 interface BatchPayload extends ItemsPayload {
@@ -41,7 +41,7 @@ export const batch = (
 const withWholeRows = (
   payload: BatchPayload,
   { returns }: Endpoint,
-  { field }: Asking,
+  { field }: LoadContext,
 ): BatchPayload => {
   const needs = needsOf(field, returns.of?.name ?? '', [['rows']]);
   const { rows, errors } = shownRows(payload.rows, needs);
@@ -49,7 +49,7 @@ const withWholeRows = (
 };
 
 /** A batch that may be sent, and its items as they are in its input. */
-interface PreparedBatch extends Prepared {
+interface PreparedBatch extends WriteDraft {
   readonly items: readonly Item[];
   /** Adds columns to the rows of the answer; by default none. */
   readonly completed?: (rows: readonly Row[]) => Promise<ShownRows>;
@@ -58,7 +58,7 @@ interface PreparedBatch extends Prepared {
 /** Sends a batch once, and returns how each of its items ended. */
 export const sendBatch = async (
   { items, completed = async (rows) => ({ rows, errors: [] }), ...sending }: PreparedBatch,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<BatchPayload> => {
   const { endpoint, input, faults } = sending;
   const settled = (result: CallResult): CallResult | null => {

@@ -14,8 +14,8 @@ import {
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
-import type { Args, Asking } from '../field.ts';
-import { type SentChange, showsDeletion } from './changes.ts';
+import { type SentChange, showsDeletion } from '../effects/sent-changes.ts';
+import type { Args, LoadContext } from '../field.ts';
 
 /** A write that was sent and whose outcome is unknown. */
 export interface UncertainWrite {
@@ -54,7 +54,7 @@ export const rowName = (row: Row): string => {
 export const createdRows = async (
   write: UncertainWrite,
   creations: readonly SentChange[],
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<readonly Row[]> => {
   const { endpoint, entry } = write;
   const [first] = creations;
@@ -144,7 +144,7 @@ const always: RowRange = { like: {}, since: 0, until: Number.POSITIVE_INFINITY, 
 const readNewest = async (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
   { like, since, until, now }: RowRange,
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Promise<readonly Row[]> => {
   const { list } = readBackOf(endpoint);
   const fixed = list && { ...pathOf(list, input), ...listedBy(endpoint, input) };
@@ -170,7 +170,7 @@ const readNewest = async (
 /** All rows of the list that contains the write's rows, or those with these values. */
 export const listedRows = (
   write: UncertainWrite,
-  asking: Asking,
+  asking: LoadContext,
   like: RowRange['like'] = {},
 ): Promise<readonly Row[]> => readNewest(write, { ...always, like }, asking);
 
@@ -186,7 +186,7 @@ type RowChange = SentChange & { readonly entity: Entity };
 export const changedRow = async (
   { endpoint, input }: UncertainWrite,
   change: RowChange,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<Row> => {
   const { entity, kind, fields, sent, id } = change;
   const row = await readTarget({ endpoint, input }, change, asking);
@@ -210,7 +210,7 @@ export const changedRow = async (
 const readTarget = (
   { endpoint, input }: Pick<UncertainWrite, 'endpoint' | 'input'>,
   { entity, id }: RowChange,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<Row | null> => {
   const { context, field } = asking;
   const { item } = readBackOf(endpoint);

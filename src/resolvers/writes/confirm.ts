@@ -3,11 +3,11 @@ import { readBackOf } from '../../loaders/read-back.ts';
 import { StoreError } from '../../state/store.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { isChangeShown } from '../../upstream/catalogue/language/stored-values.ts';
-import type { CallResult } from '../../upstream/client/client.ts';
 import { clientMessageOf, isOfCall, ValueError } from '../../upstream/client/errors.ts';
 import { lowerIdOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
-import type { Args, Asking } from '../field.ts';
-import { changesOf, type SentChange } from './changes.ts';
+import { changesOf, type SentChange } from '../effects/sent-changes.ts';
+import type { Args, LoadContext } from '../field.ts';
+import type { Settlement } from '../write-request.ts';
 import type { UncertainWrite } from './confirm-rows.ts';
 import {
   changedRow,
@@ -20,39 +20,37 @@ import {
 
 /**
  * Reads back what a write of unknown outcome changed. If the API shows all of it, the result is the
- * answer that the write would have had. Otherwise it is a sentence for the client that says why
- * this is not certain. Throws internal errors only, and never sends the write.
+ * response that the write would have had; otherwise a doubt. Throws internal errors only, and never sends the write.
  */
-export const confirm = async (
-  write: UncertainWrite,
-  asking: Asking,
-): Promise<CallResult | string> => {
+export const confirm = async (write: UncertainWrite, asking: LoadContext): Promise<Settlement> => {
   try {
-    if (write.endpoint.returns.as === 'texts') return resultOf([], await textsAfter(write, asking));
-    if (write.endpoint.returns.as === 'each') return resultOf(await itemsAfter(write, asking));
-    return resultOf(await rowsAfter(write, asking));
+    if (write.endpoint.returns.as === 'texts') return shown([], await textsAfter(write, asking));
+    if (write.endpoint.returns.as === 'each') return shown(await itemsAfter(write, asking));
+    return shown(await rowsAfter(write, asking));
   } catch (error) {
-    if (error instanceof Unconfirmed) return error.message;
+    if (error instanceof Unconfirmed) return doubt(error.message);
     return notReadBack(error);
   }
 };
 
-/** Why nothing was read back, as a sentence for the client. Throws an internal error on. */
-export const notReadBack = (error: unknown): string => {
+/** The doubt that a failed read leaves. Rethrows internal errors. */
+export const notReadBack = (error: unknown): Settlement => {
   const isMeantForClients =
     isOfCall(error) || [ValueError, StoreError, GraphQLError].some((one) => error instanceof one);
   if (!isMeantForClients) throw error;
-  return `Reading back failed: ${clientMessageOf(error as Error)}`;
+  return doubt(`Reading back failed: ${clientMessageOf(error as Error)}`);
 };
 
-const resultOf = (rows: readonly Row[], texts: readonly string[] = []): CallResult => ({
-  rows,
-  texts,
-  nextCursor: null,
-  totalCount: null,
+/** A write of which the API shows these rows or texts. */
+export const shown = (rows: readonly Row[], texts: readonly string[] = []): Settlement => ({
+  found: 'end',
+  end: { rows, texts, nextCursor: null, totalCount: null },
 });
 
-const textsAfter = async ({ endpoint, input }: UncertainWrite, { context, field }: Asking) => {
+/** A write of which nobody can tell how it ended, for a reason that the client is given. */
+export const doubt = (reason: string): Settlement => ({ found: 'doubt', reason });
+
+const textsAfter = async ({ endpoint, input }: UncertainWrite, { context, field }: LoadContext) => {
   const { list } = readBackOf(endpoint);
   if (list === null) throw noReadBack();
   const { texts } = await context.ads.call(list, pathOf(list, input), field.trace);
@@ -61,7 +59,7 @@ const textsAfter = async ({ endpoint, input }: UncertainWrite, { context, field 
   throw new Unconfirmed('The API does not show it.');
 };
 
-const rowsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> => {
+const rowsAfter = async (write: UncertainWrite, asking: LoadContext): Promise<readonly Row[]> => {
   const { endpoint, input } = write;
   const entity = endpoint.returns.of;
   if (entity === null || (entity.key === null && endpoint.method !== 'PUT')) throw noReadBack();
@@ -81,7 +79,7 @@ const rowsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonl
 /**
  * The answer to a write of items that the list of another entity shows, by their ids in the input.
  */
-const itemsAfter = async (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> => {
+const itemsAfter = async (write: UncertainWrite, asking: LoadContext): Promise<readonly Row[]> => {
   const { endpoint, input } = write;
   const { perItemOf = '', of: entity } = endpoint.returns;
   const param = endpoint.params[perItemOf];
@@ -110,7 +108,7 @@ const maxGroups = 20;
  * The answer to a deletion of rows by their ids, if no list shows one of them. A list may show only
  * the first of a group, unless it is asked for that group: then all groups are read, too.
  */
-const goneAfter = async (write: UncertainWrite, asking: Asking): Promise<readonly Row[]> => {
+const goneAfter = async (write: UncertainWrite, asking: LoadContext): Promise<readonly Row[]> => {
   const { endpoint, input } = write;
   const { perItemOf = '', of: entity } = endpoint.returns;
   const { list } = readBackOf(endpoint);

@@ -4,10 +4,10 @@ import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
 import type { Args, Load } from '../field.ts';
+import { atMost, unknownOutcome, type WriteError } from '../write-errors.ts';
+import type { Outcome, WriteEnd } from '../write-request.ts';
 import { type ItemResult, type ItemsPayload, refusedItems } from './items.ts';
-import type { Ended, Outcome } from './sending.ts';
 import { once, prepare, send } from './write.ts';
-import { atMost, unknownOutcome, type WriteError } from './write-errors.ts';
 
 /** How an answer shows the result of an item. */
 export interface ItemReading {
@@ -84,7 +84,7 @@ const partlyRefused = (refused: number, all: number): WriteError => ({
 });
 
 /** How a write ended, with each error that is about one item at that item. */
-const byItem = ({ outcome, errors }: Ended, count: number, argument: string) => {
+const byItem = ({ outcome, errors }: WriteEnd, count: number, argument: string) => {
   const indexOf = (error: WriteError): number =>
     Number(/^\[(\d+)\]/.exec(error.argument?.slice(`input.${argument}`.length) ?? '')?.[1] ?? -1);
   return {

@@ -6,8 +6,8 @@ import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
 import { type EntityPaths, type Needs, needsOf } from '../reads/needs.ts';
 import { splitRows } from '../reads/whole-rows.ts';
-import type { Ended, Outcome, Payload } from './sending.ts';
-import { atMost, type WriteError } from './write-errors.ts';
+import { atMost, type WriteError } from '../write-errors.ts';
+import type { Outcome, Payload, WriteEnd } from '../write-request.ts';
 
 /** How one item of a write ended. */
 export interface ItemResult {
@@ -29,7 +29,7 @@ export interface ItemsPayload {
  * of their own are REJECTED, the others NOT_APPLIED.
  */
 export const refusedItems = (
-  { outcome, errors, byItem }: Pick<Ended, 'outcome' | 'errors' | 'byItem'>,
+  { outcome, errors, byItem }: Pick<WriteEnd, 'outcome' | 'errors' | 'byItem'>,
   count: number,
 ): ItemsPayload => {
   const results = Array.from({ length: count }, (_, index): ItemResult => {

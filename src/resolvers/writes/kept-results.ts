@@ -7,9 +7,9 @@ import { type Endpoint, endsRow, entitiesOf } from '../../upstream/catalogue/lan
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import { idOf, type Row, SOURCE, sentOf, tagRow } from '../../upstream/client/row.ts';
+import { changesOf } from '../effects/sent-changes.ts';
 import type { Args } from '../field.ts';
-import { changesOf } from './changes.ts';
-import type { Ended } from './sending.ts';
+import type { WriteResult } from '../write-request.ts';
 
 /** A write as it was sent. */
 interface SentWrite {
@@ -38,7 +38,7 @@ type KeptRow = z.infer<typeof shortRow> | z.infer<typeof wholeRow>;
  * How a write ended, as text for the ledger. A row that the API shows again is kept as its id, its
  * times, and what finds it, so that 500 rows take a few kilobytes.
  */
-export const written = (write: SentWrite, sent: CallResult | Ended): string => {
+export const written = (write: SentWrite, sent: WriteResult): string => {
   const columns: string[] = [];
   const rows = sent.rows.map((row): KeptRow => {
     if (!isShown(write, row)) return whole(row);
@@ -94,7 +94,7 @@ const parsed = (text: string): z.infer<typeof result> | null => {
 };
 
 /** Reads what `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
-export const readKept = (write: SentWrite, text: string): CallResult | Ended => {
+export const readKept = (write: SentWrite, text: string): WriteResult => {
   const kept = parsed(text);
   if (kept === null) throw unreadableRecord();
   const { rows, columns = [], ...sent } = kept;
@@ -102,7 +102,7 @@ export const readKept = (write: SentWrite, text: string): CallResult | Ended => 
   const read = rows.flatMap((row) =>
     Array.isArray(row) ? short(row) : (wholeRowOf(write, row) ?? []),
   );
-  return { nextCursor: null, totalCount: null, ...sent, rows: read } as CallResult | Ended;
+  return { nextCursor: null, totalCount: null, ...sent, rows: read } as WriteResult;
 };
 
 const wholeRowOf = (

@@ -4,7 +4,7 @@ import { validateValue } from '../../upstream/catalogue/language/validate-value.
 import { isObject } from '../../upstream/catalogue/language/values.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';
-import type { Args, Asking } from '../field.ts';
+import type { Args, LoadContext } from '../field.ts';
 
 /** What a key is. */
 export const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
@@ -38,7 +38,7 @@ export interface KeyedWrite {
  */
 export const begin = async (
   { mutation, key, compared, faults }: KeyedWrite,
-  { context: { ledger, viewer, deadline } }: Asking,
+  { context: { ledger, viewer, deadline } }: LoadContext,
 ): Promise<BeginResult | null> => {
   const intent = { viewer, mutation, key, input: textOf(compared) };
   if (faults.found().length === 0) return ledger.begin(intent, deadline);

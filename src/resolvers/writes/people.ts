@@ -5,12 +5,12 @@ import type { CallResult } from '../../upstream/client/client.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
+import { atMost, type WriteError } from '../write-errors.ts';
+import type { Payload, WriteEnd } from '../write-request.ts';
 import { batchInput, itemsOf } from './batch-item.ts';
 import { keyIn } from './keys.ts';
 import { hashedValues, type IdentifierForm } from './personal-identifiers.ts';
-import type { Ended, Payload } from './sending.ts';
 import { once, send } from './write.ts';
-import { atMost, type WriteError } from './write-errors.ts';
 
 type PathIds = Readonly<Record<string, string>>;
 
@@ -75,7 +75,7 @@ const recordsIn = (input: Args, { records }: CountedRecords): readonly Args[] =>
 };
 
 // This payload has no results for items, so the error of an item needs at least its argument.
-const withItems = ({ outcome, errors, byItem }: Ended): readonly WriteError[] => {
+const withItems = ({ outcome, errors, byItem }: WriteEnd): readonly WriteError[] => {
   if (byItem === null || outcome === 'UNKNOWN') return errors;
   const ofItems = byItem.flatMap((found, index) =>
     found.map((error) => ({ argument: `input.operations[${index}]`, ...error })),

@@ -71,14 +71,14 @@ const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'gu');
 const within = new RegExp(`[${invisible}\\p{Cc}\uFFFD]`, 'u');
 
 /** A text without blanks and invisible characters around it. Throws InputError for others in it. */
-const cleaned = (value: string, path: Given['path']): string => {
+const cleaned = (value: string, path: GivenIdentifier['path']): string => {
   const text = value.replace(around, '');
   if (within.test(text)) throw inputError(problem(path, 'garbled'));
   return text;
 };
 
 /** The type, form and argument path of an identifier. */
-interface Given {
+interface GivenIdentifier {
   readonly kind: HashedIdentifier;
   readonly form: IdentifierForm;
   readonly path: readonly (string | number)[];
@@ -89,7 +89,7 @@ interface Given {
  * RAW, which would be hashed twice, and for anything else given as HASHED. The message never
  * contains the value.
  */
-const digestOf = (value: string, { kind, form, path }: Given): string => {
+const digestOf = (value: string, { kind, form, path }: GivenIdentifier): string => {
   const trimmed = cleaned(value, path);
   if (form === 'HASHED') {
     if (!digest.test(trimmed)) throw inputError({ ...formatFault(formats.sha256), path });
@@ -112,14 +112,14 @@ const digestOf = (value: string, { kind, form, path }: Given): string => {
  * The hash of an identifier that is either raw or a hash already; or a sentence that says what is
  * wrong with it, without the identifier.
  */
-export const eitherDigest = (kind: HashedIdentifier, value: string): Sent =>
+export const eitherDigest = (kind: HashedIdentifier, value: string): HashResult =>
   sentOr(() => {
     const form = digest.test(value.replace(around, '')) ? 'HASHED' : 'RAW';
     return digestOf(value, { kind, form, path: [kind] });
   });
 
 /** An id of the advertiser's own system, without what surrounds it; or what is wrong with it. */
-export const ownId = (value: string): Sent =>
+export const ownId = (value: string): HashResult =>
   sentOr(() => {
     const path = ['partner_user_id'];
     const text = cleaned(value, path);
@@ -127,9 +127,9 @@ export const ownId = (value: string): Sent =>
     return text;
   });
 
-type Sent = { readonly hash: string } | { readonly fault: string };
+type HashResult = { readonly hash: string } | { readonly fault: string };
 
-const sentOr = (make: () => string): Sent => {
+const sentOr = (make: () => string): HashResult => {
   try {
     return { hash: make() };
   } catch (error) {
@@ -142,9 +142,9 @@ const sentOr = (make: () => string): Sent => {
  * The forms by the names of fields, the path of the values in the arguments, and the collector of
  * faults.
  */
-interface Hashing {
+interface HashContext {
   readonly forms: Readonly<Record<string, IdentifierForm | undefined>>;
-  readonly path: Given['path'];
+  readonly path: GivenIdentifier['path'];
   readonly faults: Faults;
 }
 
@@ -152,7 +152,7 @@ interface Hashing {
  * Upstream values with each identifier that must be hashed as its hash. Nulls next to one are left
  * out.
  */
-export const hashedValues = (fields: Fields, values: Args, hashing: Hashing): Args => {
+export const hashedValues = (fields: Fields, values: Args, hashing: HashContext): Args => {
   const isPersonal = Object.values(fields).some(holdsHash);
   const given = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);
   return Object.fromEntries(
@@ -169,7 +169,7 @@ const holdsHash = (param: Param): boolean =>
 const hashedValue = (
   param: Param | undefined,
   value: unknown,
-  spot: Hashing & { readonly name: string },
+  spot: HashContext & { readonly name: string },
 ): unknown => {
   const { forms, path, faults, name } = spot;
   if (value === null || value === undefined || value instanceof Unread) return value;

@@ -1,6 +1,6 @@
 import type { Row } from '../../upstream/client/row.ts';
+import type { WriteError } from '../write-errors.ts';
 import type { ItemReading } from './each.ts';
-import type { WriteError } from './write-errors.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { promotedAccounts } from '../../upstream/catalogue/areas/promoted-accounts.ts';
 import type { Row } from '../../upstream/client/row.ts';
-import type { Args, Asking, Load } from '../field.ts';
+import type { Args, Load, LoadContext } from '../field.ts';
 import { pathValues, upstreamValues } from '../input.ts';
 import type { EntityPaths } from '../reads/needs.ts';
-import type { Payload } from './sending.ts';
+import { unknownOutcome } from '../write-errors.ts';
+import type { Payload } from '../write-request.ts';
 import { once, write } from './write.ts';
-import { unknownOutcome } from './write-errors.ts';
 
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 
@@ -28,7 +28,7 @@ export const promoteAccount = (paths: EntityPaths): Load<unknown, Payload> => {
   });
 };
 
-const findPromoted = async (input: Args, { context, field }: Asking): Promise<Row | null> => {
+const findPromoted = async (input: Args, { context, field }: LoadContext): Promise<Row | null> => {
   const path = pathValues(createPromotedAccount, input, { path: ['input'] });
   const spot = { accountId: path['account_id'] ?? null, path: ['input'] };
   const { line_item_id: lineItemId, user_id: userId } = upstreamValues(

@@ -1,17 +1,16 @@
 import { readBackOf } from '../../loaders/read-back.ts';
 import type { LedgerEntry } from '../../state/ledger.ts';
-import type { CallResult } from '../../upstream/client/client.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
-import type { Asking } from '../field.ts';
-import { type Admitted, admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
-import { madeBy } from './changes.ts';
+import { madeBy } from '../effects/sent-changes.ts';
+import type { LoadContext } from '../field.ts';
+import { type AdmittedWrite, admit, isUnapplied, sendGuarded } from '../guards/admit.ts';
+import { unknownOutcome } from '../write-errors.ts';
+import type { Settlement, WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
 import { confirm, notReadBack } from './confirm.ts';
 import { rowName } from './confirm-rows.ts';
 import { readKept, written } from './kept-results.ts';
 import { begin } from './keys.ts';
-import type { Ended, Sending } from './sending.ts';
 import { leftOpen } from './stopped.ts';
-import { unknownOutcome } from './write-errors.ts';
 
 /**
  * Sends a write with a key once, however many requests have that key. It is recorded before it is
@@ -21,10 +20,10 @@ import { unknownOutcome } from './write-errors.ts';
  * refuse stays free.
  */
 export const recorded = async (
-  sending: Sending,
-  asking: Asking,
-  { sendOnce, refused }: Ways,
-): Promise<CallResult | Ended> => {
+  sending: WriteRequest,
+  asking: LoadContext,
+  { sendOnce, refused }: WriteCallbacks,
+): Promise<WriteResult> => {
   const { endpoint, input, key, given: compared = input, faults } = sending;
   // Without a key there is nothing to record, unless a keyed write could later claim this row.
   const isUnrecorded = key === null && readBackOf(endpoint).list === null;
@@ -40,8 +39,8 @@ export const recorded = async (
   const known = begun.isOpen ? await seen(sending, begun, asking) : null;
   if (known !== null) return known;
   let isSent = false;
-  let admitted: Admitted | Ended | null = null;
-  const attempt = async (): Promise<CallResult | Ended> => {
+  let admitted: AdmittedWrite | WriteEnd | null = null;
+  const attempt = async (): Promise<WriteResult> => {
     sending.step?.mayBegin();
     const instead = (await sending.step?.instead?.()) ?? null;
     if (instead !== null) return instead;
@@ -73,23 +72,23 @@ export const recorded = async (
 
 /** The answer to a write as it is used and recorded; null if it does not show how it ended. */
 const settledBy = (
-  { settled = (result) => result }: Sending,
-  sent: CallResult | Ended,
-): CallResult | Ended | null => {
+  { settled = (result) => result }: WriteRequest,
+  sent: WriteResult,
+): WriteResult | null => {
   if ('outcome' in sent) return sent.outcome === 'UNKNOWN' ? null : sent;
   return settled(sent);
 };
 
 /** What becomes of a write: it is sent, or refused because of its faults. */
-interface Ways {
-  readonly sendOnce: () => Promise<CallResult | Ended>;
-  readonly refused: () => Ended;
+interface WriteCallbacks {
+  readonly sendOnce: () => Promise<WriteResult>;
+  readonly refused: () => WriteEnd;
 }
 
 /** Records how a write ended. */
 const keep = async (
-  sent: CallResult | Ended,
-  { sending, entry, isSettled }: EndedWrite,
+  sent: WriteResult,
+  { sending, entry, isSettled }: WriteToRecord,
 ): Promise<void> => {
   const isRefused = 'outcome' in sent && sent.outcome === 'REJECTED';
   const isForgotten = isRefused && sending.step !== undefined && sending.step.keepsRefusal !== true;
@@ -99,22 +98,22 @@ const keep = async (
   else await entry.end(written(sending, sent), madeBy(sending, sent.rows).map(rowName));
 };
 
-interface EndedWrite {
-  readonly sending: Sending;
+interface WriteToRecord {
+  readonly sending: WriteRequest;
   readonly entry: LedgerEntry;
   readonly isSettled: boolean;
 }
 
 /** What became of a write that was sent before; null if it is to be sent again. */
 const seen = async (
-  sending: Sending,
+  sending: WriteRequest,
   entry: LedgerEntry,
-  asking: Asking,
-): Promise<CallResult | Ended | null> => {
+  asking: LoadContext,
+): Promise<WriteResult | null> => {
   const { endpoint, input: given, shown = async () => given, faults, step } = sending;
   const { calls } = asking.context.ads;
   let before = calls.length;
-  const readBack = async (): Promise<CallResult | Ended | string | null> => {
+  const readBack = async (): Promise<Settlement> => {
     step?.mayBegin();
     const input = await shown(entry.since);
     before = calls.length;
@@ -128,14 +127,14 @@ const seen = async (
       await entry.markUnknown();
       throw error;
     });
-  if (found === null) return null;
-  if (typeof found !== 'string') {
-    const sent = settledBy(sending, found) ?? found;
+  if (found.found === 'nothing') return null;
+  if (found.found === 'end') {
+    const sent = settledBy(sending, found.end) ?? found.end;
     await entry.end(written(sending, sent), []);
     return sent;
   }
   await entry.markUnknown();
   const looked = calls.length > before ? ' and read back just now' : '';
-  const errors = [unknownOutcome(`It was sent before${looked}. ${found}`)];
+  const errors = [unknownOutcome(`It was sent before${looked}. ${found.reason}`)];
   return { outcome: 'UNKNOWN', errors, byItem: null, rows: [], texts: [] };
 };

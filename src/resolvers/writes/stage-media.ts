@@ -8,10 +8,10 @@ import type { Row } from '../../upstream/client/row.ts';
 import { createFaults, type Faults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, ownValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
+import type { WriteError } from '../write-errors.ts';
+import type { Payload } from '../write-request.ts';
 import { keyIn } from './keys.ts';
-import type { Payload } from './sending.ts';
 import { once, send } from './write.ts';
-import type { WriteError } from './write-errors.ts';
 
 /** What the gateway keeps about a staged file, besides what it sends. */
 export const recordFields = {

@@ -9,14 +9,14 @@ import type { Path } from '../../upstream/catalogue/language/values.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import { createFaults } from '../faults.ts';
-import type { Args, Asking, Load } from '../field.ts';
+import type { Args, Load, LoadContext } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, withoutNulls } from '../input.ts';
 import type { EntityPaths } from '../reads/needs.ts';
 import { rangeIn } from '../reads/stats/range.ts';
+import type { WriteError } from '../write-errors.ts';
+import type { Payload, WriteRequest } from '../write-request.ts';
 import { keyIn } from './keys.ts';
-import type { Payload, Sending } from './sending.ts';
 import { once, reread, send, withShown } from './write.ts';
-import type { WriteError } from './write-errors.ts';
 
 const { createStatsJob } = stats;
 
@@ -56,7 +56,7 @@ export const createJob = (paths: EntityPaths): Load<unknown, Payload> =>
     return withShown(payload, await reread(rows, paths, asking));
   });
 
-const sendingOf = async (args: Args, asking: Asking): Promise<Sending> => {
+const sendingOf = async (args: Args, asking: LoadContext): Promise<WriteRequest> => {
   const faults = createFaults(args, asking.context);
   const path = pathValues(createStatsJob, args, { path: ['input'], faults });
   const accountId = path['account_id'] ?? '';

@@ -2,9 +2,9 @@ import type { Flawed } from '../../loaders/flawed.ts';
 import { streamWebhooks } from '../../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
-import type { Payload } from './sending.ts';
+import { unknownOutcome } from '../write-errors.ts';
+import type { Payload } from '../write-request.ts';
 import { write } from './write.ts';
-import { unknownOutcome } from './write-errors.ts';
 
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
 

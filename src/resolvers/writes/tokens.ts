@@ -3,8 +3,8 @@ import { plainToken } from '../../upstream/client/request/bearer.ts';
 import { createFaults } from '../faults.ts';
 import type { Args, Load } from '../field.ts';
 import { gathered, underInput } from '../input.ts';
+import type { Payload } from '../write-request.ts';
 import { keyIn } from './keys.ts';
-import type { Payload } from './sending.ts';
 import { once, send } from './write.ts';
 
 /** Invalidates a bearer token of the application: the given one, or the current one. */

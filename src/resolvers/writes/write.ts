@@ -16,24 +16,31 @@ import {
   UpstreamError,
 } from '../../upstream/client/errors.ts';
 import { idOf, type Row, SOURCE } from '../../upstream/client/row.ts';
+import { contradicts } from '../effects/sent-changes.ts';
 import { createFaults } from '../faults.ts';
-import type { Args, Asking, Load } from '../field.ts';
+import type { Args, Load, LoadContext } from '../field.ts';
 import { gathered, pathValues, underInput, upstreamValues, writtenValues } from '../input.ts';
 import { type EntityPaths, needsOf } from '../reads/needs.ts';
 import { completed } from '../reads/node.ts';
-import { contradicts } from './changes.ts';
-import { keyIn } from './keys.ts';
-import { recorded } from './recorded.ts';
-import type { Ended, Outcome, Payload, Prepared, Sending } from './sending.ts';
-import { recordSound, stop } from './stopped.ts';
-import type { WriteError, WrittenErrors } from './write-errors.ts';
+import type { WriteError, WrittenErrors } from '../write-errors.ts';
 import {
   atMost,
   faultErrors,
   refusalErrors,
   unknownOutcome,
   withArgument,
-} from './write-errors.ts';
+} from '../write-errors.ts';
+import type {
+  Outcome,
+  Payload,
+  WriteDraft,
+  WriteEnd,
+  WriteRequest,
+  WriteResult,
+} from '../write-request.ts';
+import { keyIn } from './keys.ts';
+import { recorded } from './recorded.ts';
+import { recordSound, stop } from './stopped.ts';
 
 /**
  * Loads a mutation of one upstream call, which is sent once.
@@ -48,7 +55,7 @@ export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Pay
   });
 
 /** Sends a write once, and returns how it ended: also UNKNOWN if the answer has too few rows. */
-export const sendWhole = async (sending: Prepared, asking: Asking): Promise<Payload> => {
+export const sendWhole = async (sending: WriteDraft, asking: LoadContext): Promise<Payload> => {
   const { endpoint, input } = sending;
   const settled = (result: CallResult) =>
     shortfall(endpoint, input, result.rows) === null ? result : null;
@@ -64,8 +71,8 @@ export const sendWhole = async (sending: Prepared, asking: Asking): Promise<Payl
 export const prepare = <E extends Endpoint>(
   endpoint: E,
   args: Args,
-  { context }: Pick<Asking, 'context'>,
-): Prepared<E> => {
+  { context }: Pick<LoadContext, 'context'>,
+): WriteDraft<E> => {
   const faults = createFaults(args, context);
   const path = pathValues(endpoint, args, { path: ['input'], faults });
   const values = upstreamValues(endpoint.params, args, {
@@ -80,14 +87,14 @@ export const prepare = <E extends Endpoint>(
 
 /** The load of a root field, which has one parent. A thrown error becomes an error of the field. */
 export const once =
-  <A, T>(work: (args: A, asking: Asking) => Promise<T>): Load<unknown, T> =>
+  <A, T>(work: (args: A, asking: LoadContext) => Promise<T>): Load<unknown, T> =>
   async (_roots, args, context, field) => [await work(args as A, { context, field })];
 
 /**
  * Sends a write once. Returns the answer; or how it ended if it was refused or is unknown; throws
  * anything else. With a key it is sent once, however many requests have that key.
  */
-export const send = (sending: Sending, asking: Asking): Promise<CallResult | Ended> => {
+export const send = (sending: WriteRequest, asking: LoadContext): Promise<WriteResult> => {
   const { input, faults } = sending;
   const { dryRun } = asking.context;
   return recorded(sending, asking, {
@@ -101,9 +108,9 @@ export const send = (sending: Sending, asking: Asking): Promise<CallResult | End
 };
 
 const sendOnce = async (
-  sending: Sending,
-  { context, field }: Asking,
-): Promise<CallResult | Ended> => {
+  sending: WriteRequest,
+  { context, field }: LoadContext,
+): Promise<WriteResult> => {
   const { endpoint, input, faults } = sending;
   const asArgument = withArgument({ endpoint, asGiven: faults.asGiven });
   const { dryRun } = context;
@@ -119,7 +126,7 @@ const sendOnce = async (
   }
 };
 
-const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): Ended => ({
+const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): WriteEnd => ({
   outcome,
   errors: atMost(errors),
   byItem,
@@ -128,7 +135,7 @@ const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): Ended => ({
 });
 
 /** How a write ended whose answer is about something else, with what the API says beside it. */
-const aboutAnother = (problems: readonly WriteError[]): Ended => {
+const aboutAnother = (problems: readonly WriteError[]): WriteEnd => {
   reportAnomaly('row_not_asked_for');
   const errors = [unknownOutcome(otherThanSent), ...problems];
   return ended('UNKNOWN', { errors, byItem: null });
@@ -139,7 +146,10 @@ const otherThanSent = 'The answer of the API shows something else than what was 
 /**
  * How a failed write ended; throws if it was certainly not applied and is an error of the request.
  */
-const endOf = (error: unknown, { endpoint, input, faults: { asGiven } }: Sending): Ended => {
+const endOf = (
+  error: unknown,
+  { endpoint, input, faults: { asGiven } }: WriteRequest,
+): WriteEnd => {
   if (error instanceof InputError) {
     // A fault that the client found has a path in the endpoint's input, which is below the
     // argument.
@@ -192,7 +202,7 @@ export const withShown = <P extends Pick<Payload, 'rows' | 'errors'>>(
 export const reread = async (
   rows: readonly Row[],
   paths: EntityPaths,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<ShownRows> => {
   const [first] = rows;
   if (first === undefined) return { rows, errors: [] };
@@ -214,7 +224,7 @@ const isKept = (row: Row): boolean => row[SOURCE].kept !== undefined;
 /** The rows as the API shows them now, where only their ids are known. */
 const presentRows = async (
   rows: readonly Row[],
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {
   const kept = rows.filter(isKept);
   if (kept.length === 0) return rows;
@@ -232,7 +242,7 @@ const idsPerCall = 200;
 
 const readAgain = async (
   rows: readonly Row[],
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {
   const { entity, accountId, kept } = (rows[0] as Row)[SOURCE];
   const filters = Object.fromEntries(

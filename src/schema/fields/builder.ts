@@ -11,7 +11,7 @@ import {
 } from './scalars.ts';
 
 /** The types of the context and the scalars, for the builder. */
-export interface SchemaGiven {
+export interface BuilderTypes {
   Context: Context;
   Scalars: {
     ID: { Input: string; Output: string };
@@ -26,9 +26,9 @@ export interface SchemaGiven {
 }
 
 /** The one builder: every type, field, query and mutation is declared on it. */
-export const builder = new SchemaBuilder<SchemaGiven>({});
+export const builder = new SchemaBuilder<BuilderTypes>({});
 
-/** What the builder knows about the types that its fields and arguments use. */
+/** The types that the builder's fields and arguments use. */
 export type SchemaTypes = typeof builder.$inferSchemaTypes;
 
 builder.addScalarType('Long', Long);

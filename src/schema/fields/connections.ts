@@ -2,7 +2,7 @@ import type { ObjectRef } from '@pothos/core';
 import type { Page } from '../../loaders/page-ask.ts';
 import type { FieldCost, Load } from '../../resolvers/field.ts';
 import { oneByOne } from '../../resolvers/reads/grouped.ts';
-import { defaultFirst, type From, maxFirst, page } from '../../resolvers/reads/page.ts';
+import { defaultFirst, maxFirst, type ParentInputOf, page } from '../../resolvers/reads/page.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import type { Sink } from '../../upstream/client/sink.ts';
@@ -102,13 +102,13 @@ const connectionOf = ({ returns, params, where }: RowEndpoint) => {
   return made;
 };
 
-/** How to make a list field. */
+/** The facts of a list field. */
 interface ListField<Parent> {
   readonly endpoint: RowEndpoint;
-  readonly from: From<Parent>;
+  readonly from: ParentInputOf<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
-  /** Whether each parent has its own list, or all parents of an account have the same. */
+  /** The owner of a list: each parent has its own, or all parents of an account have the same. */
   readonly by?: FieldCost['by'];
   /** The description, if the parent's list is narrower than that of the endpoint. */
   readonly doc?: string;

@@ -14,7 +14,7 @@ const typeOf = (param: Param) =>
   (param.kind === 'list' ? [leafOf(param.of)] : leafOf(param)) as 'JSON';
 
 /** The result of one item, with the columns of its answer. The API's `errors` are `errors`. */
-const resultOf = ({ doc, columns }: Entity, { name, shownAs }: Named) =>
+const resultOf = ({ doc, columns }: Entity, { name, shownAs }: ResultNames) =>
   builder.objectRef<ItemResult>(`${typeName(name)}Result`).implement({
     description: `${doc} Where the API said nothing of it, all it said is null.`,
     fields: (t) => ({
@@ -41,7 +41,7 @@ const resultOf = ({ doc, columns }: Entity, { name, shownAs }: Named) =>
   });
 
 /** The mutation that results belong to, and the type whose ids they hold. */
-interface Named {
+interface ResultNames {
   readonly name: string;
   readonly shownAs: string;
 }

@@ -4,7 +4,7 @@ import { one, oneOfList, requestedItself } from '../../resolvers/reads/call.ts';
 import { itemUnder } from '../../resolvers/reads/item-under.ts';
 import { givenParams } from '../../resolvers/reads/local-filter.ts';
 import { accountLink, link } from '../../resolvers/reads/node.ts';
-import type { From } from '../../resolvers/reads/page.ts';
+import type { ParentInputOf } from '../../resolvers/reads/page.ts';
 import { aboutParent, listUnderItem, ofAccount, ofParent } from '../../resolvers/reads/page.ts';
 import { rows, texts, value } from '../../resolvers/reads/value.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
@@ -38,7 +38,9 @@ const byId = (entity: Entity, idsFrom: IdOrigin) => {
   } as const;
 };
 
-/** How many rows of an entity one call reads by id: up to 200, or 1 if no list needs only ids. */
+/**
+ * Number of rows of an entity that one call reads by id: up to 200, or 1 if no list needs only ids.
+ */
 export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(entity))?.size ?? 1;
 
 // Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a
@@ -185,7 +187,7 @@ const maxRows = 1000;
 /** A list without pages. */
 export const wholeList = <Parent>(
   endpoint: RowEndpoint,
-  from: From<Parent>,
+  from: ParentInputOf<Parent>,
   by?: FieldCost['by'],
 ) => ({
   ...reads(endpoint, rows(endpoint, from), {
@@ -207,7 +209,7 @@ export const itemBelow = <E extends RowEndpoint>(endpoint: E, idName: PathNames<
 });
 
 /** The one row of an endpoint's answer. */
-export const single = <Parent>(endpoint: RowEndpoint, from: From<Parent>) =>
+export const single = <Parent>(endpoint: RowEndpoint, from: ParentInputOf<Parent>) =>
   singleLoaded(endpoint, value(endpoint, from));
 
 /** The same with a load of its own. */
@@ -241,7 +243,7 @@ export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E
 };
 
 /** The strings of an endpoint's answer. */
-export const textList = <Parent>(endpoint: Endpoint, from: From<Parent>) => ({
+export const textList = <Parent>(endpoint: Endpoint, from: ParentInputOf<Parent>) => ({
   ...reads(endpoint, texts(endpoint, from), { objects: 'one' }),
   type: ['String'] as ['String'],
 });

@@ -1,7 +1,7 @@
 import { type Reason, reasons } from '../../upstream/catalogue/language/reasons.ts';
 import { builder } from './builder.ts';
 
-/** What is wrong with a value that the gateway refuses. */
+/** The kinds of faults of a value that the gateway refuses. */
 export const InputFault = builder.enumType('InputFault', {
   description:
     'What is wrong with a value of an input, for a front end that says it in its own words.',

@@ -90,7 +90,7 @@ export const recognized = (choice: Choice) => {
 
 type RemarksOf<P> = (param: P) => readonly (string | false)[];
 
-/** What a description adds to the sentences about limits. */
+/** Sentences that a description has besides those about limits. */
 const remarksByKind: { readonly [K in Kind]?: RemarksOf<ParamOf<K>> } = {
   time: ({ drops, keeps }) => [
     drops !== undefined && `${drops} are dropped`,

@@ -1,8 +1,8 @@
 import type { ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import type { Load } from '../../resolvers/field.ts';
 import type { EntityPaths } from '../../resolvers/reads/needs.ts';
+import type { Payload } from '../../resolvers/write-request.ts';
 import { showingRows } from '../../resolvers/writes/items.ts';
-import type { Payload } from '../../resolvers/writes/sending.ts';
 import { write } from '../../resolvers/writes/write.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
@@ -20,16 +20,16 @@ import { restOf } from './rest.ts';
 type PayloadFields<P> = ObjectFieldBuilder<SchemaTypes, P>;
 type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields<unknown>['field']>>>;
 
-/** What every payload has. */
-type WriteEnd = Pick<Payload, 'outcome' | 'errors'>;
+/** The members that every payload has. */
+type OutcomeAndErrors = Pick<Payload, 'outcome' | 'errors'>;
 
-/** What a mutation has instead of the defaults from its endpoint. */
+/** Replacements for the defaults of a mutation, which its endpoint decides. */
 interface MutationOptions<P = Payload> {
   readonly input?: ReturnType<typeof inputOf>;
   readonly load?: Load<unknown, P>;
   /** Other entities of which a row may be read. */
   readonly alsoReads?: readonly string[];
-  /** Whether the input is required; by default it is if the path has ids. */
+  /** True if the input is required; by default it is if the path has ids. */
   readonly needsInput?: boolean;
 }
 
@@ -44,7 +44,7 @@ interface MutationFacts<P> extends MutationOptions<P> {
 }
 
 /** The fields of a payload that hold entities, and the paths of these. */
-interface Held {
+interface PayloadEntities {
   readonly fields: MutationFacts<Payload>['fields'];
   readonly entityPaths: EntityPaths;
 }
@@ -53,7 +53,7 @@ interface Held {
  * A payload with one entity, under its own name; and with its edge, if an account has a list in
  * which a new one appears.
  */
-const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Held => {
+const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): PayloadEntities => {
   const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
   return {
     entityPaths: [[name], ...(edge === null ? [] : [[edge, 'node']])],
@@ -76,7 +76,7 @@ const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Hel
 };
 
 /** A payload with several entities, which one create made, and their edges. */
-const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => ({
+const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): PayloadEntities => ({
   entityPaths: [[`${name}s`], [`${name}Edges`, 'node']],
   fields: (t) => ({
     [`${name}s`]: t.field({
@@ -93,7 +93,7 @@ const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): Held => (
 });
 
 /** Defines a mutation by the facts of its payload. */
-export const defineMutation = <P extends WriteEnd>(
+export const defineMutation = <P extends OutcomeAndErrors>(
   endpoint: Endpoint,
   facts: MutationFacts<P>,
 ): void => {
@@ -103,24 +103,26 @@ export const defineMutation = <P extends WriteEnd>(
     objects = 1,
   } = facts;
   const payloadName = `${typeName(endpoint.name)}Payload`;
-  const type: ObjectRef<SchemaTypes, WriteEnd> = builder.objectRef<P>(payloadName).implement({
-    description: `How \`${endpoint.name}\` ended.`,
-    fields: (t) => ({
-      outcome: t.field({
-        ...outcomeField,
-        description: outcomeDoc,
-        resolve: ({ outcome }) => outcome,
+  const type: ObjectRef<SchemaTypes, OutcomeAndErrors> = builder
+    .objectRef<P>(payloadName)
+    .implement({
+      description: `How \`${endpoint.name}\` ended.`,
+      fields: (t) => ({
+        outcome: t.field({
+          ...outcomeField,
+          description: outcomeDoc,
+          resolve: ({ outcome }) => outcome,
+        }),
+        ...facts.fields(t),
+        errors: t.field({ ...errorsField(errorsDoc), resolve: ({ errors }) => errors }),
       }),
-      ...facts.fields(t),
-      errors: t.field({ ...errorsField(errorsDoc), resolve: ({ errors }) => errors }),
-    }),
-  });
+    });
   builder.mutationField(endpoint.name, (t) =>
     t.field({
       type,
       args: inputArgs(endpoint, facts),
       description: `${endpoint.doc}. ${restOf(endpoint)}`,
-      ...loaded<unknown, WriteEnd>(facts.load, {
+      ...loaded<unknown, OutcomeAndErrors>(facts.load, {
         cost: { ...oneCall(endpoint, objects), alsoReads: () => facts.alsoReads ?? [] },
       }),
     }),

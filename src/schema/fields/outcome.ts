@@ -1,4 +1,4 @@
-import type { WriteError as WriteErrorValue } from '../../resolvers/writes/write-errors.ts';
+import type { WriteError as WriteErrorValue } from '../../resolvers/write-errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { builder } from './builder.ts';
 import { InputFault } from './input-fault.ts';

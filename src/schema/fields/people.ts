@@ -69,7 +69,7 @@ const formsInput = (endpoint: Endpoint, { forms, more = '' }: PeopleMutation) =>
       ),
   });
 
-/** What a mutation about people needs besides its endpoint. */
+/** The facts of a mutation about people, besides its endpoint. */
 interface PeopleMutation {
   /** The name of the input type of `forms`, and what its description adds. */
   readonly forms: string;

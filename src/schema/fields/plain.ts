@@ -50,7 +50,7 @@ export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean
 // A row that occurs several times gives the same object, so that the answer writes its text once.
 const shownRow = memoize((row: Row) => withoutSecrets(sentOf(row)) as object);
 
-/** What a global id can be used for. */
+/** The uses of a global id. */
 const usesOf = (name: string, isNode: boolean): string => {
   const inArguments = `arguments that take an id of type ${name}`;
   if (isNode) return `, for \`node\`, \`nodes\` and ${inArguments}`;

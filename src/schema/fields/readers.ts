@@ -13,7 +13,10 @@ export const isRewritten = (param: Param): boolean =>
 /** Converts a value that is not null for the answer; an Error if it has the wrong type. */
 type Reader = (value: unknown, holder: Values) => unknown;
 
-/** How values of a column or member are converted for the answer. Null and errors are passed on. */
+/**
+ * Returns the function that converts values of a column or member for a response. It passes on null
+ * and errors.
+ */
 export const reader = (param: Param): Reader => {
   const read = readerOf(param);
   return (value, holder) =>

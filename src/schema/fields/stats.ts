@@ -52,7 +52,7 @@ export const StatsRange = builder.inputType('StatsRange', {
   }),
 });
 
-/** Where ads were shown. */
+/** The places where ads were shown. */
 export const placementType = leafOf(statsPlacement.any('')) as 'String';
 
 /** The figures that most kinds of entities have. */

@@ -26,7 +26,7 @@ export interface KnownData {
   readonly at: number;
 }
 
-interface Watched {
+interface WatchedServer {
   /** Checks the data and records a loss in it; `newEpoch` is the epoch for empty data. */
   readonly checkData: (known: KnownData, newEpoch: string) => Promise<SeenData>;
   /** Makes every other process check at once. */
@@ -67,7 +67,7 @@ const downMs = 250;
  * one, or if changes of this process are gone. The process that finds a loss records it in the
  * server, so that processes that start later know it too.
  */
-export const watchData = ({ checkData, alert, onLoss }: Watched): DataWatch => {
+export const watchData = ({ checkData, alert, onLoss }: WatchedServer): DataWatch => {
   let known: KnownData = { epoch: '', pulse: 0, at: 0 };
   let state: DataState = { isRead: false, lostAt: null, isLost: false };
   let first: Promise<DataState> | null = null;

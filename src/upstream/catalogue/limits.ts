@@ -29,13 +29,13 @@ import type { Rule } from './language/rule-kinds.ts';
 /** A documented limit. */
 export interface AdsLimit {
   readonly id: string;
-  /** What is limited, and whether the number is the most or the least. */
+  /** The limited thing, and the direction: the most or the least. */
   readonly subject: string;
   readonly limit: number;
   readonly unit: string;
   readonly source: string;
   /**
-   * Whether the gateway checks it before anything is sent. The other limits depend on data that
+   * True if the gateway checks it before anything is sent. The other limits depend on data that
    * only the API has.
    */
   readonly checked: boolean;

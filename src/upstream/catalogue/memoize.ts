@@ -1,10 +1,10 @@
-interface Kept<K, V> {
+interface Memo<K, V> {
   readonly get: (key: K) => V | undefined;
   readonly set: (key: K, value: V) => unknown;
 }
 
-/** What a map has for a key. If it has nothing, `make` makes it, and the map keeps it. */
-export const getOrMake = <K, V>(map: Kept<K, V>, key: K, make: () => V): V => {
+/** The value of a key in a map. If there is none, `make` makes it, and the map keeps it. */
+export const getOrMake = <K, V>(map: Memo<K, V>, key: K, make: () => V): V => {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();

@@ -23,7 +23,7 @@ export const entityOfKind = {
   PROMOTED_TWEET: 'PromotedTweet',
 } as const;
 
-/** What has results without a job. */
+/** The kinds that have results without a job. */
 export type StatsKind = Exclude<keyof typeof entityOfKind, 'MEDIA_CREATIVE'>;
 
 /** The groups of the kinds that do not have all of them. */
@@ -75,7 +75,7 @@ export interface Metric {
   readonly group: MetricGroup;
   readonly kind: 'count' | 'micros' | 'webConversion' | 'mobileConversion';
   readonly doc: string;
-  /** Whether accounts and funding instruments have it, if they have its group. */
+  /** True if accounts and funding instruments have it, if they have its group. */
   readonly isEverywhere: boolean;
 }
 

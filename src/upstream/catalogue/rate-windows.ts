@@ -1,14 +1,29 @@
 import { endpoints } from './index.ts';
 import type { Endpoint } from './language/endpoint.ts';
 
+/** The names of the classes. `own` stands for all endpoints with a limit of their own. */
+export const windowNames = [
+  'counted',
+  'own',
+  'audiences',
+  'platform',
+  'measurement',
+  'writes',
+  'stats',
+  'shows',
+  'targeting',
+  'insights',
+  'core',
+  'account',
+  'global',
+] as const;
+
 /** A class of requests that share a limit. */
 interface WindowClass {
-  readonly name: string;
+  readonly name: (typeof windowNames)[number];
   readonly limit: number;
   readonly seconds: number;
-  /**
-   * What has a window of its own: a user, an endpoint for a user, or an endpoint for an account.
-   */
+  /** The owner of a window: a user, an endpoint for a user, or an endpoint for an account. */
   readonly per: 'user' | 'endpoint' | 'account';
   /**
    * The requests of it whose limit holds though no answer says so: all of them, or those for
@@ -69,7 +84,7 @@ export interface CallWindow {
   /** The names of the windows that answers can tell of: the user's and the account's. */
   readonly userScope: string;
   readonly accountScope: string;
-  /** Whether its limit holds though no answer says so. */
+  /** True if its limit holds though no answer says so. */
   readonly assumed: boolean;
 }
 

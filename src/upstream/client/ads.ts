@@ -9,11 +9,10 @@ import {
   windowedOf,
 } from './call-limits.ts';
 import { isOutcomeUnknown, UpstreamError } from './errors.ts';
-import { refuseUntrusted } from './request/authorization.ts';
 import { plainToken } from './request/bearer.ts';
 import { withinAccounts } from './request/chosen-accounts.ts';
 import { checkAndEncode } from './request/encode.ts';
-import { timeOn } from './request/oauth.ts';
+import { refuseUntrusted, timeOn } from './request/oauth.ts';
 import type { CallResult } from './response/read-response.ts';
 import type { MakeResult, ResultFile } from './results/entries.ts';
 import { type ResultsFile, readResults } from './results/read.ts';
@@ -142,7 +141,7 @@ const detached = (scope: CallScope): CallScope => ({
 });
 
 /** What the calls of a request are recorded in. */
-interface Recording {
+interface CallRecording {
   readonly shared: Shared;
   readonly calls: CallRecord[];
   readonly windowedCalls: WindowedCall[];
@@ -160,7 +159,7 @@ interface Call {
 }
 
 /** Makes a call, and records how it ended. */
-const makeCall = async (request: Recording, given: Call): Promise<CallResult> => {
+const makeCall = async (request: CallRecording, given: Call): Promise<CallResult> => {
   const { endpoint, scope } = given;
   const { accounts } = scope;
   const call =
@@ -208,7 +207,7 @@ const outcomeOf = (error: unknown): CallRecord['outcome'] => {
  * if the request has no time or no calls left. Such a call is not recorded.
  */
 const prepare = (
-  { shared, calls, windowedCalls, pauses }: Recording,
+  { shared, calls, windowedCalls, pauses }: CallRecording,
   { endpoint, input, scope, trace, bearer }: Call,
 ): Job => {
   const { signal, watch, viewer, isTrusted = false } = scope;

@@ -1,6 +1,6 @@
 import { type ApiHost, adsVersion } from '../catalogue/language/endpoint.ts';
 import { machinePace } from './pace.ts';
-import { headerOf } from './response/rate-limit.ts';
+import { headerOf } from './response/headers.ts';
 import type { ClientOptions } from './shared.ts';
 import { type Connections, openConnections } from './transport/connections.ts';
 import { Loss, type LossKind, UpstreamExchange } from './transport/upstream-exchange.ts';

@@ -1,9 +1,8 @@
 import type { ApiHost } from '../catalogue/language/endpoint.ts';
 import type { Pace } from './pace.ts';
-import type { Authorization } from './request/authorization.ts';
 import type { Bearer, TokenCache } from './request/bearer.ts';
-import type { Clock, Credentials } from './request/oauth.ts';
-import type { Notice } from './response/notices.ts';
+import type { Authorization, Clock, Credentials } from './request/oauth.ts';
+import type { Notice } from './response/headers.ts';
 import type { FileLimits } from './results/file.ts';
 import type { Breaker } from './transport/breaker.ts';
 import type { Connections } from './transport/connections.ts';

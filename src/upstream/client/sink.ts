@@ -1,6 +1,5 @@
-import { JsonBytes } from './bytes/json-bytes.ts';
+import { JsonBytes, type Literal, literalOf, nullLiteral } from './bytes/json-bytes.ts';
 import { choice, day, flag, int, long, none, text, utcTime } from './bytes/leaves.ts';
-import { type Literal, literalOf, nullLiteral } from './bytes/literal.ts';
 
 /** The buffer into which the JSON of an answer is written, in UTF-8. */
 export interface Sink {

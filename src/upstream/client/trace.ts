@@ -1,6 +1,6 @@
 import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import { type ErrorCode, TransportError, UpstreamError } from './errors.ts';
-import { type Notice, noNotices } from './response/notices.ts';
+import { type Notice, noNotices } from './response/headers.ts';
 
 /** One upstream call, as the response's trace, the log and OpenTelemetry show it. */
 export interface CallRecord {
@@ -58,7 +58,7 @@ export interface CallTry {
 }
 
 /** What the record of a call takes from its request: where it is sent, and what asks for it. */
-interface Recorded extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
+interface RecordSource extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
   readonly scope: { readonly startedAt: number; readonly onCall?: () => void };
   readonly trace: Trace;
 }
@@ -66,7 +66,7 @@ interface Recorded extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
 /** The record of a call that is not sent yet. */
 export const newCallRecord = (
   { name, method }: Endpoint,
-  { host, path, ids, scope: { startedAt, onCall }, trace }: Recorded,
+  { host, path, ids, scope: { startedAt, onCall }, trace }: RecordSource,
 ): CallRecord => ({
   endpoint: name,
   method,

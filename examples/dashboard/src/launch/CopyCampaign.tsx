@@ -71,7 +71,7 @@ export const CopyCampaign = ({ accountId, campaignId, name, connection }: Props)
         <Icon of={Copy} />
       </button>
       {isShown && (
-        <Dialog heading={`Copy ${name}`} waiting="" onClose={close}>
+        <Dialog heading={`Copy ${name}`} waiting="Loading" onClose={close}>
           {() => <Form {...{ accountId, campaignId, name, write, draft }} onClose={close} />}
         </Dialog>
       )}
@@ -110,7 +110,7 @@ const Form = ({ accountId, campaignId, name, write, draft, onClose }: FormProps)
     <form ref={ref} onInput={onInput} onSubmit={submit} noValidate>
       <fieldset className="fields" disabled={isOpen || ending?.outcome === 'APPLIED'}>
         <Field label="Name of the copy" {...field('name')} />
-        <Field label="Other end of its line items" {...field('lineItems.endTime')}>
+        <Field label="New end of the line items" {...field('lineItems.endTime')}>
           {(attributes) => <input type="datetime-local" {...attributes} />}
         </Field>
         <label>
@@ -121,7 +121,7 @@ const Form = ({ accountId, campaignId, name, write, draft, onClose }: FormProps)
               isOpen ? last?.input.activate === true : draft.read()?.['activate'] === 'on'
             }
           />{' '}
-          Activate all of it once it is made
+          Activate everything when it is ready
         </label>
       </fieldset>
       <LaunchEnd write={write} errors={faultsBeside(fields)} verb="Copy" {...{ draft, onClose }} />

@@ -70,10 +70,14 @@ const Launch = ({ accountId, connection, asked }: Props & { readonly asked: Aske
   return (
     <>
       <button type="button" className="primary" onClick={show}>
-        Launch
+        Launch campaign
       </button>
       {isShown && (
-        <Dialog heading="Launch a campaign" waiting="Reading posts and payers …" onClose={goBack}>
+        <Dialog
+          heading="Launch a campaign"
+          waiting="Loading posts and funding instruments"
+          onClose={goBack}
+        >
           {(attempt) => (
             <LaunchForm
               {...{ accountId, write, draft, asked }}

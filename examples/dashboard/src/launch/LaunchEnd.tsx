@@ -1,3 +1,4 @@
+import { addressWith, withId } from '../address.ts';
 import { FaultLines } from '../FaultLines.tsx';
 import { Faults } from '../Faults.tsx';
 import { FormActions } from '../FormActions.tsx';
@@ -20,7 +21,7 @@ interface Props {
 }
 
 const stopped =
-  'It stopped before everything was made. What is there stays, paused. Going on makes nothing twice.';
+  'The launch stopped part-way. What was created stays paused. Resuming creates nothing twice.';
 
 /** What stands below the form of a launch or a copy: its steps, its faults and its buttons. */
 export const LaunchEnd = ({ write, errors, verb, draft, onClose, onBack }: Props) => {
@@ -31,10 +32,18 @@ export const LaunchEnd = ({ write, errors, verb, draft, onClose, onBack }: Props
       <>
         <LaunchSteps write={write} />
         <p role="status" className="notice">
-          {campaign?.name ?? 'The campaign'} is there.
+          {campaign?.name ?? 'The campaign'} was created.
         </p>
         <FaultLines faults={errors} />
         <div className="actions" ref={show}>
+          {campaign && (
+            <a
+              className="button"
+              href={addressWith({ dialog: null, ...withId('open', campaign.id, true) })}
+            >
+              Show campaign
+            </a>
+          )}
           <button type="button" className="primary" onClick={onClose}>
             Done
           </button>
@@ -47,9 +56,9 @@ export const LaunchEnd = ({ write, errors, verb, draft, onClose, onBack }: Props
     <>
       <LaunchSteps write={write} />
       {!isUnderWay && (
-        <Faults write={write} errors={errors} again="Go on" {...(goesOn && { said: stopped })} />
+        <Faults write={write} errors={errors} again="Resume" {...(goesOn && { said: stopped })} />
       )}
-      <FormActions {...{ write, draft, onClose, onBack }} words={[verb, 'Under way …']} />
+      <FormActions {...{ write, draft, onClose, onBack }} words={[verb, 'Running …']} />
     </>
   );
 };

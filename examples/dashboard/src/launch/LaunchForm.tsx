@@ -105,8 +105,8 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
           <Field label="Daily budget" inputMode="decimal" {...form.field('campaign.dailyBudget')} />
           <Field label="Total budget" inputMode="decimal" {...form.field('campaign.totalBudget')} />
           <label>
-            <input type="checkbox" name="activate" defaultChecked={isActivated} /> Activate all of
-            it once it is made
+            <input type="checkbox" name="activate" defaultChecked={isActivated} /> Activate
+            everything when it is ready
           </label>
         </Stage>
         <Stage name="Line items" isShown={at === 1}>
@@ -118,7 +118,7 @@ export const LaunchForm = ({ accountId, write, draft, asked, fetchKey, onClose }
             />
           ))}
           <button type="button" onClick={() => setLines([...lines, newLine()])}>
-            Another line item
+            Add line item
           </button>
         </Stage>
         <Stage name="Targeting" isShown={at === 2}>

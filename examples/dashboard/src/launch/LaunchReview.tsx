@@ -5,7 +5,7 @@ import { Previewed } from '../Reviews.tsx';
 export const LaunchReview = ({ preview, answer }: Asked) => (
   <section
     className="stage fields"
-    aria-label="Before it is sent"
+    aria-label="Review changes"
     aria-busy={preview === null}
     tabIndex={-1}
   >

@@ -1,3 +1,6 @@
+import { Icon } from '../Icon.tsx';
+import { Check } from '../icons.ts';
+
 /** The stages of a launch, in order. The first four are filled in. */
 export const stages = ['Campaign', 'Line items', 'Targeting', 'Posts', 'Review', 'Launch'] as const;
 
@@ -18,17 +21,24 @@ interface Props {
 export const LaunchStages = ({ at, faults, isFixed, onGo }: Props) => (
   <ol className="stages" aria-label="Stages">
     {stages.map((name, position) => (
-      <li key={name} aria-current={position === at ? 'step' : undefined}>
+      <li
+        key={name}
+        aria-current={position === at ? 'step' : undefined}
+        className={position < at && !faults[position] ? 'done' : undefined}
+      >
         <button
           type="button"
           disabled={isFixed || position >= reviewStage}
           onClick={() => onGo(position)}
         >
-          <span className="number">{position + 1}</span> <span className="name">{name}</span>
+          <span className="number">
+            {position < at && !faults[position] ? <Icon of={Check} /> : position + 1}
+          </span>{' '}
+          <span className="name">{name}</span>
           {(faults[position] ?? 0) > 0 && (
             <span className="fault">
               {' '}
-              {faults[position]} {faults[position] === 1 ? 'fault' : 'faults'}
+              {faults[position]} {faults[position] === 1 ? 'error' : 'errors'}
             </span>
           )}
         </button>

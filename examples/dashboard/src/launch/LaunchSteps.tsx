@@ -48,7 +48,7 @@ export const LaunchSteps = ({ write: { isUnderWay, soFar, ending } }: Props) => 
       ))}
       {isUnderWay && (
         <li key={steps.length} ref={show} className="quiet">
-          Under way …
+          Running …
         </li>
       )}
     </ol>

@@ -1,7 +1,7 @@
 import { lineItem } from '../../../upstream/catalogue/areas/line-items.ts';
 import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
-import type { Asking, MaybePromise } from '../../field.ts';
+import type { LoadContext, MaybePromise } from '../../field.ts';
 import { andThen, grouped } from '../grouped.ts';
 
 type CurrencyRow = Row | Error | null;
@@ -10,7 +10,7 @@ type CurrencyRow = Row | Error | null;
 const rowsFor = (
   entity: Entity,
   addresses: readonly { readonly accountId: string | null; readonly id: string }[],
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): MaybePromise<readonly CurrencyRow[]> =>
   grouped(
     addresses,
@@ -31,7 +31,7 @@ const addressOf = (row: Row) => ({ accountId: row[SOURCE].accountId, id: idOf(ro
  */
 export const currenciesOf = (
   rows: readonly Row[],
-  asking: Asking,
+  asking: LoadContext,
 ): MaybePromise<readonly (string | Error | null)[]> => {
   const entity = rows[0]?.[SOURCE].entity;
   if (entity === undefined) return [];
@@ -54,7 +54,7 @@ const currenciesIn = (rows: readonly CurrencyRow[]): readonly (string | Error | 
 /** The line items that promote what these rows are. */
 const holdersOf = (
   rows: readonly CurrencyRow[],
-  asking: Asking,
+  asking: LoadContext,
 ): MaybePromise<readonly CurrencyRow[]> => {
   const promoted = rows.filter(
     (row): row is Row =>

@@ -18,7 +18,7 @@ import { reportAnomaly } from '../../../upstream/client/anomalies.ts';
 import type { Entry, ResultFile } from '../../../upstream/client/client.ts';
 import { TransportError } from '../../../upstream/client/errors.ts';
 import { idOf, type Row, reference, SOURCE } from '../../../upstream/client/row.ts';
-import type { Asking, Load } from '../../field.ts';
+import type { Load, LoadContext } from '../../field.ts';
 import type { NodeEntity } from '../call.ts';
 import { attempt, oneByOne } from '../grouped.ts';
 import { entitiesAt } from '../node.ts';
@@ -72,7 +72,7 @@ type Results = readonly JobResult[] | Flawed<readonly JobResult[]>;
 const resultsOf = async (
   job: Row,
   { entities, room }: JobReading,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<Results | null> => {
   const { url, status, expires_at: until } = job;
   if (status !== 'SUCCESS') return null;
@@ -191,7 +191,7 @@ const timeIn = (job: Row, column: string): number => {
   return time;
 };
 
-const spansOf = async (job: Row, { context, field }: Asking): Promise<Spans> => {
+const spansOf = async (job: Row, { context, field }: LoadContext): Promise<Spans> => {
   const [start, end] = [timeIn(job, 'start_time'), timeIn(job, 'end_time')];
   const granularity = job['granularity'];
   if (granularity === 'TOTAL') return { length: 1, days: null, hours: null };

@@ -7,7 +7,7 @@ import { refuseProblems, timesOf } from '../../../loaders/stats/stats-calls.ts';
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import { lowerId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { idOf, lowerIdOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
-import type { Asking, Load } from '../../field.ts';
+import type { Load, LoadContext } from '../../field.ts';
 import { grouped } from '../grouped.ts';
 import { rangeIn } from './range.ts';
 
@@ -42,7 +42,7 @@ const lacking = (endpoint: Endpoint): Error =>
 const intervalIn = async (
   range: Range,
   accountId: string,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<StatsInterval> => {
   if ('interval' in range) return range.interval;
   const { context, field } = asking;
@@ -60,7 +60,7 @@ interface ReachReading {
 const readAll = async (
   { endpoint, param, interval, input }: ReachReading,
   ids: readonly string[],
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Promise<ByIds<Row>> => {
   const chunks = inChunks([...new Set(ids.map(lowerId))], idsPerCall);
   await context.ads.prepareRoom(endpoint, input, chunks.length);

@@ -4,7 +4,7 @@ import type { Endpoint, InputOf } from '../../../upstream/catalogue/language/end
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
-import type { Asking } from '../../field.ts';
+import type { LoadContext } from '../../field.ts';
 import { sendWhole } from '../write.ts';
 import type { Child, ChildKind } from './children.ts';
 import { lackedIn } from './lacks.ts';
@@ -76,7 +76,7 @@ export const platformsStep = (
       const { outcome, errors } = await sendItems(
         { endpoint, kind: 'Delete', accountId, items },
         // They were read just now, so they are still there.
-        ruled(by, { settle: async () => null }),
+        ruled(by, { settle: async () => ({ found: 'nothing' }) }),
       );
       return { outcome, errors };
     },
@@ -93,7 +93,7 @@ const addedPlatforms = async (
     made,
     asking: { context, field },
     asking,
-  }: { readonly made: LaunchMade; readonly asking: Asking },
+  }: { readonly made: LaunchMade; readonly asking: LoadContext },
 ): Promise<readonly Row[]> => {
   const ids = lacked.map((one) => idOf(rowOf(made, one.lineItem)));
   const { listTargetingCriteria: list } = targetingCriteria;

@@ -114,5 +114,12 @@ export type ChildKind = (typeof kinds)[number]['kind'];
 /** What a launch makes in line items after their posts, in the order of the steps. */
 export const children: readonly Child<ChildKind>[] = kinds;
 
+/** The member of a line item of a launch that holds what is made in it, by its entity. */
+export const membersByEntity: Readonly<Record<string, string>> = {
+  TargetingCriterion: 'targeting',
+  PromotedTweet: 'promotedTweetIds',
+  ...Object.fromEntries(children.map(({ create, member }) => [create.returns.of.name, member])),
+};
+
 /** A value for kinds of children, by `kind`. */
 export type ByChild<T> = Readonly<Record<string, T>>;

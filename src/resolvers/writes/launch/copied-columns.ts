@@ -17,9 +17,9 @@ import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
  * - api: the API fills it in.
  * - told: it cannot be sent. If the original has a value, the copy says that it lacks it.
  */
-type Fate = 'copied' | 'anew' | 'api' | 'told';
+type ColumnFate = 'copied' | 'anew' | 'api' | 'told';
 
-type Fates<E extends Entity> = { readonly [Column in keyof E['columns']]: Fate };
+type ColumnFates<E extends Entity> = { readonly [Column in keyof E['columns']]: ColumnFate };
 
 const own = { id: 'api', created_at: 'api', updated_at: 'api', deleted: 'api' } as const;
 const inLineItem = { ...own, line_item_id: 'anew' } as const;
@@ -41,7 +41,7 @@ interface CopiedEntities {
 
 /** What a copy does with every column of a campaign and of all that belongs to it. */
 export const copiedColumns: {
-  readonly [Name in keyof CopiedEntities]: Fates<CopiedEntities[Name]>;
+  readonly [Name in keyof CopiedEntities]: ColumnFates<CopiedEntities[Name]>;
 } = {
   Campaign: {
     ...own,
@@ -116,8 +116,8 @@ export const copiedColumns: {
   ScheduledPromotedTweet: { ...inLineItem, scheduled_tweet_id: 'copied', tweet_id: 'api' },
 };
 
-const byName: Readonly<Record<string, Readonly<Record<string, Fate>>>> = copiedColumns;
+const byName: Readonly<Record<string, Readonly<Record<string, ColumnFate>>>> = copiedColumns;
 
 /** The columns of an entity with which a copy does this. */
-export const columnsOf = (entity: string, fate: Fate): readonly string[] =>
+export const columnsOf = (entity: string, fate: ColumnFate): readonly string[] =>
   Object.entries(byName[entity] ?? {}).flatMap(([name, own]) => (own === fate ? [name] : []));

@@ -9,7 +9,7 @@ import { id, required } from '../../../upstream/catalogue/language/params.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
-import type { WriteError } from '../write-errors.ts';
+import type { WriteError } from '../../write-errors.ts';
 import { children } from './children.ts';
 import { brokenRules, copiedValues, copiedWhole, unknownColumns } from './copied-values.ts';
 import { type Lack, lackOf, named, notActivated, nounOf } from './lacks.ts';
@@ -28,7 +28,7 @@ export interface CopyOptions {
 }
 
 /** A tree that copies a campaign, and what of the campaign is not in it. */
-export interface Copied {
+export interface CampaignCopy {
   readonly tree: CampaignTree;
   readonly errors: readonly WriteError[];
   /** What it lacks, by step. */
@@ -45,7 +45,7 @@ const nameOfCopy = (name: unknown): string =>
  * The tree that copies a campaign. What cannot be made again is left out, with an error for each
  * thing. The copy is then not activated, because it would cost or show something else.
  */
-export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
+export const copyOf = (source: CopySource, options: CopyOptions): CampaignCopy => {
   const { accountId, activate } = options;
   const { values, lost } = copiedValues(creations.campaign, source.campaign, { now: source.now });
   const name = options.name ?? nameOfCopy(source.campaign['name']);
@@ -80,14 +80,14 @@ export const copyOf = (source: CopySource, options: CopyOptions): Copied => {
   };
 };
 
-interface Copying {
+interface CopyContext {
   readonly source: CopySource;
   readonly options: CopyOptions;
   /** Takes errors about what is left out, and the kind of the step that would make it. */
   readonly lack: (step: StepKind, errors: readonly WriteError[]) => void;
 }
 
-const lineItemOf = (row: Row, { source, options, lack }: Copying): LineItemTree => {
+const lineItemOf = (row: Row, { source, options, lack }: CopyContext): LineItemTree => {
   const owner = named('line item', row);
   const isOwn = (one: Row): boolean => sameId(one['line_item_id'], idOf(row));
   const kept = copiedValues(creations.lineItem, row, {
@@ -139,7 +139,7 @@ const criterionCreation: Endpoint = {
   params: { ...creations.criterion.params, operator_type: required(operatorType.any('')) },
 };
 
-interface Whole {
+interface WholeRow {
   readonly row: Row;
   readonly values: Values;
 }
@@ -149,7 +149,7 @@ type TellLacks = (errors: readonly WriteError[]) => void;
 /** What is sent for rows; those that cannot be made again are told. */
 const wholeOf =
   (owner: string, lack: TellLacks, now: number) =>
-  (creation: Endpoint, rows: readonly Row[]): readonly Whole[] =>
+  (creation: Endpoint, rows: readonly Row[]): readonly WholeRow[] =>
     rows.flatMap((row) => {
       const values = copiedWhole(creation, row, now);
       const what = `the ${nounOf(creation.returns.of)} ${nameOf(row)}`;
@@ -172,14 +172,14 @@ const nameOf = (row: Row): string =>
 const lostOf = (owner: string, lost: readonly string[]): WriteError[] =>
   lost.map((why) => ({ ...refused, message: lackOf(owner, 'a value', why) }));
 
-interface OfLineItem extends Pick<CopySource, 'audiences' | 'now'> {
+interface LineItemContext extends Pick<CopySource, 'audiences' | 'now'> {
   readonly owner: string;
   readonly lack: TellLacks;
 }
 
 const criteriaOf = (
   rows: readonly Row[],
-  { audiences, now, owner, lack }: OfLineItem,
+  { audiences, now, owner, lack }: LineItemContext,
 ): readonly Values[] => {
   const lost = (row: Row, why: string): void => {
     const message = lackOf(owner, `the criterion ${nameOf(row)}`, why);

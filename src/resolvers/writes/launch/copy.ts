@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../upstream/catalogue/language/problem.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError, inputError } from '../../../upstream/client/errors.ts';
 import { createFaults, type Faults } from '../../faults.ts';
-import type { Args, Asking, Load } from '../../field.ts';
+import type { Args, Load, LoadContext } from '../../field.ts';
 import {
   gathered,
   gatheredPath,
@@ -17,10 +17,10 @@ import {
   underInput,
   upstreamValues,
 } from '../../input.ts';
+import { faultErrors } from '../../write-errors.ts';
 import { textOf } from '../keys.ts';
 import { once } from '../write.ts';
-import { faultErrors } from '../write-errors.ts';
-import { type Copied, type CopyOptions, copyOf } from './copied.ts';
+import { type CampaignCopy, type CopyOptions, copyOf } from './copied.ts';
 import type { PreparedLaunch, Refusals } from './launch.ts';
 import { keyedInput, keyOf, launch, refusedLaunch } from './launch.ts';
 import { creations, inputOfCopy, overridden } from './launch-input.ts';
@@ -70,7 +70,7 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
 const prepared = async (
   request: AskedCopy,
   { key, refusals }: { readonly key: string; readonly refusals: Refusals },
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<PreparedLaunch> => {
   const { ledger, viewer, deadline, now } = asking.context;
   // The tree is recorded once: the original may change before the copy is resumed.
@@ -132,7 +132,7 @@ const endMissing = new InputError(
  * Checks the line items that the copy would make: what the caller gave may not fit the original.
  * Rules that the original breaks as well are left to the API.
  */
-const checkCopy = ({ tree, broken }: Copied, now: number, faults: Faults): void => {
+const checkCopy = ({ tree, broken }: CampaignCopy, now: number, faults: Faults): void => {
   const { accountId: account_id, lineItems } = tree;
   const locate = (at: Path): Path => ['input', 'lineItems', ...underArguments(at)];
   const known = new Set(broken);
@@ -152,10 +152,10 @@ const recordSchema = z.object({
   since: z.number(),
 });
 
-const read = (record: string): Copied & { readonly since: number } => {
+const read = (record: string): CampaignCopy & { readonly since: number } => {
   const found = recordSchema.safeParse(parsed(record));
   if (!found.success) throw unreadableRecord();
-  return found.data as unknown as Copied & { readonly since: number };
+  return found.data as unknown as CampaignCopy & { readonly since: number };
 };
 
 const parsed = (text: string): unknown => {

@@ -4,7 +4,7 @@ import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 import { snakeCase } from '../../../upstream/catalogue/names.ts';
 import { asSentence } from '../../../upstream/client/errors.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
-import type { WriteError } from '../write-errors.ts';
+import type { WriteError } from '../../write-errors.ts';
 import type { LaunchStep, StepKind } from './step.ts';
 import type { CampaignTree } from './tree.ts';
 

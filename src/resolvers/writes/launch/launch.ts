@@ -7,16 +7,16 @@ import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets
 import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults, type Faults } from '../../faults.ts';
-import type { Args, Asking, Load, SelectedField } from '../../field.ts';
+import type { Args, Load, LoadContext, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
 import { ownValues } from '../../input.ts';
 import { needsOf } from '../../reads/needs.ts';
+import { atMost, faultErrors, type WriteError } from '../../write-errors.ts';
+import type { Outcome } from '../../write-request.ts';
 import { shownRows } from '../items.ts';
 import { begin, type KeyedWrite } from '../keys.ts';
-import type { Outcome } from '../sending.ts';
 import { once } from '../write.ts';
-import { atMost, faultErrors, type WriteError } from '../write-errors.ts';
-import { children } from './children.ts';
+import { children, membersByEntity } from './children.ts';
 import { treeIn } from './input-tree.ts';
 import type { Lack } from './lacks.ts';
 import { inputOfLaunch } from './launch-input.ts';
@@ -66,7 +66,7 @@ const over = (steps: Launch['steps'], end: LaunchEnd): Launch => ({
 export const keyOf = (key: unknown): string | null => (typeof key === 'string' ? key : null);
 
 /** The input of a launch, with some key if a dry run has none: it uses none up. */
-export const keyedInput = (input: Args, { context: { dryRun } }: Asking): Args => {
+export const keyedInput = (input: Args, { context: { dryRun } }: LoadContext): Args => {
   const { idempotencyKey: key } = input;
   const isMissing = (writtenOf(key) ?? null) === null;
   return dryRun !== null && isMissing ? { ...input, idempotencyKey: randomUUID() } : input;
@@ -96,7 +96,7 @@ interface KeyedLaunch extends KeyedWrite {
 }
 
 const guardedBy =
-  (keyed: KeyedLaunch, asking: Asking): Refusals =>
+  (keyed: KeyedLaunch, asking: LoadContext): Refusals =>
   (tree) =>
     launchRefusals(wholeOf(keyed, tree), asking, (dry) => {
       const made = emptyLaunch(tree);
@@ -119,6 +119,7 @@ const wholeOf = (
 ): WholeLaunch => ({
   mutation,
   overridden: isCopied ? (compared['lineItems'] as Values) : null,
+  members: membersByEntity,
   asGiven,
 });
 
@@ -134,7 +135,7 @@ const resumableMs = retentionMs - 600_000;
  */
 export const launch = async (
   keyed: KeyedLaunch,
-  asking: Asking,
+  asking: LoadContext,
   prepare: PrepareLaunch,
 ): Promise<Launch> => {
   const begun = await begin(keyed, asking);

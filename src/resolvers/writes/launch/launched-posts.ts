@@ -1,8 +1,8 @@
 import { tweets } from '../../../upstream/catalogue/areas/tweets.ts';
 import { InputError } from '../../../upstream/client/errors.ts';
 import { createFaults } from '../../faults.ts';
-import type { Asking } from '../../field.ts';
-import { faultErrors, type WriteError } from '../write-errors.ts';
+import type { LoadContext } from '../../field.ts';
+import { faultErrors, type WriteError } from '../../write-errors.ts';
 import { chunks } from './steps.ts';
 import type { CampaignTree } from './tree.ts';
 
@@ -23,7 +23,7 @@ export const readsOfPosts = (tree: CampaignTree): Readonly<Record<string, number
 /** What is wrong with the posts of a launch: the API previews any post, but none that it lacks. */
 export const unknownPosts = async (
   tree: CampaignTree,
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Promise<readonly WriteError[]> => {
   const faults = createFaults({}, context);
   const reads = chunks(postsIn(tree), postsPerRead).map(async ([, tweet_ids]) => {

@@ -1,8 +1,8 @@
 import type { StoppedWrite } from '../../../context.ts';
 import type { Row } from '../../../upstream/client/row.ts';
+import type { WriteError } from '../../write-errors.ts';
+import type { Outcome } from '../../write-request.ts';
 import type { ItemResult } from '../items.ts';
-import type { Outcome } from '../sending.ts';
-import type { WriteError } from '../write-errors.ts';
 import type { ByChild } from './children.ts';
 import { nothingToShow } from './shown.ts';
 import type { CampaignTree } from './tree.ts';

@@ -1,9 +1,9 @@
 import type { Without } from '../../../upstream/catalogue/without.ts';
 import { waitedFor } from '../../../upstream/client/trace.ts';
-import type { Asking } from '../../field.ts';
+import type { LoadContext } from '../../field.ts';
 import type { WholeLaunch } from '../../guards/whole-launch.ts';
-import type { Ended, Outcome } from '../sending.ts';
-import type { WriteError } from '../write-errors.ts';
+import type { WriteError } from '../../write-errors.ts';
+import type { Outcome, WriteEnd } from '../../write-request.ts';
 import { type Lack, lacksByStep, notActivated } from './lacks.ts';
 import { type LaunchMade, type LineItemMade, markUnread, type StepEnd } from './made.ts';
 import type { LaunchStep } from './step.ts';
@@ -44,7 +44,7 @@ interface RunOptions {
   readonly made: LaunchMade;
   /** What a copy lacks from the beginning. */
   readonly left?: readonly Lack[];
-  readonly asking: Asking;
+  readonly asking: LoadContext;
   readonly keyOf: (step: LaunchStep, index: number) => string;
   readonly stage: Stage;
   /** Called once after the last step, before `ended` resolves; null if every step was applied. */
@@ -145,7 +145,7 @@ const run = async (
   const { stopped = null } = context.dryRun ?? {};
   const from = stopped?.length ?? 0;
   const mayBegin = (): void => refuseNow(context, stage);
-  const instead = async (): Promise<Ended | null> => {
+  const instead = async (): Promise<WriteEnd | null> => {
     const error = await lost();
     if (error !== null) return takenAwayEnd('NOT_APPLIED', error);
     await context.pace.pause(Math.max(0, restsAt - context.pace.elapsed()));

@@ -1,22 +1,17 @@
 import { lineItems } from '../../../upstream/catalogue/areas/line-items.ts';
 import { promotedTweets } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
-import type { CallResult } from '../../../upstream/client/client.ts';
 import { idOf, type Row } from '../../../upstream/client/row.ts';
-import type { Asking } from '../../field.ts';
-import type { StepRules } from '../sending.ts';
+import type { LoadContext } from '../../field.ts';
+import type { StepRules } from '../../write-request.ts';
+import { doubt, shown } from '../confirm.ts';
 import { wholeList } from './source.ts';
 import { type LeftRow, stateOf } from './state.ts';
 import { campaignNow, takenAwayEnd, takenAwayError } from './taken-away.ts';
 
 type Settle = NonNullable<StepRules['settle']>;
 
-const resultOf = (rows: readonly Row[]): CallResult => ({
-  rows,
-  texts: [],
-  nextCursor: null,
-  totalCount: null,
-});
+const nothing = { found: 'nothing' } as const;
 
 /**
  * Settles an activation by what its rows show. It is sent again if nobody has touched them since,
@@ -31,21 +26,22 @@ const activation =
     if (at !== -1) {
       // All rows become active or none.
       const outcome = states.includes('LEFT') ? 'NOT_APPLIED' : 'APPLIED';
-      return takenAwayEnd(outcome, takenAwayError(now[at] as Row));
+      return { found: 'end', end: takenAwayEnd(outcome, takenAwayError(now[at] as Row)) };
     }
-    if (states.includes('UNCLEAR')) return 'It was changed since, so the API does not show it.';
-    return states.includes('LEFT') ? null : resultOf(now as Row[]);
+    if (states.includes('UNCLEAR'))
+      return doubt('It was changed since, so the API does not show it.');
+    return states.includes('LEFT') ? nothing : shown(now as Row[]);
   };
 
 /** Settles the activation of a campaign. */
-export const settleCampaign = (left: LeftRow, asking: Asking): Settle =>
+export const settleCampaign = (left: LeftRow, asking: LoadContext): Settle =>
   activation([left], async () => [await campaignNow(left.row, asking)]);
 
 /** Settles the activation of line items. */
 export const settleLineItems = (
   accountId: string,
   left: readonly LeftRow[],
-  asking: Asking,
+  asking: LoadContext,
 ): Settle =>
   activation(left, async () => {
     const ids = left.map(({ row }) => idOf(row));
@@ -69,7 +65,7 @@ interface PostsOfStep {
  * for posts without a row. A deleted row was there, so somebody deleted it.
  */
 export const settlePosts =
-  ({ accountId, lineItem, tweetIds, all }: PostsOfStep, asking: Asking): Settle =>
+  ({ accountId, lineItem, tweetIds, all }: PostsOfStep, asking: LoadContext): Settle =>
   async () => {
     const { listPromotedTweets: list } = promotedTweets;
     const filters = { line_item_ids: [idOf(lineItem)], with_deleted: true };
@@ -81,12 +77,12 @@ export const settlePosts =
     const deleted = found.find((row) => !isLive(row));
     if (found.length === tweetIds.length) {
       return deleted === undefined
-        ? resultOf(found)
-        : takenAwayEnd('APPLIED', takenAwayError(deleted), found);
+        ? shown(found)
+        : { found: 'end', end: takenAwayEnd('APPLIED', takenAwayError(deleted), found) };
     }
     // A post of another user has a row with another id.
     const others = rows.filter((row) => !all.some((id) => rowsOf(id).includes(row)));
     return deleted === undefined && others.every(isLive)
-      ? null
-      : 'Some of its posts were deleted, so nobody can tell which were promoted.';
+      ? nothing
+      : doubt('Some of its posts were deleted, so nobody can tell which were promoted.');
   };

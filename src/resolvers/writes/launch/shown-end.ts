@@ -1,5 +1,5 @@
 import type { Row } from '../../../upstream/client/row.ts';
-import type { Asking } from '../../field.ts';
+import type { LoadContext } from '../../field.ts';
 import { reread } from '../write.ts';
 import { children } from './children.ts';
 import type { LineItemMade } from './made.ts';
@@ -26,7 +26,7 @@ const rowsIn = ({ campaign, lineItems: all }: LaunchEnd): readonly MadeRows[] =>
 ];
 
 /** The end of a launch with its rows as the API shows them now, if they are of earlier requests. */
-export const shownEnd = async (end: LaunchEnd, asking: Asking): Promise<LaunchEnd> => {
+export const shownEnd = async (end: LaunchEnd, asking: LoadContext): Promise<LaunchEnd> => {
   const found = await Promise.all(
     rowsIn(end).map(async ({ at, rows }) => {
       const made = rows.filter((row) => row !== null);

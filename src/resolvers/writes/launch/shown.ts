@@ -1,4 +1,4 @@
-import type { WriteError } from '../write-errors.ts';
+import type { WriteError } from '../../write-errors.ts';
 import { children } from './children.ts';
 import { type CampaignTree, type LineItemTree, pathIn } from './tree.ts';
 

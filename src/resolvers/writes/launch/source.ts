@@ -7,7 +7,7 @@ import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-c
 import { type Endpoint, revealed } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { idOf, lowerIdOf, type Row } from '../../../upstream/client/row.ts';
-import type { Asking } from '../../field.ts';
+import type { LoadContext } from '../../field.ts';
 import { isAudienceCriterion } from '../../reads/custom-audiences.ts';
 import { eachPage } from '../../reads/page.ts';
 import { type ByChild, type Child, children } from './children.ts';
@@ -33,7 +33,7 @@ export interface CopySource {
 export const readSource = async (
   accountId: string,
   campaignId: string,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<CopySource | null> => {
   const path = { account_id: accountId };
   const { loaders } = asking.context;
@@ -67,7 +67,7 @@ export const readSource = async (
 const childrenIn = (
   { list, only }: Child,
   path: Readonly<Record<string, string>>,
-  { items, asking }: { readonly items: readonly Row[]; readonly asking: Asking },
+  { items, asking }: { readonly items: readonly Row[]; readonly asking: LoadContext },
 ): Promise<readonly Row[]> => {
   const [column, value] = (list.quirks.isEmptyOn400 ? only : undefined) ?? [];
   const able = items.filter((row) => column === undefined || row[column] === value);
@@ -81,7 +81,7 @@ export const wholeList = async (
   endpoint: Endpoint,
   path: Readonly<Record<string, string>>,
   filters: Values,
-  asking: Asking,
+  asking: LoadContext,
 ): Promise<readonly Row[]> => {
   const { with_deleted: _, ...shown } = revealed(endpoint);
   const ask = {
@@ -105,7 +105,7 @@ export const wholeList = async (
 const targetable = async (
   accountId: string,
   criteria: readonly Row[],
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Promise<ReadonlySet<string>> => {
   const named = criteria.filter(isAudienceCriterion);
   const ids = [...new Set(named.map((row) => String(row['targeting_value'])))];

@@ -5,18 +5,18 @@ import type {
 } from '../../../upstream/catalogue/language/endpoint.ts';
 import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults } from '../../faults.ts';
-import type { Asking } from '../../field.ts';
+import type { LoadContext } from '../../field.ts';
+import type { WriteError } from '../../write-errors.ts';
+import type { StepRules, WriteDraft } from '../../write-request.ts';
 import { sendBatch } from '../batch.ts';
 import { batchInput, type Item } from '../batch-item.ts';
 import type { ItemResult } from '../items.ts';
-import type { Prepared, StepRules } from '../sending.ts';
-import type { WriteError } from '../write-errors.ts';
 import type { StepEnd } from './made.ts';
 import type { CampaignTree } from './tree.ts';
 
 /** What a step is sent with. */
 export interface StepSender {
-  readonly asking: Asking;
+  readonly asking: LoadContext;
   readonly key: string;
   readonly rules: StepRules;
 }
@@ -47,7 +47,7 @@ export const sendingOf = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { asking, key, rules }: StepSender,
-): Prepared<E> => ({
+): WriteDraft<E> => ({
   ...{ endpoint, input, key, step: rules },
   faults: createFaults({}, asking.context),
 });

@@ -2,15 +2,15 @@ import { GraphQLError } from 'graphql';
 import type { Code } from '../../../codes.ts';
 import { refusal } from '../../../errors.ts';
 import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
-import type { Asking } from '../../field.ts';
-import type { Outcome } from '../sending.ts';
+import type { LoadContext } from '../../field.ts';
+import type { Outcome } from '../../write-request.ts';
 import type { StepEnd } from './made.ts';
 
 /** What its record says of a launch: whether earlier requests began it, or ended it. */
 export type Stage = 'NEW' | 'BEGUN' | 'ENDED';
 
 /** Throws if no step of a launch may be sent or read back now. */
-export const refuseNow = (context: Asking['context'], stage: Stage): void => {
+export const refuseNow = (context: LoadContext['context'], stage: Stage): void => {
   const { isStopping, deadline, stepMs } = context;
   if (stage === 'ENDED') throw forgotten();
   if (isStopping()) throw willContinue('SHUTTING_DOWN', 'The gateway is stopping.');

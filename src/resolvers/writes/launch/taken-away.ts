@@ -4,9 +4,9 @@ import { targetingCriteria } from '../../../upstream/catalogue/areas/targeting-c
 import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts';
 import { sameId } from '../../../upstream/catalogue/language/identifiers.ts';
 import { idOf, type Row, SOURCE } from '../../../upstream/client/row.ts';
-import type { Asking } from '../../field.ts';
-import type { Ended } from '../sending.ts';
-import type { WriteError } from '../write-errors.ts';
+import type { LoadContext } from '../../field.ts';
+import type { WriteError } from '../../write-errors.ts';
+import type { WriteEnd } from '../../write-request.ts';
 import { children } from './children.ts';
 import { named, nounOf } from './lacks.ts';
 import type { LaunchMade, LineItemMade, StepEnd } from './made.ts';
@@ -26,7 +26,7 @@ export const takenAwayEnd = (
   outcome: 'APPLIED' | 'NOT_APPLIED',
   error: WriteError,
   rows: readonly Row[] = [],
-): Ended => ({ outcome, errors: [error], byItem: null, rows, texts: [] });
+): WriteEnd => ({ outcome, errors: [error], byItem: null, rows, texts: [] });
 
 /** Whether a step ended so because of what somebody did, and not because it could not be sent. */
 export const isTakenAway = ({ outcome, cause }: StepEnd): boolean =>
@@ -42,7 +42,10 @@ export const takenAwayIn = (end: StepEnd): readonly WriteError[] =>
  * Reads what a launch has made, and returns the error about a row that somebody has paused or
  * deleted since; null if there is none.
  */
-export const takenAway = async (made: LaunchMade, asking: Asking): Promise<WriteError | null> => {
+export const takenAway = async (
+  made: LaunchMade,
+  asking: LoadContext,
+): Promise<WriteError | null> => {
   const gone = await Promise.all(
     rowsByKind(made, asking).map(async ({ rows, read, isTaken = isPaused }) => {
       if (rows.length === 0) return [];
@@ -68,7 +71,7 @@ interface LaunchedRows {
 
 const isPaused = (now: Row): boolean => now['entity_status'] === 'PAUSED';
 
-const rowsByKind = (made: LaunchMade, asking: Asking): readonly LaunchedRows[] => {
+const rowsByKind = (made: LaunchMade, asking: LoadContext): readonly LaunchedRows[] => {
   const { tree, campaign, lineItems: all } = made;
   const path = { account_id: tree.accountId };
   const items = all.flatMap(({ row, wasActivated }, index) =>
@@ -104,7 +107,7 @@ const rowsByKind = (made: LaunchMade, asking: Asking): readonly LaunchedRows[] =
 const rowsOf = (made: readonly { readonly row: Row | null }[]): readonly Row[] =>
   made.flatMap(({ row }) => row ?? []);
 
-const campaignsOf = async (campaign: Row, asking: Asking): Promise<readonly Row[]> => {
+const campaignsOf = async (campaign: Row, asking: LoadContext): Promise<readonly Row[]> => {
   const found = await campaignNow(campaign, asking);
   return found === null || found['deleted'] === true ? [] : [found];
 };
@@ -112,7 +115,7 @@ const campaignsOf = async (campaign: Row, asking: Asking): Promise<readonly Row[
 /** A campaign as it is now, also a deleted one; null if the API does not show it. */
 export const campaignNow = async (
   campaign: Row,
-  { context, field }: Asking,
+  { context, field }: LoadContext,
 ): Promise<Row | null> => {
   const { entity, accountId } = campaign[SOURCE];
   const ids = [idOf(campaign)];

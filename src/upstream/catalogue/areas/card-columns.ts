@@ -88,7 +88,7 @@ export const conversing = {
   }),
 } as const;
 
-/** What a new one needs; a change needs nothing. */
+/** The parameters that a new one needs; a change needs none. */
 export const neededOf = <const M extends Id>(media: M) =>
   ({
     name: required(conversing.name),

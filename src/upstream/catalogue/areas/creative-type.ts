@@ -1,6 +1,6 @@
 import { choices } from '../language/params.ts';
 
-/** What a piece of account media can be shown as. */
+/** The kinds of creatives that a piece of account media can be shown as. */
 export const creativeType = choices(
   'CreativeType',
   'The formats in which account media can be shown: `creative_type` of the REST API',

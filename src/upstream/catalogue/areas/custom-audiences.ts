@@ -19,7 +19,7 @@ import {
 import { batchOf, oneOf, pageOf } from '../language/returns.ts';
 import { atLeastOne, atMostLeaves, exclusive, requires } from '../language/rules.ts';
 
-/** What an account may do with an audience. */
+/** The rights of an account on an audience. */
 export const permissionLevel = choices(
   'AudiencePermissionLevel',
   'What an account may do with an audience that is shared with it: `permission_level` of the REST API',

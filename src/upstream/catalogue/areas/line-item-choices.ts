@@ -1,6 +1,6 @@
 import { choices } from '../language/params.ts';
 
-/** What a line item promotes. */
+/** The kinds of things that a line item promotes. */
 export const productType = choices(
   'ProductType',
   'What a line item promotes; all line items of a campaign promote the same',
@@ -62,7 +62,7 @@ export const payBy = choices('PayBy', 'The event that is paid for', {
   LINK_CLICK: 'A click on a link; for the goal LINK_CLICKS',
 });
 
-/** How the bid is chosen. */
+/** The ways in which the bid is chosen. */
 export const bidStrategy = choices('BidStrategy', 'How the bid is chosen', {
   AUTO: 'The API chooses it by daily budget and flight; a bid that is given is ignored',
   MAX: 'The bid is the most to pay; needs a bid, and is not for REACH and FOLLOWERS',
@@ -70,7 +70,7 @@ export const bidStrategy = choices('BidStrategy', 'How the bid is chosen', {
     'Daily averages stay within 20 % of the bid; needs a bid, and is for REACH, FOLLOWERS, WEBSITE_CLICKS, APP_INSTALLS and APP_ENGAGEMENTS',
 });
 
-/** Where the ads of a line item may be shown. */
+/** The places where the ads of a line item may be shown. */
 export const placement = choices(
   'Placement',
   'Where a line item may show; `lineItemPlacements` has the sets that each product type may have',
@@ -92,7 +92,7 @@ export const placement = choices(
   },
 );
 
-/** How far beyond its targeting a line item may reach. */
+/** The extent to which a line item may reach beyond its targeting. */
 export const audienceExpansion = choices(
   'AudienceExpansion',
   'How far a line item reaches beyond its targeting, to people like those who are targeted; without it, not at all. The documents tie no value to an objective, and do not say how far each goes',

@@ -103,7 +103,7 @@ export const lineItem = entity(
   },
 );
 
-/** What the API requires of a new line item beside the parameters that are required here. */
+/** Parameters that the API requires of a new line item, beside those that are `required` here. */
 export const neededByApi: readonly string[] = [
   'objective',
   'placements',
@@ -120,7 +120,7 @@ const addsPlatform =
 const nullRemoves = 'In a change, null removes this cap';
 const byLineItem = 'Only if budgetOptimization of the campaign is LINE_ITEM';
 
-/** What can be given to a new line item and changed later. */
+/** Parameters that a new line item takes and that can be changed later. */
 const changeable = {
   start_time: filled(time('When it begins to serve')),
   name: text('Name', { min: 1, max: 255, clears }),

@@ -125,9 +125,9 @@ const publishers = (max: number): MostAlike => ({
   is: 'CONTENT_PUBLISHER_USER',
   by: 'line_item_id',
 });
-/** How many criteria of a line item without a curated category may be alike. */
+/** Limits of equal criteria for a line item without a curated category. */
 export const mostUsual: readonly MostAlike[] = [publishers(maxPublishers.usual)];
-/** How many criteria of a line item with a curated category may be alike. */
+/** Limits of equal criteria for a line item with a curated category. */
 export const mostCurated: readonly MostAlike[] = [publishers(maxPublishers.curated)];
 const single = [...onePerLineItem].map(
   (is): MostAlike => ({ max: 1, name: 'targeting_type', is, by: 'line_item_id' }),

@@ -30,8 +30,8 @@ export const problemsOf = (
   return endpoint.operations === null ? found : found.concat(batchProblems(endpoint, input, now));
 };
 
-/** Where values stand, and when they are checked. */
-interface Checking {
+/** The path of the values under check, and the time of the check. */
+interface CheckContext {
   readonly path: Path;
   readonly now: number;
 }
@@ -41,7 +41,7 @@ export const problemsIn = (
   fields: Fields,
   rules: readonly Rule[],
   values: Values,
-  at: Checking,
+  at: CheckContext,
 ): readonly InputProblem[] => {
   const { path, now } = at;
   let found: readonly InputProblem[] = [];
@@ -102,7 +102,7 @@ const problemOf = (
   name: string,
   param: Param,
   value: unknown,
-  { path, isNeeded, now }: Checking & { readonly isNeeded: boolean },
+  { path, isNeeded, now }: CheckContext & { readonly isNeeded: boolean },
 ): readonly InputProblem[] => {
   if (value === undefined || value === null) {
     return isNeeded ? [problem(path, 'missing')] : [];

@@ -4,7 +4,7 @@ import type { Values } from './values.ts';
 
 type Items = readonly unknown[];
 
-/** How values of a kind are written to text and JSON and read from them. Null is handled before. */
+/** Writes values of a kind to text and JSON, and reads them. Null is handled before. */
 interface Codec<P> {
   readonly encode: (param: P, value: unknown) => string;
   readonly decode: (param: P, written: string) => unknown;

@@ -2,7 +2,7 @@ import { type InputProblem, problem } from './problem.ts';
 import { dayMs, iso, utc } from './times.ts';
 import { listIn, type Path, type Values } from './values.ts';
 
-/** Whether a parameter is given: an empty list and false count as not given. */
+/** True if a parameter is given: an empty list and false count as not given. */
 export const isGiven = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
@@ -90,7 +90,7 @@ export const disordered = (
   const isNow = rule.defaultsToNow === true && (values[rule.second] ?? null) === null;
   const second = isNow ? now : msOf(values[rule.second]);
   if (Number.isNaN(first) || Number.isNaN(second)) return [];
-  // What is now by default was not given, so the other one is to blame.
+  // A value that is only a default now was not given, so the other one is to blame.
   const [notApplicable, other] = isNow ? [rule.first, rule.second] : [rule.second, rule.first];
   const path = [...at, notApplicable];
   const { minDays = 0, maxDays = Number.POSITIVE_INFINITY } = rule;

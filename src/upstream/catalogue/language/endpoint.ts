@@ -15,12 +15,12 @@ export type Host = 'ads' | 'sandbox' | 'platform' | 'results';
 export type ApiHost = Exclude<Host, 'results'>;
 /** The version segment of the path; null if there is none. */
 export type Version = '12' | '5' | '2' | '1.1' | null;
-/** How parameters that are not in the path are sent. */
+/** The encoding of parameters that are not in the path. */
 export type Body = 'query' | 'form' | 'json' | 'operations' | 'multipart';
 /**
- * How a request is authenticated: signed with the token of the viewer, with a request token, with
- * the keys of the application alone, or with the token of its owner; by a Basic or Bearer header;
- * or not at all, for pages in a browser and for files.
+ * The authentication of a request: signed with the token of the viewer, with a request token, with
+ * the keys of the application alone, or with the token of its owner; a Basic or Bearer header; or
+ * none, for pages in a browser and for files.
  */
 export type Auth =
   | 'viewer'
@@ -32,10 +32,10 @@ export type Auth =
   | 'browser'
   | 'none';
 /**
- * How a response is written: the entity under `data`, the entity itself as JSON (or under `data`),
+ * The format of a response: the entity under `data`, the entity itself as JSON (or under `data`),
  * a form, or an HTML page.
  */
-type Written = 'envelope' | 'object' | 'form' | 'page';
+type ResponseFormat = 'envelope' | 'object' | 'form' | 'page';
 
 export type OperationType = 'Create' | 'Update' | 'Delete';
 /**
@@ -46,7 +46,7 @@ export interface Operation {
   readonly params: Fields;
   readonly rules: readonly Rule[];
   readonly target?: string;
-  /** How many items of a batch may be alike. */
+  /** Limits of equal items in a batch. */
   readonly most?: readonly MostAlike[];
 }
 export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
@@ -55,7 +55,7 @@ export type Operations = Readonly<Partial<Record<OperationType, Operation>>>;
 export const operationOf = (operations: Operations | null, type: unknown): Operation | undefined =>
   Object.entries(operations ?? {}).find(([name]) => name === type)?.[1];
 
-/** What only one endpoint does, or two. Nobody has to know these to read the others. */
+/** Facts of one endpoint, or of two. The other endpoints can be read without them. */
 export interface Quirks {
   /** Of a list: parameters to send with ids so that any row is found. */
   readonly byIds?: Readonly<Record<string, string | boolean>>;
@@ -140,7 +140,7 @@ export interface Endpoint<
   readonly isEarlyAccess: boolean;
   /** The calls of a user in 15 minutes, if the endpoint has its own limit; else null. */
   readonly perQuarter: number | null;
-  readonly written: Written;
+  readonly written: ResponseFormat;
   readonly quirks: Quirks;
 }
 
@@ -154,7 +154,7 @@ export const hostOf = ({ name, host }: Pick<Endpoint, 'name' | 'host'>): ApiHost
 /** An endpoint that answers with rows of an entity. */
 export type RowEndpoint = Endpoint & { readonly returns: Returns<Entity> };
 
-/** What the builders of entries fill in, or `Facts` types more narrowly. */
+/** The members that the builders of entries fill in, or that `Facts` types more narrowly. */
 type FromBuilder = 'name' | 'method' | 'path' | 'doc' | 'params' | 'returns' | 'body';
 type OfBatch = 'operations' | 'maxOperations' | 'maxBytes';
 
@@ -313,7 +313,7 @@ export type InputOf<E> =
 export const entitiesOf = ({ returns: { of, kinds = [] } }: Endpoint): readonly Entity[] =>
   of === null ? [] : [of, ...kinds.map((kind) => kind.of)];
 
-/** Whether nothing shows the rows of a response again: those of a deletion for good. */
+/** True if no later response shows the rows of this one: the endpoint deletes them for good. */
 export const endsRow = ({ method, returns }: Pick<Endpoint, 'method' | 'returns'>): boolean =>
   method === 'DELETE' && returns.of?.goneWhenDeleted === true;
 
@@ -323,7 +323,7 @@ export const countParam = ({ params }: Pick<Endpoint, 'params'>): Int | null => 
   return count?.kind === 'int' ? count : null;
 };
 
-/** What the rows of a list can be sorted by; null if it takes no `sort_by`. */
+/** The attributes by which the rows of a list can be sorted; null if it takes no `sort_by`. */
 export const sortingOf = ({ params }: Pick<Endpoint, 'params'>): Sorting | null => {
   const { sort_by: sort } = params;
   return sort?.kind === 'text' ? (sort.sorts ?? null) : null;

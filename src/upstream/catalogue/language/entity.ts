@@ -9,30 +9,32 @@ export interface Entity<Name extends string = string, C extends Fields = Fields>
   readonly key: string | null;
   /** Columns that have another name in the graph. */
   readonly renamed: Readonly<Record<string, string>>;
-  /** Whether a row belongs to an ad account. Accounts themselves and reference data do not. */
+  /** True if a row belongs to an ad account. Accounts themselves and reference data do not. */
   readonly inAccount: boolean;
   /**
-   * Whether a deleted row is gone, so that nothing shows it again. The row of another entity stays,
+   * True if a deleted row is gone, so that nothing shows it again. The row of another entity stays,
    * marked as deleted.
    */
   readonly goneWhenDeleted: boolean;
-  /** Whether a row is figures of its id: two that differ leave nobody the wiser. */
+  /**
+   * True if a row has the figures of its id, so that two rows that differ contradict each other.
+   */
   readonly isFigures: boolean;
   /**
    * Of an entity that is answered alone: members that identify people. They are dropped when the
    * row is read.
    */
   readonly withholds: readonly string[];
-  /** What a row belongs to, for the entities whose budgets and states are checked. */
+  /** The entity a row belongs to, for the entities whose budgets and states are checked. */
   readonly parent: ParentFact | null;
-  /** Whether a new row begins to serve at once in a parent that is ACTIVE. */
+  /** True if a new row begins to serve at once in a parent that is ACTIVE. */
   readonly serves: boolean;
-  /** Whether a row, new or deleted, changes what an ACTIVE parent buys. */
+  /** True if a row, new or deleted, changes what an ACTIVE parent buys. */
   readonly targets: boolean;
   /** Columns that decide what an ACTIVE row buys. A start decides it if it moves forward. */
   readonly buying: readonly string[];
   /**
-   * Whether rows have JSON integers beyond 2^53, so that the response needs the lossless parser.
+   * True if rows have JSON integers beyond 2^53, so that the response needs the lossless parser.
    */
   readonly hasLongs: boolean;
 }

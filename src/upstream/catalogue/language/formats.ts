@@ -1,4 +1,4 @@
-/** What a value must be, in words for people, and a value of that format if one helps. */
+/** A format in words for people, and a value that has it if an example helps. */
 export interface Format {
   readonly words: string;
   readonly example?: string;
@@ -11,8 +11,8 @@ export const format = (words: string, example: string): Format =>
 const id = '1503831318555086849';
 
 /**
- * What a text of each format must be. `item` is for lists that are joined by commas: text that is
- * not blank and holds none. `webEvent` is the id of a web event, alone or as `tw-<pixel>-<event>`.
+ * The formats of texts. `item` is for lists that are joined by commas: text that is not blank and
+ * has no comma. `webEvent` is the id of a web event, alone or as `tw-<pixel>-<event>`.
  */
 export const formats = {
   cardUri: format('a card URI such as {example}', `card://${id}`),
@@ -47,8 +47,8 @@ export const formats = {
 } as const satisfies Readonly<Record<string, Format>>;
 
 /**
- * What an identifier of each format must be. Its alphabet is documented, so other text is refused
- * before it is sent. `digits` are numbers of 64 bits with a sign, as posts and users have them.
+ * The formats of identifiers. Their alphabets are documented, so other text is refused before it
+ * is sent. `digits` are numbers of 64 bits with a sign, as posts and users have them.
  */
 export const idFormats = {
   base36: format('an id such as {example}', '18ce54d4x5t'),

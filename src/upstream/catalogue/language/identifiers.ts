@@ -11,8 +11,8 @@ export interface Identifier {
   /** Further entities whose ids it may hold. */
   readonly orOf?: readonly string[];
   /**
-   * Where another parameter decides what it points to: the name of that parameter, and the entity
-   * for each of its values.
+   * The parameter that decides to which entity the id belongs, and the entity for each of its
+   * values.
    */
   readonly by?: { readonly param: string; readonly of: Readonly<Record<string, string>> };
 }
@@ -141,7 +141,7 @@ export const canonicalId = (name: string, id: string): string =>
 /** An id as it is compared: in lower case, because the API ignores the case of ids. */
 export const lowerId = (id: unknown): string => String(id).toLowerCase();
 
-/** Whether two ids are the same. */
+/** True if two ids are the same. */
 export const sameId = (one: unknown, other: unknown): boolean => lowerId(one) === lowerId(other);
 
 /**

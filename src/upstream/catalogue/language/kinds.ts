@@ -11,7 +11,9 @@ export interface Text {
   readonly kind: 'text';
   /** True for text that identifies a person: no error message repeats it. */
   readonly personal?: true;
-  /** Which identifier of a person it is the SHA-256 of. Clients may give that identifier raw. */
+  /**
+   * The identifier of a person whose SHA-256 the value is. Clients may give that identifier raw.
+   */
   readonly hashOf?: HashedIdentifier;
   /** True for tokens and the like: messages of the API that hold it are not passed on. */
   readonly secret?: true;
@@ -36,11 +38,11 @@ export interface Text {
   readonly sorts?: Sorting;
 }
 
-/** What the rows of a list can be sorted by. */
+/** The attributes by which the rows of a list can be sorted. */
 export interface Sorting {
   /** The GraphQL name of the order: `CampaignOrder`, whose `field` is a `CampaignOrderField`. */
   readonly type: string;
-  /** What each attribute is, in words for its value of that enumeration. */
+  /** A description of each attribute, for its value of that enumeration. */
   readonly by: Readonly<Record<string, string>>;
   /** The columns of attributes with another name; null for one that no row shows. */
   readonly shownIn: Readonly<Record<string, string | null>>;
@@ -165,7 +167,7 @@ export interface List<P extends Param = Param> {
   readonly clears?: true;
   /** True if a JSON body has it as text too, joined by commas, and not as an array. */
   readonly joined?: true;
-  /** What is sent in a JSON body if it is omitted. */
+  /** The value that a JSON body has if the parameter is omitted. */
   readonly default?: readonly [];
   /**
    * Of a response that has an object instead of a list: the member that takes the names of that
@@ -202,7 +204,7 @@ export interface Json {
   readonly doc: string;
 }
 
-/** What can be said of a parameter of a write, whatever its kind. */
+/** Facts of a parameter of a write, whatever its kind. */
 interface Storage {
   /** The column that shows it, if its name differs. `metadata.0.segments` leads into a column. */
   readonly shownAs?: string;

@@ -38,6 +38,6 @@ const limits: { readonly [K in Kind]?: FaultsOf<ParamOf<K>> } = {
   ],
 };
 
-/** What is wrong with values beyond the limits of a parameter: of a name with 256 characters. */
+/** Faults of values beyond the limits of a parameter, such as a name of 256 characters. */
 export const limitFaults = <K extends Kind>(param: ParamOf<K>): readonly ValueFault[] =>
   (limits[param.kind]?.(param) ?? []).flatMap((found) => found || []);

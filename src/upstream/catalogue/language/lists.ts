@@ -38,8 +38,8 @@ export const withDeleted = {
 } as const;
 
 /**
- * What a list with `sort_by` can be sorted by: what every such list can, and `more` attributes.
- * `shownIn` has the columns of those that are no columns.
+ * The attributes of a list with `sort_by`: those that every such list has, and `more`. `shownIn`
+ * has the columns of attributes that are not columns themselves.
  */
 export const sortings = (
   type: string,
@@ -110,8 +110,8 @@ export const updatedSince = {
 } as const;
 
 /**
- * What the gateway filters a list by, because the API cannot. A list has one of the values of its
- * column, a text is a part of it, and a time is the earliest.
+ * The filters that the gateway applies to a list, because the API cannot. A list has one of the
+ * values of its column, a text is a part of it, and a time is the earliest.
  */
 export const whereOf = (type: string, filters: Fields): Shape =>
   shape(

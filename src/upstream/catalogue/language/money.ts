@@ -26,7 +26,7 @@ export const microsOf = (amount: string): string | null => {
   return sign === '' ? String(micros) : String(-micros);
 };
 
-/** How many decimals amounts of a currency have: 2 for EUR, 0 for JPY; null for no currency. */
+/** Number of decimals of a currency: 2 for EUR, 0 for JPY; null if it is not a currency. */
 export const decimalsOf = (currency: unknown): number | null => {
   if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) return null;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });

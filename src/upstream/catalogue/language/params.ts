@@ -27,7 +27,7 @@ import type { Rule } from './rule-kinds.ts';
 
 export type * from './kinds.ts';
 
-/** What can be said of a parameter beside its kind and its documentation. */
+/** Facts of a parameter beside its kind and its documentation. */
 type FactsOf<T> = {
   readonly [K in Exclude<keyof T, 'kind' | 'doc'>]?: NonNullable<T[K]>;
 };

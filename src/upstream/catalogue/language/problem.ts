@@ -5,7 +5,7 @@ import type { Filling, ProblemKind, SentenceName, Wording } from './sentences.ts
 import { sentences, wordsOf } from './sentences.ts';
 import type { Path } from './values.ts';
 
-/** What is wrong with a value: the sentence that says it, and what fills the sentence. */
+/** A fault of a value: the name of its sentence, and the values in that sentence. */
 export interface ValueFault extends Filling {
   readonly says: SentenceName;
 }
@@ -19,8 +19,8 @@ export interface InputProblem extends ValueFault {
 }
 
 /**
- * What is wrong with a value as data, for clients that say it in words of their own. Bounds are
- * text, in the unit of the argument.
+ * A fault of a value as data, for clients with sentences of their own. Bounds are text, in the
+ * unit of the argument.
  */
 export interface FaultFacts {
   readonly reason?: Reason | undefined;
@@ -32,13 +32,13 @@ export interface FaultFacts {
   readonly example?: string | undefined;
 }
 
-/** What is wrong with a value. */
+/** A fault of a value. */
 export const fault = (says: SentenceName, filling: Filling = {}): ValueFault => ({
   says,
   ...filling,
 });
 
-/** What is wrong with the value at a path. */
+/** A fault of the value at a path. */
 export const problem = (path: Path, says: SentenceName, filling: Filling = {}): InputProblem => ({
   says,
   path,

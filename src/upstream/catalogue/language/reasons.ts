@@ -1,9 +1,6 @@
 const why = (about: string, form: string) => Object.freeze({ about, form });
 
-/**
- * What is wrong with a value, so that a front end can say it in its own words; and what a form does
- * with it.
- */
+/** Kinds of faults, for a front end with sentences of its own, and what a form does about each. */
 export const reasons = {
   REQUIRED: why('It must be given.', 'marks the field as one to fill in'),
   BLANK: why('It must not be empty.', 'marks the field as one to fill in'),

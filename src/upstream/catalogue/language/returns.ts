@@ -1,8 +1,8 @@
 import type { Entity } from './entity.ts';
 
 /**
- * How to recognise the entity of a row: `column` has a value, or one that matches the regular
- * expression `like`.
+ * The sign of an entity in a row: `column` has a value, or one that matches the regular expression
+ * `like`.
  */
 export interface EntityByColumn {
   readonly of: Entity;
@@ -11,16 +11,16 @@ export interface EntityByColumn {
 }
 
 /**
- * What a successful answer holds under `data`. `omits` are columns of the entity that this response
- * does not have.
+ * The content of a successful response under `data`. `omits` are columns of the entity that this
+ * response does not have.
  */
 export interface Returns<E extends Entity | null = Entity | null> {
   readonly as: 'page' | 'rows' | 'one' | 'many' | 'each' | 'batch' | 'texts';
   readonly of: E;
   readonly omits: readonly string[];
   /**
-   * Where a response mixes entities: how to recognise the others. The first match counts; without
-   * one it is `of`.
+   * The signs of the other entities of a mixed response. The first match counts; without one the
+   * row is `of`.
    */
   readonly kinds?: readonly EntityByColumn[];
   /** Of a list without pages: the number of rows for the cost of a query. */
@@ -78,8 +78,8 @@ export const batchOf = response('batch');
 export const manyOf = <const E extends Entity>(of: E, perItemOf: string) =>
   Object.freeze({ as: 'many', of, omits: [], perItemOf } as const);
 /**
- * How each item of the list parameter `perItemOf` ended, in the member `within` of `data`. Some
- * items may be refused although the others are applied.
+ * The outcome of each item of the list parameter `perItemOf`, in the member `within` of `data`.
+ * Some items may be refused although the others are applied.
  */
 export const eachOf = <const E extends Entity>(
   of: E,

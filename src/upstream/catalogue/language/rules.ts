@@ -93,7 +93,7 @@ export const neverAlone = (list: string, of: ParamNames): Rule =>
 export const sharesOf = (list: string, share: string): Rule =>
   Object.freeze({ rule: 'shares', list, share });
 
-/** Where `other` has the value `is`: the objects of `list` are few and alike, as `facts` say. */
+/** If `other` has the value `is`, the objects of `list` are few and alike, as `facts` say. */
 export const evenSplit = (
   list: string,
   other: string,

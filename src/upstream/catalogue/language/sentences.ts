@@ -1,11 +1,11 @@
 import { format } from './formats.ts';
 import type { Reason } from './reasons.ts';
 
-/** How the emulator's codes of errors tell problems apart. */
+/** Kinds of problems, for which the emulator has a code each. */
 export type ProblemKind = 'missing' | 'invalid' | 'exclusive' | 'inclusive' | 'repeated';
 
 /**
- * What is said of a value. `words` follow the label of its field: `must have at most {max}
+ * A sentence about a value. `words` follow the label of its field: `must have at most {max}
  * characters` is shown as "Name must have at most 255 characters."
  * - `{min}`, `{max}`: the bounds
  * - `{allowed}`: the values that are right
@@ -111,7 +111,7 @@ export type SentenceName = keyof typeof table;
 /** Every sentence about a value that the gateway refuses, by a name of its own. */
 export const sentences: Readonly<Record<SentenceName, Sentence>> = Object.freeze(table);
 
-/** What a sentence is filled with. Parameters have the names of the API, bounds are text. */
+/** The values in a sentence. Parameters have the names of the API, bounds are text. */
 export interface Filling {
   readonly min?: string;
   readonly max?: string;
@@ -127,11 +127,11 @@ export interface Filling {
   readonly others?: readonly string[];
 }
 
-/** How parameters and bounds are written: for people, or as the API does. */
+/** The spelling of parameters and bounds: for people, or as the API has them. */
 export interface Wording {
   readonly nameOf: (parameter: string) => string;
   readonly boundOf: (bound: string) => string;
-  /** How many values are listed before the others are only counted. */
+  /** Number of values that are listed; the others are only counted. */
   readonly mostValues: number;
 }
 

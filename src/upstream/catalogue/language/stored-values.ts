@@ -9,31 +9,31 @@ import type { Values } from './values.ts';
 /** A parameter with its name. */
 type NamedParam<P = Param> = readonly [name: string, param: P];
 
-/** What a write sent, and the row to look for it in. */
+/** The parameters that a write sent, and the row to look for them in. */
 interface Comparison {
   readonly entity: Entity;
   readonly sent: Values;
   readonly row: Values;
 }
 
-/** Whether a new row shows all that was sent, and of what was left out the default or nothing. */
+/** True if a new row shows all that was sent, and the default or nothing for what was left out. */
 export const isCreationShown = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).every((named) => verdictOn(named, comparison) === 'same');
 
-/** Whether a row shows all that was sent. What was omitted keeps its value, whatever it is. */
+/** True if a row shows all that was sent. What was omitted keeps its value, whatever it is. */
 export const isChangeShown = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).every(
     (named) => comparison.sent[named[0]] === undefined || verdictOn(named, comparison) === 'same',
   );
 
-/** Whether a row shows something else than was sent, so that it cannot be the row of this write. */
+/** True if a row shows something else than was sent, so that it cannot be the row of this write. */
 export const isContradicted = (fields: Fields, comparison: Comparison): boolean =>
   Object.entries(fields).some(
     (named) => comparison.sent[named[0]] !== undefined && verdictOn(named, comparison) === 'other',
   );
 
 /**
- * How what a row shows compares with what was sent:
+ * The comparison of a row with what was sent:
  * - `same`: it is exactly what the API keeps of it.
  * - `alike`: the API may have made it of that, such as `a &amp; b` of `A & B`.
  * - `unsaid`: the row says nothing of it.
@@ -66,11 +66,11 @@ export const columnOf = ({ columns }: Entity, named: NamedParam): string | null 
   return Object.hasOwn(columns, column) ? column : null;
 };
 
-/** What a row shows of a parameter; undefined if it has nothing of it. */
+/** The value of a parameter in a row; undefined if the row has nothing of it. */
 export const shownIn = (row: Values, named: NamedParam): unknown =>
   pathOf(named).reduce<unknown>((value, step) => (value as Values | null | undefined)?.[step], row);
 
-/** Whether the API keeps nothing of a parameter, because of what is sent or the row has beside. */
+/** True if the API keeps nothing of a parameter, because of what is sent or the row has beside. */
 export const isKeptEmpty = (
   { emptyWith: beside }: Param,
   sent: Values,
@@ -158,7 +158,7 @@ const onMembers = (fields: Fields, sent: unknown, got: unknown): Verdict =>
         }),
       );
 
-/** Whether the API may show a text for one that was sent, though it differs. */
+/** True if the API may show a text for one that was sent, though it differs. */
 const isAlike = ([name, param]: NamedParam, sent: string, shown: string): boolean => {
   if (param.kind === 'long') return name.endsWith('_micro');
   if (param.kind === 'time') return isSameTime(sent, shown);
@@ -171,7 +171,7 @@ const isSameTime = (sent: string, shown: string): boolean => {
   return isDay(sent) ? apart <= dayMs : apart < 1000;
 };
 
-/** Whether an amount is another one, rounded to one of these units; all in micros. */
+/** True if an amount is another one, rounded to one of these units; all in micros. */
 const isRounded = (sent: string, shown: string, units: readonly bigint[]): boolean => {
   const [given, got] = [BigInt(sent), BigInt(shown)];
   const apart = got > given ? got - given : given - got;
@@ -180,7 +180,9 @@ const isRounded = (sent: string, shown: string, units: readonly bigint[]): boole
 
 const hundredth = 10_000n;
 
-/** What the API may round amounts of a row to: whole units unless its currency has hundredths. */
+/**
+ * Units to which the API may round amounts: hundredths if the currency has them, else whole units.
+ */
 const unitsOf = ({ currency }: Values): readonly bigint[] => {
   const hasHundredths = (decimalsOf(currency) ?? 0) !== 0;
   return hasHundredths ? [hundredth] : [hundredth, 100n * hundredth];
@@ -196,7 +198,7 @@ const entitiesOfHtml: readonly (readonly [RegExp, string])[] = [
 
 const address = /https?:\/\/\S+/g;
 
-/** Whether texts are equal but for case, blanks, entities of HTML and the spelling of addresses. */
+/** True if texts are equal but for case, blanks, entities of HTML and the spelling of addresses. */
 const isSameText = (sent: string, shown: string): boolean => {
   const plain = plainBeside(shown);
   return plain(sent) === plain(shown);

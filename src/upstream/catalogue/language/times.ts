@@ -72,7 +72,7 @@ export const dayOf = (number: number): string => {
 /** The day so many days after another one, or before it. */
 export const plusDays = (day: string, days: number): string => dayOf(dayNumber(day) + days);
 
-/** Whether a text is a day of the calendar, such as `2026-05-19`. */
+/** True if a text is a day of the calendar, such as `2026-05-19`. */
 export const isDay = (text: string): boolean => {
   if (realDays.has(text)) return true;
   const isReal = isRealDay(text);
@@ -87,7 +87,7 @@ const isRealDay = (text: string): boolean =>
   !Number.isNaN(Date.parse(text)) &&
   dayOf(dayNumber(text)) === text;
 
-/** How exactly a time is sent. */
+/** The precision of a time that is sent. */
 interface Precision {
   readonly drops?: 'seconds';
   readonly keeps?: 'milliseconds';

@@ -22,7 +22,7 @@ const idPatterns: Readonly<Record<IdFormat, RegExp>> = {
 
 const maxLong = 9223372036854775807n;
 
-/** Whether a text is an identifier of this format. */
+/** True if a text is an identifier of this format. */
 export const isIdOf = (format: IdFormat, text: string): boolean =>
   idPatterns[format].test(text) &&
   (format !== 'digits' || text.length < 19 || BigInt(text) <= maxLong);
@@ -31,7 +31,7 @@ const isoTime = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:
 
 const zoneName = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/;
 
-/** What tests whether a text has a format: most are patterns. */
+/** A test for each format of texts; most are patterns. */
 const textTests: Readonly<Record<TextFormat, Pick<RegExp, 'test'>>> = {
   cardUri: /^card:\/\/[0-9a-z]{1,64}$/i,
   clock: /^([01]\d|2[0-3]):[0-5]\d$/,
@@ -72,7 +72,7 @@ type MinMax = { readonly min?: number; readonly max?: number };
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** What is wrong with a value that does not have this format. */
+/** The fault of a value that does not have this format. */
 export const formatFault = ({ words, example }: Format): ValueFault =>
   fault('malformed', { value: words, ...(example !== undefined && { example }) });
 
@@ -182,7 +182,7 @@ const listFault = ({ min = 0, max, of, oneEach = [] }: List, value: unknown): Va
 const tagOf = ({ tag }: Variant, value: unknown): string =>
   String((value as Values | null | undefined)?.[tag]);
 
-/** What is wrong with an identifier of this name in `identifiers.ts`; null for a valid one. */
+/** The fault of an identifier of this name in `identifiers.ts`; null for a valid one. */
 export const idFault = (name: string, value: unknown): ValueFault | null => {
   const { format } = identifierOf(name);
   if (typeof value === 'string' && isIdOf(format, value)) return null;
@@ -218,8 +218,8 @@ const checks: { readonly [K in Kind]: ValueCheck<ParamOf<K>> } = {
 };
 
 /**
- * What is wrong with a value of a parameter; null for a valid one. Items of lists and members of
- * objects are not checked. `now` is milliseconds since 1970.
+ * The fault of a value of a parameter; null for a valid one. Items of lists and members of objects
+ * are not checked. `now` is milliseconds since 1970.
  */
 export const validateValue = <K extends Kind>(
   name: string,

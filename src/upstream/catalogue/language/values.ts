@@ -1,7 +1,7 @@
 /** Values by name: parameters of a call, columns of a row, members of an object. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Whether a value is an object with members: no list, and not null. */
+/** True if a value is an object with members: no list, and not null. */
 export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

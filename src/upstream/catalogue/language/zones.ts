@@ -12,7 +12,7 @@ export interface Zone {
   readonly dayAt: (instant: number) => string;
 }
 
-/** Whether there is a time zone of this name. Names that clients send are not cached. */
+/** True if there is a time zone of this name. Names that clients send are not cached. */
 export const isZone = (name: string): boolean => formatIn(name) !== null;
 
 const zones = new Map<string, Zone | null>();
@@ -52,7 +52,10 @@ const formatIn = (timeZone: string): Intl.DateTimeFormat | null => {
   }
 };
 
-/** How far local time is ahead of UTC at an instant, in milliseconds; null for an unknown zone. */
+/**
+ * Returns the milliseconds by which local time is ahead of UTC at an instant; null for an unknown
+ * zone.
+ */
 const offsetsOf = (timeZone: string): ((instant: number) => number) | null => {
   const format = formatIn(timeZone);
   if (format === null) return null;

@@ -1,9 +1,8 @@
 import { firstOfNull, quote } from '../json/characters.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { type JsonBytes, nullLiteral } from './json-bytes.ts';
 import type { Layout, LazyRow, ResponseBytes } from './lazy-row.ts';
 import { AT, lazyRowOf, STRETCH } from './lazy-row.ts';
 import { isExactInteger, type LeafBytes } from './leaves.ts';
-import { nullLiteral } from './literal.ts';
 
 const notFound = -1;
 const plainText = /^[\w.:+-]*$/;

@@ -1,8 +1,7 @@
 import { isDay } from '../../catalogue/language/times.ts';
 import { firstOfFalse, firstOfTrue, minus, nine, quote, zero } from '../json/characters.ts';
-import type { JsonBytes } from './json-bytes.ts';
+import { isAt, type JsonBytes, type Literal, literalOf } from './json-bytes.ts';
 import type { ResponseBytes } from './lazy-row.ts';
-import { isAt, type Literal, literalOf } from './literal.ts';
 
 /** Writes the values of one type. Returns false and writes nothing for a value of another type. */
 export interface LeafBytes {

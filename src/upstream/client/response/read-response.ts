@@ -1,15 +1,14 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import { lowerId } from '../../catalogue/language/identifiers.ts';
 import { isObject, type Values } from '../../catalogue/language/values.ts';
-import { isExcessive } from '../bytes/long-values.ts';
-import { readExcerpt, readRows } from '../bytes/read-rows.ts';
+import { isExcessive, readExcerpt, readRows } from '../bytes/read-rows.ts';
 import { badResponse, TransportError, UpstreamError, type UpstreamProblem } from '../errors.ts';
 import { parseUntrusted } from '../json/lossless.ts';
 import { type Row, sentOf } from '../row.ts';
+import { problemsOfXml } from './problems.ts';
 import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
 import { accountOf, isCount, type ReadData, rowsOf } from './response-rows.ts';
-import { problemsOfXml } from './xml-problems.ts';
 
 /**
  * What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page.
@@ -150,18 +149,18 @@ const flawsOfRows = (
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
 
-/** A value, or all that lists within lists hold. */
-const allIn = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value.flatMap(allIn) : [value];
+/** Whether a test holds for a value, or for any that lists within lists hold. */
+const anyIn = (value: unknown, test: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) ? value.some((one) => anyIn(one, test)) : test(value);
 
 /** Throws TransportError if the response repeats another account than the call named. */
 export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;
-  const named = allIn(body['request'])
-    .flatMap((echo) => (isObject(echo) ? allIn(echo['params']) : []))
-    .flatMap((params) => (isObject(params) ? allIn(params['account_id'] ?? []) : []));
-  if (named.some((one) => lowerId(one) !== account)) {
+  const isOther = (id: unknown): boolean => lowerId(id) !== account;
+  const namesOther = (params: unknown): boolean =>
+    isObject(params) && anyIn(params['account_id'] ?? [], isOther);
+  if (anyIn(body['request'], (echo) => isObject(echo) && anyIn(echo['params'], namesOther))) {
     throw badResponse(call.endpoint.name, 'the answer names another account than the request');
   }
 };

@@ -3,8 +3,8 @@ import { namesBesidePeople } from '../../catalogue/language/personal.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 import { memoize } from '../../catalogue/memoize.ts';
 import { UpstreamError, type UpstreamProblem } from '../errors.ts';
+import { type Headers, headerOf, rateLimitOf } from './headers.ts';
 import { type Problems, problemsIn, shortened } from './problems.ts';
-import { type Headers, headerOf, rateLimitOf } from './rate-limit.ts';
 
 /** The call that a response belongs to. */
 export interface UpstreamCall {

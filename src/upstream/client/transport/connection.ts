@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { type buildConnector, Client } from 'undici';
-import type { ConnectionLine } from './upstream-exchange.ts';
+import { headerOf } from '../response/headers.ts';
+import { type ConnectionLine, Loss, type RawResponse } from './upstream-exchange.ts';
 
 /** A client of undici, which has at most one connection at a time. */
 export interface ConnectionSlot {
@@ -90,4 +93,29 @@ const skipContinue = (socket: Socket, due: () => object | null): void => {
       if (rest !== null) return rest;
     }
   };
+};
+
+const unzip = promisify(gunzip);
+
+const encodingOf = ({ headers }: RawResponse): string =>
+  headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
+
+/** Whether the body of a response has no encoding, as requested. */
+export const isPlain = (response: RawResponse): boolean =>
+  ['', 'identity'].includes(encodingOf(response));
+
+/**
+ * A response that is gzipped although the request did not allow it, without its encoding. Rejects
+ * with a Loss if it cannot be read.
+ */
+export const unzipped = async (response: RawResponse, maxBytes: number): Promise<RawResponse> => {
+  const encoding = encodingOf(response);
+  try {
+    if (encoding !== 'gzip' && encoding !== 'x-gzip') throw new TypeError(`encoded as ${encoding}`);
+    return { ...response, body: await unzip(response.body, { maxOutputLength: maxBytes }) };
+  } catch (cause) {
+    // For a refusal the status is enough.
+    if (response.status >= 300) return { ...response, body: Buffer.alloc(0) };
+    throw new Loss('protocol', { sent: true, cause });
+  }
 };

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../catalogue/language/endpoint.ts';
 import type { CallWindow } from '../../catalogue/rate-windows.ts';
 import { type RateLimit, UpstreamError } from '../errors.ts';
-import { type Headers, windowHeaders, windowIn } from '../response/rate-limit.ts';
+import { type Headers, windowHeaders, windowIn } from '../response/headers.ts';
 import { createShares, type WindowShares } from './shares.ts';
 import { after, sameWindowMs, type WindowState, type WindowStore } from './window-store.ts';
 

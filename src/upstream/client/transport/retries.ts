@@ -1,7 +1,7 @@
 import type { RateLimit, UpstreamError } from '../errors.ts';
 import type { Pace } from '../pace.ts';
 import { type Clock, timeOn } from '../request/oauth.ts';
-import { type Headers, headerOf, retryAfterMs } from '../response/rate-limit.ts';
+import { type Headers, headerOf, retryAfterMs } from '../response/headers.ts';
 import type { Loss } from './upstream-exchange.ts';
 
 /**

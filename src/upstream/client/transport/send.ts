@@ -1,18 +1,16 @@
 import { reportAnomaly } from '../anomalies.ts';
 import { badResponse, type ErrorCode, TransportError } from '../errors.ts';
-import type { Authorize } from '../request/authorization.ts';
 import type { Encoded } from '../request/encode.ts';
-import { type Clock, timeOn } from '../request/oauth.ts';
-import { type Notice, noticesIn } from '../response/notices.ts';
-import { headerOf } from '../response/rate-limit.ts';
+import { type Authorize, type Clock, timeOn } from '../request/oauth.ts';
+import { headerOf, type Notice, noticesIn } from '../response/headers.ts';
 import type { CallResult } from '../response/read-response.ts';
 import { checkEcho, readResponse, readWritten } from '../response/read-response.ts';
 import { refusalOf, type UpstreamCall, type UpstreamResponse } from '../response/refusals.ts';
 import type { PlacePauses } from '../scope.ts';
 import { beginTry, type CallRecord, endTry } from '../trace.ts';
 import type { Health } from './breaker.ts';
+import { isPlain, unzipped } from './connection.ts';
 import type { Connections } from './connections.ts';
-import { isPlain, unzipped } from './encoding.ts';
 import { type WindowedCall, type Windows, withoutRoom } from './rate-windows.ts';
 import type { RetryPolicy, RetryState } from './retries.ts';
 import { afterGarbage, afterLoss, afterRefusal, newRetryState, pause } from './retries.ts';
@@ -115,13 +113,12 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   if (ticket === null) return refuseByBreaker(job, retryState);
   const current = beginTry(record);
   let reply: RawResponse;
-  let bytes: Buffer;
   try {
     reply = await exchangeOnce(job, retryState);
     record.status = reply.status;
     current.status = reply.status;
     record.transaction = headerOf(reply.headers, 'x-transaction');
-    bytes = isPlain(reply) ? reply.body : await unzipped(reply, job.maxBytes);
+    if (!isPlain(reply)) reply = await unzipped(reply, job.maxBytes);
     breaker.leave(ticket, reply.status >= 500 ? 'failed' : 'answered');
   } catch (error) {
     breaker.leave(ticket, error instanceof Loss ? healthOf(error) : 'unknown');
@@ -131,7 +128,12 @@ const attempt = async (job: Job, retryState: RetryState): Promise<Step> => {
   } finally {
     endTry(record, current);
   }
-  const { status, headers } = reply;
+  return readReply(job, retryState, reply);
+};
+
+const readReply = (job: Job, retryState: RetryState, reply: RawResponse): Step => {
+  const { retryPolicy, windows, windowed } = job;
+  const { status, headers, body: bytes } = reply;
   learnTime(retryPolicy.clock, headers);
   recordNotices(job, headers);
   if (status >= 300 && status < 400) return { error: redirected(job, status), wait: null };
@@ -201,16 +203,14 @@ const parseResponse = (
   }
 };
 
-const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawResponse> => {
+/** Signs and sends the call once. Rejects with a Loss. */
+const exchangeOnce = (job: Job, retryState: RetryState): Promise<RawResponse> => {
   const { retryPolicy, encoded, connections } = job;
   const { base } = connections;
+  const { method, parameters, inHeader, body } = encoded;
   retryState.signedOffset = retryPolicy.clock.offsetMs;
-  const authorization = job.authorize({
-    method: encoded.method,
-    url: base.url + encoded.path,
-    parameters: encoded.parameters,
-    inHeader: encoded.inHeader,
-  });
+  const url = base.url + encoded.path;
+  const authorization = job.authorize({ method, url, parameters, inHeader });
   const headers = ['authorization', authorization, ...sameHeaders];
   if (encoded.contentType !== null) headers.push('content-type', encoded.contentType);
   if (job.traceparent !== null) headers.push('traceparent', job.traceparent);
@@ -221,24 +221,11 @@ const exchangeOnce = async (job: Job, retryState: RetryState): Promise<RawRespon
     maxBytes: job.maxBytes,
     outlivesCaller: !retryPolicy.isRead,
   });
-  const timer = setTimeout(
-    cutLate,
-    Math.max(1, retryPolicy.deadline - performance.now()),
-    exchange,
-  );
-  const unwatch = job.watch(exchange);
-  try {
-    const request = { method: encoded.method, path, headers, body: encoded.body };
-    const onNew = !retryPolicy.isRead || retryState.replaced;
-    connections.send(request, exchange, { callerKey: job.callerKey, onNew });
-    return await exchange.reply;
-  } finally {
-    clearTimeout(timer);
-    unwatch();
-  }
+  exchange.endBy(retryPolicy.deadline, job.watch);
+  const onNew = !retryPolicy.isRead || retryState.replaced;
+  connections.send({ method, path, headers, body }, exchange, { callerKey: job.callerKey, onNew });
+  return exchange.reply;
 };
-
-const cutLate = (exchange: UpstreamExchange): void => exchange.cut('deadline');
 
 const sameHeaders = ['accept', 'application/json', 'accept-encoding', 'identity'] as const;
 

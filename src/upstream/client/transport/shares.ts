@@ -1,8 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Without } from '../../catalogue/without.ts';
-import { type CountedState, type FoundShare, newShare, type WindowShare } from './share.ts';
-import type { WindowAsk, WindowGrant, WindowState, WindowStore } from './window-store.ts';
-import { sameWindowMs } from './window-store.ts';
+import type {
+  CountedState,
+  FoundShare,
+  WindowAsk,
+  WindowGrant,
+  WindowShare,
+  WindowState,
+  WindowStore,
+} from './window-store.ts';
+import { newShare, sameWindowMs } from './window-store.ts';
 
 /**
  * This process's shares of rate windows that several processes use. A shared counter grants each

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { freeMemory } from '../free-memory.ts';
-import type { Headers } from '../response/rate-limit.ts';
+import type { Headers } from '../response/headers.ts';
 import { afterInput, atOnceOrSoon } from '../turn.ts';
 
 /** A complete response, not yet decoded. */
@@ -75,6 +75,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
   #interim = 0;
   #reused = false;
   #settled = false;
+  #stopWaiting: (() => void) | null = null;
 
   constructor(facts: { readonly maxBytes: number; readonly outlivesCaller: boolean }) {
     this.#maxBytes = facts.maxBytes;
@@ -95,6 +96,17 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     return this.#status === 0;
   }
 
+  /** Ends the exchange at a deadline, and when its caller leaves, unless it has settled before. */
+  endBy(deadline: number, watch: Watch): void {
+    const left = Math.max(1, deadline - performance.now());
+    const timer = setTimeout(() => this.cut('deadline'), left);
+    const unwatch = watch(this);
+    this.#stopWaiting = () => {
+      clearTimeout(timer);
+      unwatch();
+    };
+  }
+
   /**
    * Ends the exchange with a loss. After a status of 300 or more, it ends with a response that
    * holds the part of the body that has arrived. A request that has not been sent is never sent
@@ -108,7 +120,7 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
       this.#controller?.abort(new Error(kind));
       return;
     }
-    this.#settled = true;
+    this.#settle();
     const sent = this.#controller !== null;
     const stale = kind === 'reset' && this.#reused && this.#status === 0;
     const loss = new Loss(kind, { sent, stale, cause });
@@ -168,9 +180,14 @@ export class UpstreamExchange implements Dispatcher.DispatchHandler {
     queueMicrotask(whenDone);
   }
 
+  #settle(): void {
+    this.#settled = true;
+    this.#stopWaiting?.();
+  }
+
   #answer(): void {
     if (this.#settled) return;
-    this.#settled = true;
+    this.#settle();
     const reply = { status: this.#status, headers: this.#headers, body: this.#takeBody() };
     const begin = this.#size > shortReplyBytes ? atOnceOrSoon : afterInput;
     begin(() => this.#promised.resolve(reply));

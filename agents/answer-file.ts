@@ -1,0 +1,75 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sheetLine, utf8Mark } from '../client/csv.ts';
+import type { Identity } from '../src/auth/identity.ts';
+import { sendFailure } from '../src/auth/replies.ts';
+import { refused } from '../src/errors.ts';
+import type { Admission } from '../src/http/door/admission.ts';
+import type { Exchange } from '../src/http/door/exchange.ts';
+import { beginLongWork, leavePlaceWhenSent } from '../src/http/door/take-place.ts';
+import { writeAll } from '../src/http/plugins/parts.ts';
+import type { KeptAnswers } from './answers/kept-answers.ts';
+import type { Table } from './answers/table.ts';
+
+interface AnswerFileOptions {
+  readonly identity: Pick<Identity, 'callerOf'>;
+  readonly kept: KeptAnswers;
+  readonly admission: Admission;
+}
+
+/**
+ * Sends a kept answer as CSV, to a session of the user who got it; the owner's to one of the
+ * owner's user. Never rejects.
+ */
+export const sendAnswerFile = async (
+  { identity, kept, admission }: AnswerFileOptions,
+  exchange: Exchange,
+  id: string,
+): Promise<void> => {
+  const { req, res, record } = exchange;
+  try {
+    if (req.method !== 'GET') throw refused(405, 'Use GET.', { headers: { Allow: 'GET' } });
+    const { session, callerKey } = await identity.callerOf(req.headers);
+    if (session === null) {
+      const message = 'Sign in as the user who got this answer.';
+      throw refused(401, message, { code: 'UNAUTHENTICATED' });
+    }
+    record.user = session.userId;
+    exchange.callerKey = callerKey;
+    // It is opened and read as a whole.
+    await beginLongWork(admission, exchange);
+    const table = await kept.find(session.userId, id);
+    if (table === null) {
+      throw refused(
+        404,
+        'There is no such answer: none is kept longer than TIMEOUT_MCP_ANSWER_MS.',
+      );
+    }
+    res.writeHead(200, {
+      'Cache-Control': 'no-store',
+      'Content-Disposition': `attachment; filename="${id}.csv"`,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    await writeAll(res, chunksOf(table));
+  } catch (error) {
+    sendFailure({ req, res }, record, error);
+  } finally {
+    leavePlaceWhenSent(exchange);
+  }
+};
+
+/** The most characters that are made in one turn of the event loop. */
+const chunkLength = 64 * 1024;
+
+/** The file, with the mark by which spreadsheets know UTF-8. */
+async function* chunksOf({ columns, rows }: Table): AsyncGenerator<Buffer, void> {
+  let text = `${utf8Mark}${sheetLine(columns)}`;
+  for (const row of rows) {
+    text += sheetLine(row);
+    if (text.length < chunkLength) continue;
+    yield Buffer.from(text);
+    text = '';
+    await turn();
+  }
+  yield Buffer.from(text);
+}

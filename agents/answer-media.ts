@@ -1,0 +1,66 @@
+import { refused } from '../src/errors.ts';
+import { rangesOf } from '../src/http/door/headers.ts';
+import { isObject } from '../src/upstream/catalogue/language/values.ts';
+
+/** How a client takes the answer to a message; 'either' lets the protocol's package decide. */
+export type AnswerMedia = 'json' | 'events' | 'either';
+
+/** Answers a message, or one of a batch. */
+export type AnswerMessage = (message: unknown, media: AnswerMedia) => Promise<Response>;
+
+const json = 'application/json';
+const events = 'text/event-stream';
+
+/**
+ * The media that an Accept header asks for (RFC 9110). An answer is a stream only if the header
+ * names streams. Throws a refusal if it accepts neither.
+ */
+export const mediaIn = (accept: string | undefined): AnswerMedia => {
+  const ranges = rangesOf(accept || '*/*');
+  const qualityOf = (...names: readonly string[]): number | undefined =>
+    names.map((name) => ranges.find((range) => range.name === name)?.quality).find(isGiven);
+  const any = qualityOf('*/*') ?? 0;
+  const takesJson = (qualityOf(json, 'application/*') ?? any) > 0;
+  const namesEvents = (qualityOf(events, 'text/*') ?? 0) > 0;
+  if (takesJson) return namesEvents ? 'either' : 'json';
+  if (namesEvents || (any > 0 && qualityOf(events, 'text/*') === undefined)) return 'events';
+  throw refused(406, `Accept ${json} or ${events}.`);
+};
+
+const isGiven = (quality: number | undefined): boolean => quality !== undefined;
+
+/** The response in the media that the client takes. Errors of the request as a whole stay JSON. */
+export const inMedia = async (
+  response: Response,
+  media: AnswerMedia,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const isStream = response.headers.get('content-type')?.startsWith(events) ?? false;
+  if (media === 'json' && isStream) return Response.json(answerIn(await textOf(response, signal)));
+  if (media !== 'events' || isStream || response.status !== 200) return response;
+  return eventOf(await response.text());
+};
+
+/** A stream of one event: JSON in one line. */
+export const eventOf = (text: string): Response =>
+  new Response(`event: message\ndata: ${text}\n\n`, { headers: { 'Content-Type': events } });
+
+/** The text of a stream; all that came, if the client leaves before its end. */
+const textOf = async ({ body }: Response, signal: AbortSignal): Promise<string> => {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const leave = (): void => void reader?.cancel();
+  signal.addEventListener('abort', leave);
+  let text = '';
+  for (;;) {
+    const read = await reader?.read();
+    if (read?.value === undefined) return text;
+    text += read.value;
+  }
+};
+
+/** The answer in a stream of events; the others are of its progress. */
+const answerIn = (text: string): unknown =>
+  text
+    .split('\n')
+    .flatMap((line) => (/^data: ./.test(line) ? [JSON.parse(line.slice(6)) as unknown] : []))
+    .findLast((message) => isObject(message) && 'id' in message && !('method' in message));

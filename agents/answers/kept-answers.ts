@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { createSeals } from '../../src/sign-in/seals.ts';
+import { digest } from '../../src/state/ledger-room.ts';
+import { takeRoom } from '../../src/state/room.ts';
+import { nullIfUnavailable, type Store } from '../../src/state/store.ts';
+import {
+  accountsText,
+  type ChosenAccounts,
+} from '../../src/upstream/client/request/chosen-accounts.ts';
+import type { Table } from './table.ts';
+
+/** The answers that agents may read on, each for the viewer who got it. */
+export interface KeptAnswers {
+  /**
+   * Keeps a table. Its id; null if it is too large, or the viewer or the store has no room.
+   * `bounds` names the accounts that it may be of, '' for all of the viewer's.
+   */
+  readonly keep: (viewer: string, table: Table, bounds?: string) => Promise<string | null>;
+  /** The table; null if there is none of this id for this viewer and, if given, these bounds. */
+  readonly find: (viewer: string, id: string, bounds?: string) => Promise<Table | null>;
+}
+
+/** The kept answers of a caller who has these accounts only; without any, all of the viewer's. */
+export const keptWithin = ({ keep, find }: KeptAnswers, accounts: ChosenAccounts): KeptAnswers => {
+  const bounds = accountsText(accounts);
+  return {
+    keep: (viewer, table) => keep(viewer, table, bounds),
+    find: (viewer, id) => find(viewer, id, bounds),
+  };
+};
+
+interface KeptAnswersOptions {
+  readonly store: Store;
+  readonly secrets: readonly string[];
+  /** How long an answer is kept, in milliseconds. */
+  readonly keptMs: number;
+  /** The most bytes of all of them; a viewer may have an eighth. */
+  readonly maxBytes: number;
+  readonly now: () => number;
+}
+
+/** The longest sealed answer, in characters. */
+const longest = 4 * 1024 * 1024;
+
+/** Keeps answers in the store, sealed: they belong to a viewer, as sessions do. */
+export const createKeptAnswers = (options: KeptAnswersOptions): KeptAnswers => {
+  const { store, secrets, keptMs, now } = options;
+  const seals = createSeals(secrets, { audience: 'ads-graph answer', now, longest });
+  return {
+    keep: async (viewer, table, bounds = '') => {
+      const id = randomBytes(12).toString('base64url');
+      const claims = { sub: viewer, jti: id, bounds, table: JSON.stringify(table) };
+      const sealed = await seals.seal(claims, now() + keptMs);
+      if (sealed.length > longest) return null;
+      if (!(await nullIfUnavailable(hasRoom(options, viewer, sealed.length)))) return null;
+      const kept = await nullIfUnavailable(store.cache(keyOf(id), sealed, keptMs).then(() => id));
+      return kept;
+    },
+    find: async (viewer, id, bounds) => {
+      if (!/^[\w-]{16}$/.test(id)) return null;
+      const [sealed = null] = (await nullIfUnavailable(store.get(keyOf(id)))) ?? [];
+      const claims = sealed === null ? null : await seals.open(sealed);
+      if (claims?.sub !== viewer || claims.jti !== id) return null;
+      if (bounds !== undefined && bounds !== (claims['bounds'] ?? '')) return null;
+      return JSON.parse(String(claims['table'])) as Table;
+    },
+  };
+};
+
+const keyOf = (id: string): string => `mcp-answer:${id}`;
+
+/** The part of the room that the answers of one viewer may take. */
+const viewerPart = 1 / 8;
+
+/** Takes room for an answer: of its viewer, then of all. */
+const hasRoom = async (
+  { store, keptMs, maxBytes, now }: KeptAnswersOptions,
+  viewer: string,
+  bytes: number,
+): Promise<boolean> => {
+  const room = { keptMs, maxBytes, now: now() };
+  const own = { ...room, name: `answers:${digest(viewer)}`, maxBytes: maxBytes * viewerPart };
+  return (
+    (await takeRoom(store, own, bytes)) &&
+    (await takeRoom(store, { ...room, name: 'answers' }, bytes))
+  );
+};

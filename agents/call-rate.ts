@@ -1,0 +1,20 @@
+import { createMinuteLimit } from '../src/state/minute-limit.ts';
+import type { Store } from '../src/state/store.ts';
+import { ToolError } from './tool-error.ts';
+
+/** Counts a call of a tool. Rejects with ToolError if its viewer makes too many in a minute. */
+export type CountToolCall = (viewer: string) => Promise<void>;
+
+/** Creates the counter; `most` is how many calls a viewer may make in a minute. */
+export const createCountToolCall = (store: Store, most: number): CountToolCall => {
+  const count = createMinuteLimit(store);
+  return async (viewer) => {
+    const waitMs = await count([`mcp-calls:${viewer}`, most]);
+    if (waitMs > 0) throw tooMany(most, waitMs);
+  };
+};
+
+const tooMany = (max: number, waitMs: number): ToolError =>
+  new ToolError('MCP_RATE_LIMITED', `More than ${max} calls in a minute.`, {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+  });

@@ -1,0 +1,62 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  inputRequired,
+  inputResponse,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import type { OnStep } from '../src/context.ts';
+import { isObject } from '../src/upstream/catalogue/language/values.ts';
+import type { ClientReply } from './plans/question.ts';
+import type { ToolQuestion } from './tools/tool.ts';
+
+/** A message of a client, as the protocol's package gives it. */
+export type ClientRequest = ServerContext['mcpReq'];
+
+const question = 'approve';
+
+/** Whether a client can ask its user and call again, which only the newer version allows here. */
+export const canAsk = ({ envelope }: ClientRequest): boolean => {
+  const members: Readonly<Record<string, unknown>> = envelope ?? {};
+  const capabilities = members[CLIENT_CAPABILITIES_META_KEY];
+  return isObject(capabilities) && isObject(capabilities['elicitation']);
+};
+
+/** What the user of a client said, if this is the second call; null if it is not. */
+export const repliedIn = ({ inputResponses, requestState }: ClientRequest): ClientReply | null => {
+  const state = requestState<string>();
+  if (state === undefined) return null;
+  const reply = inputResponse(inputResponses, question);
+  if (reply.kind !== 'elicit') return { state, verdict: 'cancel' };
+  const isYes = reply.action === 'accept' && reply.content?.[question] === true;
+  const isNo = reply.action === 'accept' || reply.action === 'decline';
+  return { state, verdict: isYes ? 'accept' : isNo ? 'decline' : 'cancel' };
+};
+
+/** The result that makes a client ask its user. */
+export const questionFor = ({ question: message, state }: ToolQuestion): InputRequiredResult =>
+  inputRequired({
+    inputRequests: {
+      [question]: inputRequired.elicit({
+        message,
+        requestedSchema: {
+          type: 'object',
+          properties: { [question]: { type: 'boolean', title: 'Do this' } },
+          required: [question],
+        },
+      }),
+    },
+    requestState: state,
+  });
+
+/** Tells a client that wants to know of each step of a launch that has ended. */
+export const stepTeller = ({ _meta, notify }: ClientRequest): OnStep => {
+  const progressToken = _meta?.progressToken;
+  if (progressToken === undefined) return () => undefined;
+  return ({ step, outcome, index, count }) => {
+    const message = `${step}: ${outcome}`;
+    const params = { progressToken, progress: index + 1, total: count, message };
+    // A client that has left is told nothing, and the launch goes on.
+    notify({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+};

@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Identity } from '../src/auth/identity.ts';
+import { answerPreflight } from '../src/auth/origins.ts';
+import { problemOf, sendJson } from '../src/auth/replies.ts';
+import type { Caller } from '../src/auth/viewer.ts';
+import { internalError, internalErrorsOf, refused } from '../src/errors.ts';
+import { type Bodies, discard } from '../src/http/door/body.ts';
+import { type Exchange, leftSignal } from '../src/http/door/exchange.ts';
+import { leavePlaceWhenSent } from '../src/http/door/take-place.ts';
+import { jsonOf } from '../src/http/plugins/params.ts';
+import { writeAll } from '../src/http/plugins/parts.ts';
+import { agentCallerOf } from './agent-caller.ts';
+import type { Agents } from './agents.ts';
+import { answerBatch, checkBatch } from './answer-batch.ts';
+import { type AnswerMessage, inMedia, mediaIn } from './answer-media.ts';
+import { answerMessage } from './answer-message.ts';
+import type { Grants } from './grants/grants.ts';
+import { logName } from './grants/log-name.ts';
+import { createMcpServer } from './mcp-server.ts';
+import { refuseLacking } from './needed-scopes.ts';
+import { refuseForeign } from './own-address.ts';
+
+export interface DoorOptions {
+  readonly agents: Agents;
+  readonly identity: Identity;
+  /** What users let clients from outside do; null where none comes in. */
+  readonly grants: Grants | null;
+  readonly bodies: Bodies;
+  /** The host that the gateway listens at. */
+  readonly host: string;
+}
+
+/** Answers the requests to `/mcp`. Never rejects. */
+export const createDoor =
+  (options: DoorOptions) =>
+  async (exchange: Exchange): Promise<void> => {
+    const { req, res, record } = exchange;
+    try {
+      const response = await answered(options, exchange);
+      if (response !== null) await send(res, response);
+    } catch (error) {
+      if (problemOf(error) === null) record.internalErrors = internalErrorsOf(error);
+      sendProblem(exchange, error);
+    } finally {
+      // A tool may take its place only while its answer is sent.
+      leavePlaceWhenSent(exchange);
+      if (!req.complete) discard(req);
+      options.bodies.forget(exchange);
+    }
+  };
+
+const shared = {
+  methods: 'POST',
+  headers: 'content-type, mcp-protocol-version, mcp-method, mcp-name',
+  exposed: 'www-authenticate, x-request-id',
+};
+
+/** The response of the protocol; null if one is sent already. */
+const answered = async (
+  { agents, identity, grants, bodies, host }: DoorOptions,
+  exchange: Exchange,
+): Promise<Response | null> => {
+  const { req, res, record } = exchange;
+  refuseForeign(identity, req.headers, host);
+  if (answerPreflight(identity, { req, res }, shared)) return null;
+  if (req.method !== 'POST') {
+    throw refused(405, 'Agents send POST.', { headers: { Allow: 'POST' } });
+  }
+  const caller = await agentCallerOf({ ...identity, grants }, req.headers);
+  exchange.callerKey = caller.callerKey;
+  record.key = caller.key;
+  if (caller.grant !== undefined) record.client = logName(caller.grant.client.name);
+  record.user = caller.viewer?.userId ?? null;
+  agents.engine.refuseStopping();
+  const media = mediaIn(req.headers.accept);
+  const message = messageIn(await bodies.read(exchange, caller));
+  const isBatch = Array.isArray(message);
+  if (isBatch) checkBatch(message, req.headers['mcp-protocol-version']?.toString());
+  for (const one of isBatch ? message : [message]) {
+    if (grants !== null) await refuseLacking({ agents, grants }, caller, one);
+  }
+  const answer = answererFor(agents, caller, exchange);
+  return isBatch ? answerBatch(message, answer, media) : answer(message, media);
+};
+
+const notJson = new WeakSet<object>();
+
+/** The message in a body. That it is no JSON has a code of its own in the protocol. */
+const messageIn = (body: Buffer): unknown => {
+  try {
+    return jsonOf(body, 'The body');
+  } catch (error) {
+    if (error instanceof Error && problemOf(error)?.code === 'BAD_REQUEST') notJson.add(error);
+    throw error;
+  }
+};
+
+/** Answers messages of this caller in the media that it takes. */
+const answererFor = (agents: Agents, caller: Caller, exchange: Exchange): AnswerMessage => {
+  const signal = leftSignal(exchange);
+  const createServer = () => createMcpServer(agents, (_signal, work) => work({ caller, exchange }));
+  return async (message, media) => {
+    const request = requestOf(exchange.req, signal);
+    return inMedia(await answerMessage(createServer, { request, message }), media, signal);
+  };
+};
+
+/** The request for the protocol's package, which wants clients to take both media. */
+const requestOf = (req: IncomingMessage, signal: AbortSignal): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  headers.set('accept', 'application/json, text/event-stream');
+  return new Request('http://localhost/mcp', { method: 'POST', headers, signal });
+};
+
+const send = async (res: ServerResponse, { status, headers, body }: Response): Promise<void> => {
+  res.writeHead(status, {
+    ...Object.fromEntries(headers),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  if (body === null) res.end();
+  else await writeAll(res, body);
+};
+
+/** Sends an error as the protocol writes it. */
+const sendProblem = ({ res, record }: Exchange, error: unknown): void => {
+  const found = problemOf(error) ?? problemOf(internalError());
+  if (found === null || res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const { status, code, message, headers } = found;
+  record.codes = [code];
+  const isParseError = error instanceof Error && notJson.has(error);
+  const shown = { code: isParseError ? -32_700 : -32_000, message, data: { code } };
+  sendJson(res, { jsonrpc: '2.0', id: null, error: shown }, { status, headers });
+};

@@ -1,0 +1,164 @@
+import type { InteractionFacts, Provider } from 'oidc-provider';
+import type { Identity } from '../../src/auth/identity.ts';
+import { leadToSignIn, pageSession, refuseOtherPages } from '../../src/auth/page-session.ts';
+import { redirect } from '../../src/auth/replies.ts';
+import { sendPage } from '../../src/auth/send-page.ts';
+import { scopes as allScopes, type Caller, type Scope } from '../../src/auth/viewer.ts';
+import { refused } from '../../src/errors.ts';
+import type { Bodies } from '../../src/http/door/body.ts';
+import type { Exchange } from '../../src/http/door/exchange.ts';
+import { type ConsentAsk, consentPage, type OfferedAccount } from './consent-page.ts';
+import { paths } from './grant-paths.ts';
+import type { GrantStore } from './grant-store.ts';
+import { grantedClient } from './granted-client.ts';
+import { keepClient, type OAuthRecords } from './oauth-records.ts';
+import { refuseLong } from './refuse-long.ts';
+import { resourceOf } from './server-metadata.ts';
+
+/** Asks the graph for the accounts of a user. */
+export type AccountsOf = (caller: Caller, exchange: Exchange) => Promise<readonly OfferedAccount[]>;
+
+/** What the consent page needs. */
+export interface ConsentNeeds {
+  readonly provider: Provider;
+  readonly identity: Identity;
+  readonly bodies: Bodies;
+  readonly grants: GrantStore;
+  readonly clients: OAuthRecords;
+  readonly accountsOf: AccountsOf;
+  readonly now: () => number;
+}
+
+/** The most bytes of the form: of all accounts that it may name, and some more. */
+const longestAnswer = 32 * 1024;
+/** The most accounts of a grant: a list of accounts takes no more ids. */
+const maxAccounts = 200;
+
+/** Shows what a client asks a signed-in user for, and takes the answer. */
+export const answerConsent = async (
+  needs: ConsentNeeds,
+  exchange: Exchange,
+  id: string,
+): Promise<void> => {
+  const { identity, accountsOf } = needs;
+  const { req, res, record } = exchange;
+  const isAnswer = req.method === 'POST';
+  if (isAnswer) refuseOtherPages(identity, req.headers);
+  const interaction = await interactionOf(needs, exchange, id);
+  const [sealed, ...others] = identity.cookies.read(req.headers, 'session');
+  const cookie = { cookie: req.headers.cookie };
+  const session = others.length > 0 ? null : await pageSession(identity, cookie);
+  if (session === null || sealed === undefined) {
+    // The sign-in leads back with an error if the user denied it.
+    if (/[?&]error=access_denied(?:&|$)/.test(req.url ?? ''))
+      return finish(needs, exchange, denied);
+    return leadToSignIn(identity, exchange, `${paths.consent}/${id}`);
+  }
+  record.user = session.userId;
+  const client = await clientOf(needs, interaction);
+  record.client = client.logName;
+  const caller = await identity.callerOf(cookie);
+  exchange.callerKey = caller.callerKey;
+  const answer = isAnswer ? await answerIn(needs, exchange, caller) : null;
+  if (answer?.get('decision') === 'deny') return finish(needs, exchange, denied);
+  const scopes = scopesIn(interaction.params['scope']);
+  if (scopes.length === 0) return finish(needs, exchange, unknownScope);
+  const accounts = await accountsOf(caller, exchange);
+  const { screenName } = session;
+  const ask: ConsentAsk = { client: client.shown, screenName, scopes, accounts, fault: null };
+  const chosen = answer === null ? null : chosenIn(answer, ask);
+  if (chosen === null) return sendPage(res, consentPage(ask));
+  if ('fault' in chosen) return sendPage(res, consentPage({ ...ask, ...chosen }), { status: 400 });
+  const grantId = await grant(needs, { userId: session.userId, clientId: client.shown.id }, chosen);
+  await needs.grants.keep({
+    ...chosen,
+    id: grantId,
+    userId: session.userId,
+    session: sealed,
+    client: client.shown,
+    grantedAt: needs.now(),
+    usedAt: null,
+    expiresAt: session.expiresAt,
+  });
+  await keepClient(needs.clients, client.shown.id, session.userId);
+  const login = { accountId: session.userId, remember: false };
+  await finish(needs, exchange, { login, consent: { grantId } });
+};
+
+const denied = { error: 'access_denied', error_description: 'the user denied it' };
+const unknownScope = { error: 'invalid_scope', error_description: 'no such scope' };
+
+/** The request that brought this browser here. Throws if there is none, or no longer. */
+const interactionOf = async (
+  { provider }: ConsentNeeds,
+  { req, res }: Exchange,
+  id: string,
+): Promise<InteractionFacts> => {
+  const found = await provider.interactionDetails(req, res).catch((error: Error) => {
+    if (error.name === 'SessionNotFound') return null;
+    throw error;
+  });
+  if (found?.uid === id) return found;
+  throw refused(400, 'Nothing is asked here any more. Begin again in the client.');
+};
+
+const clientOf = async ({ provider }: ConsentNeeds, { params }: InteractionFacts) => {
+  const { client_id: id, redirect_uri: address } = params;
+  const client = await provider.Client.find(String(id));
+  if (client === undefined) throw refused(400, 'This client is not known any more.');
+  return grantedClient(client, String(address));
+};
+
+/** The form that a user sent. */
+const answerIn = async (
+  { bodies }: ConsentNeeds,
+  exchange: Exchange,
+  caller: Caller,
+): Promise<URLSearchParams> => {
+  refuseLong(exchange.req, longestAnswer, 'The form');
+  return new URLSearchParams((await bodies.read(exchange, caller)).toString());
+};
+
+const scopesIn = (text: unknown): readonly Scope[] => {
+  const asked = new Set(String(text ?? '').split(' '));
+  return allScopes.filter((scope) => asked.has(scope));
+};
+
+interface ConsentChoice {
+  readonly scopes: readonly Scope[];
+  readonly accounts: readonly OfferedAccount[];
+}
+
+/** What a user chose of what was asked for and offered; or what is wrong with it. */
+const chosenIn = (
+  answer: URLSearchParams,
+  { scopes: asked, accounts: offered }: ConsentAsk,
+): ConsentChoice | { readonly fault: string } => {
+  const [scopeNames, ids] = [new Set(answer.getAll('scope')), new Set(answer.getAll('account'))];
+  const scopes = asked.filter((scope) => scopeNames.has(scope));
+  const accounts = offered.filter(({ id }) => ids.has(id));
+  if (answer.get('decision') !== 'allow') return { fault: 'Allow or deny it.' };
+  if (accounts.length < ids.size) return { fault: 'You may choose accounts of yours only.' };
+  if (scopes.length === 0) return { fault: 'Choose what it may do, or deny it.' };
+  if (accounts.length === 0) return { fault: 'Choose an account, or deny it.' };
+  if (accounts.length > maxAccounts) return { fault: `Choose at most ${maxAccounts} accounts.` };
+  return { scopes, accounts };
+};
+
+/** Makes the grant that tokens belong to; its id. */
+const grant = (
+  { provider, identity }: ConsentNeeds,
+  { userId, clientId }: { readonly userId: string; readonly clientId: string },
+  { scopes }: ConsentChoice,
+): Promise<string> => {
+  const made = new provider.Grant({ accountId: userId, clientId });
+  made.addResourceScope(resourceOf(identity.publicUrl()), scopes.join(' '));
+  return made.save();
+};
+
+/** Hands the answer to the authorization server, and leads the browser back to it. */
+const finish = async (
+  { provider }: ConsentNeeds,
+  { req, res }: Exchange,
+  result: object,
+): Promise<void> => redirect(res, await provider.interactionResult(req, res, result));

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { type ClientFacts, errors, type IssuedToken, type ProviderContext } from 'oidc-provider';
+import { scopes } from '../../src/auth/viewer.ts';
+import type { HandClient } from '../../src/config/hand-clients.ts';
+import type { GrantRecord } from './grant-record.ts';
+import type { createOAuthRecords } from './oauth-records.ts';
+import { resourceOf } from './server-metadata.ts';
+
+/** What the authorization server is made with. */
+export interface ProviderNeeds {
+  readonly publicUrl: string;
+  readonly secrets: readonly string[];
+  readonly records: ReturnType<typeof createOAuthRecords>;
+  readonly clients: readonly HandClient[];
+  readonly mayRegister: boolean;
+  readonly allowedOrigins: readonly string[];
+  /** How long an access token is valid, in milliseconds. */
+  readonly tokenMs: number;
+  /** Whether a document of this client may be fetched now; rejects if not. */
+  readonly countFetch: (req: IncomingMessage) => Promise<void>;
+  /** The grant of a token, if its session is still valid. */
+  readonly grantOf: (id: string) => Promise<GrantRecord | null>;
+}
+
+/** What the library does, and what it does not. */
+export const featuresOf = ({ publicUrl, mayRegister, tokenMs, countFetch }: ProviderNeeds) => {
+  const resource = resourceOf(publicUrl);
+  return {
+    clientIdMetadataDocument: {
+      enabled: true,
+      ack: 'draft-02',
+      allowFetch: async ({ req }: ProviderContext) => {
+        await countFetch(req);
+        return true;
+      },
+    },
+    devInteractions: { enabled: false },
+    registration: { enabled: mayRegister, issueRegistrationAccessToken: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => resource,
+      useGrantedResource: () => true,
+      getResourceServerInfo: (_: ProviderContext, asked: string) => {
+        if (asked !== resource) throw new errors.InvalidTarget();
+        return {
+          scope: scopes.join(' '),
+          audience: resource,
+          accessTokenFormat: 'opaque',
+          accessTokenTTL: Math.ceil(tokenMs / 1000),
+        };
+      },
+    },
+    revocation: {
+      enabled: true,
+      allowedPolicy: (_: ProviderContext, client: ClientFacts, token: IssuedToken) =>
+        token.clientId === client.clientId,
+    },
+    rpInitiatedLogout: { enabled: false },
+    userinfo: { enabled: false },
+  };
+};

@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+import { refused } from '../../src/errors.ts';
+
+/** Throws a refusal unless a body says that it has at most so many bytes. */
+export const refuseLong = (
+  { headers: { 'content-length': length } }: IncomingMessage,
+  most: number,
+  what: string,
+): void => {
+  if (Number(length) <= most) return;
+  const message = `${what} has a content-length of at most ${most} bytes.`;
+  throw refused(413, message, { code: 'PAYLOAD_TOO_LARGE' });
+};

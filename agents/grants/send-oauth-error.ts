@@ -1,0 +1,24 @@
+import type { ProviderContext } from 'oidc-provider';
+import { pagePolicy } from '../../src/sign-in/html.ts';
+import { refusalPage } from './refusal-page.ts';
+
+/** What the authorization server says of a request that it refuses. */
+interface OAuthError {
+  readonly error: string;
+  readonly error_description?: string;
+}
+
+/** Answers a request that leads to no client: with a page, or as JSON. */
+export const sendOAuthError = (
+  ctx: ProviderContext,
+  { error, error_description: description = 'The request is not valid.' }: OAuthError,
+): void => {
+  ctx.set('Cache-Control', 'no-store');
+  if (ctx.accepts('json', 'html') !== 'html') {
+    ctx.body = { error, error_description: description };
+    return;
+  }
+  ctx.type = 'html';
+  ctx.set('Content-Security-Policy', pagePolicy);
+  ctx.body = refusalPage(description, error);
+};

@@ -1,0 +1,39 @@
+import { scopes } from '../../src/auth/viewer.ts';
+import { paths } from './grant-paths.ts';
+
+/** The address that tokens are for. */
+export const resourceOf = (publicUrl: string): string => `${publicUrl}/mcp`;
+
+/** Where a client learns how to get a token (RFC 9728). */
+export const resourceMetadataUrl = (publicUrl: string): string =>
+  `${publicUrl}${paths.resourceOfTools}`;
+
+/** What the tools of agents are, for clients (RFC 9728). Clients begin with the least scope. */
+export const resourceMetadata = (publicUrl: string) => ({
+  resource: resourceOf(publicUrl),
+  authorization_servers: [publicUrl],
+  scopes_supported: ['ads.read'],
+  bearer_methods_supported: ['header'],
+  resource_name: 'X Ads, by ads-graph',
+});
+
+/** What the authorization server is, for clients (RFC 8414). */
+export const serverMetadata = (publicUrl: string, mayRegister: boolean) => ({
+  issuer: publicUrl,
+  authorization_endpoint: `${publicUrl}${paths.authorize}`,
+  token_endpoint: `${publicUrl}${paths.token}`,
+  revocation_endpoint: `${publicUrl}${paths.revoke}`,
+  ...(mayRegister && { registration_endpoint: `${publicUrl}${paths.register}` }),
+  scopes_supported: scopes,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_methods_supported: authMethods,
+  revocation_endpoint_auth_methods_supported: authMethods,
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
+});
+
+/** How clients show who they are. */
+export const authMethods = ['none', 'client_secret_basic', 'client_secret_post'] as const;

@@ -1,0 +1,188 @@
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  ProtocolError,
+  Server,
+  type Tool,
+} from '@modelcontextprotocol/server';
+import { GraphQLError } from 'graphql';
+import type { z } from 'zod';
+import { internalErrorsOf } from '../src/errors.ts';
+import { version } from '../src/package.ts';
+import { StoreError } from '../src/state/store.ts';
+import { memoize } from '../src/upstream/catalogue/memoize.ts';
+import type { Agents } from './agents.ts';
+import { keptWithin } from './answers/kept-answers.ts';
+import { type Ask, type Asker, createAsk, viewerKey, type WithAsker } from './ask.ts';
+import {
+  type ClientRequest,
+  canAsk,
+  questionFor,
+  repliedIn,
+  stepTeller,
+} from './client-request.ts';
+import { plainSchema } from './plain-schema.ts';
+import type { Writing } from './plans/writing.ts';
+import { servePrompts } from './prompts/prompts.ts';
+import { serveResources } from './resources/resources.ts';
+import { errorResult, ofErrors, shownError, ToolError, wrongArguments } from './tool-error.ts';
+import type { Tool as OwnTool } from './tools/tool.ts';
+
+const instructions =
+  'Begin with ads_accounts. Find ids with ads_find, read figures with ads_results, and everything else with ads_query. Change with ads_prepare, then ads_apply. Ids contain their account. Answers are complete: no row is cut, and a total lacks none.';
+
+/** How long clients may keep the list of tools, in milliseconds. */
+const listMs = 300_000;
+
+const kept = { ttlMs: listMs, cacheScope: 'private' } as const;
+
+/** Creates the server of one request, or of one connection. */
+export const createMcpServer = (agents: Agents, withAsker: WithAsker): Server => {
+  const server = new Server(
+    { name: 'ads-graph', title: 'X Ads, by ads-graph', version },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions,
+      cacheHints: {
+        'tools/list': kept,
+        'prompts/list': kept,
+        'resources/list': kept,
+        'resources/templates/list': kept,
+        'resources/read': kept,
+      },
+    },
+  );
+  server.setRequestHandler('tools/list', (_, { mcpReq }) =>
+    withAsker(mcpReq.signal, async ({ caller }) => {
+      const { tools } = agents;
+      return { tools: listed(tools).filter(({ name }) => isOffered(tools.get(name), caller)) };
+    }),
+  );
+  server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+    const tool = agents.tools.get(params.name);
+    const unknown = () =>
+      new ProtocolError(-32602, `There is no tool ${params.name.slice(0, 100)}`);
+    if (tool === undefined) throw unknown();
+    const given = params.arguments ?? {};
+    return withAsker(mcpReq.signal, async (asker) => {
+      if (!isOffered(tool, asker.caller)) throw unknown();
+      return called(agents, { tool, given, request: mcpReq }, asker);
+    });
+  });
+  serveResources(server, agents, {
+    withAsker,
+    mayFollow: ({ caller }) => isOffered(agents.tools.get('ads_outcome'), caller),
+  });
+  servePrompts(server, agents);
+  agents.addTo(server);
+  return server;
+};
+
+const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Tool['inputSchema'] =>
+  plainSchema(type, io) as Tool['inputSchema'];
+
+const listed = memoize((tools: Agents['tools']): Tool[] =>
+  [...tools.values()].map((one) => ({
+    name: one.name,
+    title: one.title,
+    description: one.description,
+    inputSchema: (one.inputSchema as Tool['inputSchema']) ?? schemaOf(one.input, 'input'),
+    outputSchema: schemaOf(one.output, 'output'),
+    annotations: annotationsOf(one),
+  })),
+);
+
+const annotationsOf = ({ kind = 'reads' }: OwnTool) => ({
+  readOnlyHint: kind === 'reads' || kind === 'prepares',
+  destructiveHint: kind === 'applies',
+  idempotentHint: true,
+  openWorldHint: true,
+});
+
+/**
+ * Whether a caller may use a tool: one that writes is for those who may write. Clients from outside
+ * see it, because they can ask for the scope that it needs.
+ */
+const isOffered = (tool: OwnTool | undefined, { mayWrite, grant }: Asker['caller']): boolean =>
+  tool !== undefined && (mayWrite || grant !== undefined || (tool.kind ?? 'reads') === 'reads');
+
+interface ToolRequest {
+  readonly tool: OwnTool;
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly request: ClientRequest;
+}
+
+/** Calls a tool; what a model can mend is a result, too. */
+const called = async (
+  agents: Agents,
+  { tool, given, request }: ToolRequest,
+  asker: Asker,
+): Promise<CallToolResult | InputRequiredResult> => {
+  const { record } = asker.exchange;
+  record.tool = tool.name;
+  try {
+    const viewer = viewerKey(asker);
+    await agents.countCall(viewer);
+    const { data, error } = tool.input.safeParse(given);
+    if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
+    const ask = createAsk(agents.engine, asker);
+    const writing = writingFor(agents, request, { asker, ask, viewer });
+    const kept = keptWithin(agents.kept, asker.caller.grant?.accounts ?? new Set());
+    const answer = await tool.run(data as never, { ...agents.around, kept, viewer, ask, writing });
+    if ('question' in answer) return questionFor(answer);
+    const { text, members } = answer;
+    return { content: [{ type: 'text', text }], structuredContent: members };
+  } catch (error) {
+    const known = toolErrorOf(error);
+    if (known === null) {
+      record.internalErrors = [...record.internalErrors, ...internalErrorsOf(error)];
+      record.codes = ['INTERNAL_SERVER_ERROR'];
+      const message = 'Something went wrong inside the gateway; its log has more.';
+      return errorResult(new ToolError('INTERNAL_SERVER_ERROR', message));
+    }
+    record.codes = [known.code];
+    return errorResult(known);
+  }
+};
+
+interface OwnCall {
+  readonly asker: Asker;
+  readonly ask: Ask;
+  readonly viewer: string;
+}
+
+/** What plans are made and applied with, in one call. */
+const writingFor = (
+  { planning, tools }: Agents,
+  request: ClientRequest,
+  { asker: { caller }, ask, viewer }: OwnCall,
+): Writing => ({
+  ...planning,
+  ask,
+  viewer,
+  key: caller.key,
+  grant: caller.grant ?? null,
+  isOffered: isOffered(tools.get('ads_apply'), caller),
+  onStep: stepTeller(request),
+  canAsk: canAsk(request),
+  replied: repliedIn(request),
+});
+
+const toolErrorOf = (error: unknown): ToolError | null => {
+  if (error instanceof StoreError) {
+    return new ToolError('STATE_STORE_UNAVAILABLE', 'The store of plans does not answer.', {
+      retryAfterSeconds: 5,
+    });
+  }
+  if (error instanceof ToolError) return error;
+  return error instanceof GraphQLError ? ofErrors([shownError(error)]) : null;
+};
+
+const faultOf = ({ path, message }: z.core.$ZodIssue) => {
+  const argument = path
+    .map((step, at) =>
+      typeof step === 'number' ? `[${step}]` : `${at === 0 ? '' : '.'}${String(step)}`,
+    )
+    .join('');
+  return { argument: argument === '' ? 'arguments' : argument, message };
+};

@@ -1,0 +1,127 @@
+import type { Identity } from '../../src/auth/identity.ts';
+import { leadToSignIn, pageSession, refuseOtherPages } from '../../src/auth/page-session.ts';
+import { redirect, sendFailure } from '../../src/auth/replies.ts';
+import { sendPage } from '../../src/auth/send-page.ts';
+import { internalErrorsOf, refused } from '../../src/errors.ts';
+import { discard } from '../../src/http/door/body.ts';
+import type { Exchange } from '../../src/http/door/exchange.ts';
+import type { Session } from '../../src/sign-in/session.ts';
+import { StoreError } from '../../src/state/store.ts';
+import { storeUnavailable } from '../../src/state/unavailable.ts';
+import type { Grants } from '../grants/grants.ts';
+import type { PlanStore } from '../plans/kept-plans.ts';
+import { connectedClients } from './connected-clients.ts';
+import { planPage } from './plan-page.ts';
+import { disconnectPath, planPath } from './plan-route.ts';
+import { plansPage } from './plans-page.ts';
+import { sendProblemPage } from './problem-page.ts';
+
+/** What the pages of plans need. */
+export interface PlanPageNeeds {
+  readonly identity: Identity;
+  readonly plans: PlanStore;
+  /** What users let clients from outside do; null where none comes in. */
+  readonly grants: Grants | null;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * Answers the pages of plans, for a session of the user whose plans they are. Without a session it
+ * leads to the sign-in and back. Never rejects.
+ */
+export const answerPlanPage = async (
+  needs: PlanPageNeeds,
+  exchange: Exchange,
+  path: string,
+): Promise<void> => {
+  const { req, res, record } = exchange;
+  const [, id, decision] = planPath.exec(path) ?? [];
+  const [, clientKey] = disconnectPath.exec(path) ?? [];
+  const isForm = decision !== undefined || clientKey !== undefined;
+  try {
+    if (!req.complete) discard(req);
+    const method = isForm ? 'POST' : 'GET';
+    if (req.method !== method) {
+      throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
+    }
+    if (isForm) refuseOtherPages(needs.identity, req.headers);
+    // A program may have a session as bearer: only the cookie of these pages decides.
+    const { authorization: _, ...cookieOnly } = req.headers;
+    const session = await pageSession(needs.identity, isForm ? cookieOnly : req.headers);
+    if (session === null) return leadToSignIn(needs.identity, exchange, path);
+    record.user = session.userId;
+    if (clientKey !== undefined) {
+      await disconnect(needs, session, clientKey);
+      redirect(res, '../../../agents');
+    } else if (id === undefined) await sendPlans(needs, exchange, session);
+    else if (decision === undefined) await sendPlan(needs, exchange, { session, id });
+    else {
+      await decide(needs, { session, id, isApproval: decision === 'approve' });
+      redirect(res, `../${id}`);
+    }
+  } catch (error) {
+    const shown = error instanceof StoreError ? storeUnavailable(unavailable, error) : error;
+    if (!(req.headers.accept ?? '').includes('text/html')) {
+      sendFailure(exchange, record, shown);
+      return;
+    }
+    record.codes = [sendProblemPage(exchange, shown)];
+    if (error !== shown) record.internalErrors = internalErrorsOf(error);
+  }
+};
+
+const unavailable = 'The store of plans does not answer. Nothing was decided; try again.';
+
+const sendPlans = async (
+  { plans, grants, now }: PlanPageNeeds,
+  { res }: Exchange,
+  { userId, screenName }: Session,
+): Promise<void> => {
+  const found = await plans.list(userId);
+  const clients = connectedClients((await grants?.list(userId)) ?? []);
+  sendPage(res, plansPage(found, clients, { screenName, now: now() }));
+};
+
+/** Ends every token of a client of this user. */
+const disconnect = async (
+  { grants }: PlanPageNeeds,
+  { userId }: Session,
+  key: string,
+): Promise<void> => {
+  const found = connectedClients((await grants?.list(userId)) ?? []).find((one) => one.key === key);
+  if (found === undefined) throw refused(404, 'No such client is connected.');
+  await grants?.end(found.grants);
+};
+
+interface PlanRequest {
+  readonly session: Session;
+  readonly id: string;
+}
+
+const sendPlan = async (
+  { plans, now }: PlanPageNeeds,
+  { res }: Exchange,
+  { session: { userId, screenName }, id }: PlanRequest,
+): Promise<void> => {
+  const plan = await plans.find(userId, id);
+  if (plan === null) throw noSuchPlan();
+  const text = await plans.textOf(plan);
+  sendPage(res, planPage(plan, text, { screenName, now: now() }));
+};
+
+const decide = async (
+  { plans }: PlanPageNeeds,
+  {
+    session: { userId, screenName },
+    id,
+    isApproval,
+  }: PlanRequest & { readonly isApproval: boolean },
+): Promise<void> => {
+  const by = { userId, screenName };
+  const plan = await (isApproval ? plans.approve : plans.decline)(userId, id, by);
+  if (plan === null) throw noSuchPlan();
+};
+
+const noSuchPlan = () =>
+  refused(404, 'You have no such plan. An open one is kept for TIMEOUT_MCP_PLAN_MS.');

@@ -1,0 +1,25 @@
+import { problemOf } from '../../src/auth/replies.ts';
+import { sendPage } from '../../src/auth/send-page.ts';
+import { internalError, internalErrorsOf } from '../../src/errors.ts';
+import type { Exchange } from '../../src/http/door/exchange.ts';
+import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+
+/** Sends an error as a page; its code. */
+export const sendProblemPage = ({ req, res, record }: Exchange, error: unknown): string => {
+  const known = problemOf(error);
+  if (known === null) record.internalErrors = internalErrorsOf(error);
+  const problem = known ?? problemOf(internalError());
+  const { status = 500, code = '', message = '', headers = {} } = problem ?? {};
+  const depth = (req.url ?? '').replace(/[?#].*$/s, '').split('/').length - 2;
+  const content = `<p>${escaped(message)}</p>
+<p><small>${escaped(code)}</small></p>
+<p><a class="button" href="${'../'.repeat(depth)}agents">All plans</a></p>`;
+  sendPage(res, htmlPage(titles[status] ?? 'That did not work', content), { status, headers });
+  return code;
+};
+
+const titles: Readonly<Record<number, string>> = {
+  401: 'Not signed in',
+  403: 'Not from here',
+  404: 'No such plan',
+};

@@ -1,0 +1,24 @@
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import { isDeletion } from '../../src/resolvers/guards/deeds.ts';
+import type { Approval } from './write-plan.ts';
+
+interface ApprovalRules {
+  readonly mcpApproval: 'client' | 'page';
+  readonly duplicateOf: string | null;
+}
+
+/** What must happen before writes are applied. */
+export const approvalOf = (
+  writes: readonly DryEntry[],
+  { mcpApproval, duplicateOf }: ApprovalRules,
+): Approval => {
+  const isGuarded = writes.some(({ guards }) =>
+    guards.some(({ verdict }) => verdict === 'APPROVAL'),
+  );
+  if (mcpApproval === 'page' || isGuarded || duplicateOf !== null) return 'PAGE';
+  const isAsked = writes.some((write) => write.facts?.maySpend === true || deletes(write));
+  return isAsked ? 'CLIENT' : 'NONE';
+};
+
+const deletes = ({ field, changes }: DryEntry): boolean =>
+  isDeletion(field) || changes.some(({ action }) => action === 'DELETE');

@@ -1,0 +1,50 @@
+import { retentionMs } from '../../src/state/ledger.ts';
+import { digest, roomOf } from '../../src/state/ledger-room.ts';
+import { type Store, sizeOf } from '../../src/state/store.ts';
+
+/** What a plan does, by digests. */
+export interface PlanEffects {
+  readonly viewer: string;
+  /** The id of the plan. */
+  readonly id: string;
+  readonly effects: readonly string[];
+}
+
+/**
+ * What the plans of each viewer have made and raised in the last 24 hours. Every method rejects
+ * with StoreError while the store does not answer.
+ */
+export interface DoneEffects {
+  /** The plan that did one of these, or is doing it: another one, or this if it does one twice. */
+  readonly duplicateOf: (plan: PlanEffects) => Promise<string | null>;
+  /** Records that a plan does these from now on; false if the viewer has no room for them. */
+  readonly record: (plan: PlanEffects) => Promise<boolean>;
+  /** Forgets what a plan has certainly not done. */
+  readonly forget: (plan: PlanEffects) => Promise<void>;
+}
+
+/** Creates the index; what a viewer does in a day may take `shareBytes` of the store. */
+export const createDoneEffects = (store: Store, shareBytes: number): DoneEffects => ({
+  duplicateOf: async ({ viewer, id, effects }) => {
+    const own = new Set(effects);
+    if (own.size === 0) return null;
+    const owners = await store.get(...[...own].map((effect) => keyOf(viewer, effect)));
+    const other = owners.find((owner) => owner !== null && owner !== id);
+    return other ?? (own.size < effects.length ? id : null);
+  },
+  record: async ({ viewer, id, effects }) => {
+    const room = roomOf(store, `plans of ${viewer}`, shareBytes);
+    if (effects.length > 0 && (await room.isFull())) return false;
+    await Promise.all(effects.map((effect) => store.set(keyOf(viewer, effect), id, retentionMs)));
+    await room.add(effects.length * sizeOf(keyOf(viewer, ''), id));
+    return true;
+  },
+  forget: async ({ viewer, id, effects }) => {
+    const forgotten = { from: id, to: null, ttlMs: retentionMs };
+    await Promise.all(
+      effects.map((effect) => store.compareAndSwap({ key: keyOf(viewer, effect), ...forgotten })),
+    );
+  },
+});
+
+const keyOf = (viewer: string, effect: string): string => `mcp-effect:${digest(viewer, effect)}`;

@@ -1,0 +1,81 @@
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import type { ToolError } from '../tool-error.ts';
+import { approvalOf } from './approval.ts';
+import { newPlanId } from './kept-plans.ts';
+import { withoutMutations } from './keyed-document.ts';
+import { refuseUnapproved, staleBy } from './plan-refusals.ts';
+import { digestsIn, keepPlan } from './prepare-plan.ts';
+import { refusalOf } from './refusal.ts';
+import type { PlanText, WritePlan } from './write-plan.ts';
+import { keyedOf, type Writing } from './writing.ts';
+
+interface Rest {
+  readonly text: PlanText;
+  /** The paths of the mutations that wait. */
+  readonly paths: readonly string[];
+}
+
+/** What waits of a plan as it would be sent now. */
+export interface JudgedPlan {
+  readonly writes: readonly DryEntry[];
+}
+
+/**
+ * Judges what waits of a plan by what is there now. Rejects with ToolError if it is refused, or if
+ * what is planned has changed: then there is a new plan for it.
+ */
+export const judge = async (plan: WritePlan, rest: Rest, writing: Writing): Promise<JudgedPlan> => {
+  const { text, paths } = rest;
+  const { writes } = await writing.ask.dryRun(keyedOf({ ...plan, ...text }, writing, paths));
+  const refusal = refusalOf(writes);
+  if (refusal !== null) throw refusal;
+  const planned = text.writes.filter(({ path }) => paths.includes(path));
+  if (effectOf(writes) !== effectOf(planned)) throw await replaced(plan, rest, { writes, writing });
+  return { writes };
+};
+
+/** What writes would do, as a text that is equal for equal effects. */
+const effectOf = (writes: readonly DryEntry[]): string =>
+  JSON.stringify(
+    writes.map(({ path, changes, activates, facts }) => ({ path, changes, activates, facts })),
+  );
+
+interface PlanReplacement extends JudgedPlan {
+  readonly writing: Writing;
+}
+
+/** Makes a new plan instead of what waits of one. */
+const replaced = async (
+  plan: WritePlan,
+  { text, paths }: Rest,
+  { writes, writing }: PlanReplacement,
+): Promise<ToolError> => {
+  const { why } = plan;
+  const { document: whole, variables } = text;
+  const others = plan.writes.map(({ path }) => path).filter((path) => !paths.includes(path));
+  const document =
+    others.length === 0 ? whole : withoutMutations(whole, { ...writing, paths: others });
+  const next = await keepPlan({ why, document, variables, writes, id: newPlanId() }, writing);
+  const { replacedBy } = (await writing.plans.replace(plan, next.id)) ?? {};
+  return staleBy(replacedBy ?? next.id);
+};
+
+/**
+ * Refuses what waits of a plan if a person must approve it and has not: a rule may have come since,
+ * or another plan has done the same.
+ */
+export const refuseDuplicate = async (
+  plan: WritePlan,
+  { writes }: JudgedPlan,
+  writing: Writing,
+): Promise<void> => {
+  const { mcpApproval, plans, doneEffects, viewer } = writing;
+  const duplicateOf = await doneEffects.duplicateOf({
+    viewer,
+    id: plan.id,
+    effects: digestsIn(writes),
+  });
+  if (approvalOf(writes, { mcpApproval, duplicateOf }) !== 'PAGE') return;
+  const now = plan.approval === 'PAGE' ? plan : await plans.needPerson(plan, duplicateOf);
+  refuseUnapproved(now ?? plan, writing);
+};

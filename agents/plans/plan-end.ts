@@ -1,0 +1,92 @@
+import type { Outcome } from '../../src/resolvers/write-request.ts';
+import { isObject, listIn } from '../../src/upstream/catalogue/language/values.ts';
+import type { Answered } from '../ask.ts';
+import { ownName } from './outcome-selections.ts';
+import type { PlanItem, PlanItemError, PlannedWrite, PlanPart } from './write-plan.ts';
+
+/** The members of an answer, by their names. */
+export type AnsweredMembers = Readonly<Record<string, unknown>>;
+
+/** How mutations that were sent or resumed ended, by the answer to their document. */
+export const endsOf = (
+  sent: readonly PlannedWrite[],
+  { data, errors }: Answered<AnsweredMembers | null>,
+  were: 'written' | 'resumed',
+): readonly PlannedWrite[] =>
+  sent.map((write) => {
+    const { field, path } = write;
+    const own = errors.filter((one) => one.path?.[0] === path).map(errorOf);
+    const payload = isObject(data) ? data[path] : null;
+    if (!isObject(payload)) {
+      const none = { field, path, outcome: null, ids: [], errors: own, parts: [] };
+      const isUnbegun = were === 'resumed' && own.some(({ code }) => code === 'NOT_FOUND');
+      // What was said of a write that was never begun stays.
+      if (isUnbegun) return { ...write, state: 'WAITS', item: write.item ?? none };
+      return { ...write, state: 'SENT', item: none };
+    }
+    const told = endIn(payload);
+    const item = {
+      field,
+      path,
+      ...told,
+      errors: [...told.errors, ...own],
+      parts: partsIn(payload),
+    };
+    return { ...write, item, state: stateAfter(item, write.isLaunch) };
+  });
+
+/**
+ * A launch of which something was made goes on where it stopped. What was not applied waits, and
+ * what the API refused has ended.
+ */
+const stateAfter = (item: PlanItem, isLaunch: boolean): PlannedWrite['state'] => {
+  const { outcome } = item;
+  if (outcome === 'UNKNOWN') return 'SENT';
+  if (outcome === 'APPLIED') return 'ENDED';
+  if (isLaunch && isMade(item)) return 'SENT';
+  return outcome === 'NOT_APPLIED' ? 'WAITS' : 'ENDED';
+};
+
+/** Whether something of a mutation was made, or may have been. */
+export const isMade = ({ outcome, ids, parts }: PlanItem): boolean =>
+  outcome === 'APPLIED' ||
+  outcome === 'UNKNOWN' ||
+  ids.length > 0 ||
+  parts.some((part) => part.outcome === 'APPLIED' || part.outcome === 'UNKNOWN');
+
+const errorOf = ({ message, extensions = {} }: Answered['errors'][number]): PlanItemError => {
+  const { code, argument } = extensions;
+  return {
+    code: String(code),
+    message,
+    ...(typeof argument === 'string' && { argument }),
+  };
+};
+
+const endIn = (payload: AnsweredMembers): Pick<PlanItem, 'outcome' | 'ids' | 'errors'> => ({
+  outcome: payload[ownName('outcome')] as Outcome,
+  ids: [...idsIn(payload), ...membersIn(payload, 'lineItems').flatMap(idsIn)],
+  errors: (listIn(payload[ownName('errors')]) as readonly PlanItemError[]).map(
+    ({ code, message, argument }) => ({
+      code,
+      message,
+      ...(typeof argument === 'string' && { argument }),
+    }),
+  ),
+});
+
+/** The ids of the rows of a payload that were asked for under own names. */
+const idsIn = (payload: AnsweredMembers): readonly string[] =>
+  Object.entries(payload)
+    .filter(([name]) => name.startsWith(ownName('')))
+    .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
+    .flatMap((row: unknown) => (isObject(row) && typeof row['id'] === 'string' ? [row['id']] : []));
+
+const membersIn = (payload: AnsweredMembers, name: string): readonly AnsweredMembers[] =>
+  listIn(payload[ownName(name)]).filter(isObject);
+
+const partsIn = (payload: AnsweredMembers): readonly PlanPart[] =>
+  [...membersIn(payload, 'results'), ...membersIn(payload, 'steps')].map((part) => ({
+    part: String(part[ownName('step')] ?? part[ownName('index')]),
+    ...endIn(part),
+  }));

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { changeValue } from '../../src/state/change-value.ts';
+import { retentionMs } from '../../src/state/ledger.ts';
+import { digest } from '../../src/state/ledger-room.ts';
+import { type Store, unreadable } from '../../src/state/store.ts';
+import { versioned } from '../../src/state/versioned.ts';
+
+const entrySchema = z.object({
+  id: z.string(),
+  /** Until when its records are kept, in milliseconds since 1970. */
+  until: z.number(),
+  /** Until when it is open; 0 if it no longer is. */
+  openUntil: z.number(),
+  /** Whether its records may be deleted to make room. */
+  mayGo: z.boolean(),
+  /** The room of its records in the store. */
+  bytes: z.number(),
+});
+
+/** A plan as the index lists it. */
+export type IndexEntry = Readonly<z.infer<typeof entrySchema>>;
+
+const indexes = versioned(1, z.object({ plans: z.array(entrySchema) }));
+
+interface IndexOptions {
+  /** How many open plans a viewer may have. */
+  readonly max: number;
+  /** How many bytes of the store the plans of a viewer may take. */
+  readonly shareBytes: number;
+  /** Called with plans that make room: their records are to be deleted. */
+  readonly drop: (ids: readonly string[]) => Promise<void>;
+}
+
+/** The ids of each viewer's plans, newest first: the open ones, and those that ended lately. */
+export interface PlanIndex {
+  readonly idsOf: (viewer: string) => Promise<readonly string[]>;
+  /** Lists a new plan; or says why not: the viewer has too many open ones, or no room for it. */
+  readonly open: (viewer: string, entry: IndexEntry) => Promise<'TOO_MANY' | 'NO_ROOM' | null>;
+  /** Lists a plan as it is now. */
+  readonly change: (viewer: string, entry: IndexEntry) => Promise<void>;
+}
+
+// The oldest that have ended make room.
+const maxEnded = 100;
+
+/** Creates the index. */
+export const createPlanIndex = (
+  store: Store,
+  { max, shareBytes, drop }: IndexOptions,
+): PlanIndex => {
+  const read = (text: string | null | undefined): readonly IndexEntry[] => {
+    if (text === null || text === undefined) return [];
+    const index = indexes.read(text);
+    if (index === null) throw unreadable('the list of plans');
+    return index.plans.filter(({ until }) => until > store.now());
+  };
+  const isOpen = ({ openUntil }: IndexEntry): boolean => openUntil > store.now();
+  const write = async (
+    viewer: string,
+    to: (plans: readonly IndexEntry[]) => readonly IndexEntry[] | null,
+  ): Promise<boolean> => {
+    let dropped: readonly IndexEntry[] = [];
+    const key = keyOf(viewer);
+    const isWritten = await changeValue(store, { key, ttlMs: 2 * retentionMs }, (text) => {
+      const before = read(text);
+      const plans = to(before);
+      const kept = plans === null ? before : trimmed(plans, isOpen);
+      dropped = before.filter(({ id }) => kept.every((one) => one.id !== id));
+      return plans === null ? null : indexes.write({ plans: [...kept] });
+    });
+    if (isWritten && dropped.length > 0) await drop(dropped.map(({ id }) => id));
+    return isWritten;
+  };
+  return {
+    idsOf: async (viewer) => {
+      const [text] = await store.get(keyOf(viewer));
+      return read(text).map(({ id }) => id);
+    },
+    open: async (viewer, entry) => {
+      let why: 'TOO_MANY' | 'NO_ROOM' = 'TOO_MANY';
+      const isListed = await write(viewer, (plans) => {
+        if (plans.filter(isOpen).length >= max) return null;
+        why = 'NO_ROOM';
+        return bytesOf([entry, ...plans]) <= shareBytes ? [entry, ...plans] : null;
+      });
+      return isListed ? null : why;
+    },
+    change: async (viewer, entry) => {
+      await write(viewer, (plans) => [entry, ...plans.filter(({ id }) => id !== entry.id)]);
+    },
+  };
+};
+
+const keyOf = (viewer: string): string => `mcp-plans:${digest(viewer)}`;
+
+const bytesOf = (plans: readonly IndexEntry[]): number =>
+  plans.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const trimmed = (
+  plans: readonly IndexEntry[],
+  isOpen: (entry: IndexEntry) => boolean,
+): readonly IndexEntry[] => {
+  const ended = plans.filter((plan) => plan.mayGo && !isOpen(plan));
+  const oldest = new Set(ended.slice(maxEnded));
+  return plans.filter((plan) => !oldest.has(plan));
+};

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { DryRunReport } from '../../src/execution/dry-run.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import type { ToolAnswer } from '../answers/table-answer.ts';
+import { noPage } from './plan-refusals.ts';
+import { costliestFirst, fitting } from './told-sentences.ts';
+import type { WritePlan } from './write-plan.ts';
+
+interface PreparedFacts {
+  /** The page of the plan; null where there is none. */
+  readonly address: string | null;
+  readonly maxBytes: number;
+  /** The scopes that the client needs to apply it, and has not. */
+  readonly lacking: readonly string[];
+  /** Whether the client asks its user when the plan is applied. */
+  readonly canAsk: boolean;
+}
+
+/**
+ * A plan that was just made, in at most `maxBytes`: parts of its writes are left out first, and
+ * counted.
+ */
+export const preparedAnswer = (
+  plan: WritePlan,
+  { reads, writes: judged }: DryRunReport,
+  facts: PreparedFacts,
+): ToolAnswer => {
+  const { id, approval, duplicateOf, expiresAt } = plan;
+  const { address, maxBytes } = facts;
+  const all = judged.map(({ facts: _, ...write }) => write);
+  const next = nextOf(plan, facts);
+  const withWrites = (writes: readonly object[], counts: object | null = null) => ({
+    plan: id,
+    expiresAt: new Date(expiresAt).toISOString(),
+    approval,
+    address,
+    duplicateOf,
+    writes,
+    ...(counts !== null && { counts }),
+    reads,
+    next,
+  });
+  const sentences = costliestFirst({ writes: judged });
+  const counts = { writes: all.length, sentences: sentences.length };
+  const fits = [withWrites(all), withWrites(all.map(brief)), withWrites(judged.map(briefest))].find(
+    (members) => Buffer.byteLength(JSON.stringify(members)) <= maxBytes,
+  );
+  const head = `${headOf(plan, facts)}`;
+  // A character has at most four bytes.
+  const characters = maxBytes / 4 - head.length - next.length - 20;
+  const told = fitting(sentences, sentences.length, { most: 40, characters });
+  return {
+    text: [head, ...told, next].join('\n'),
+    members: fits ?? withWrites([], counts),
+  };
+};
+
+const brief = (write: DryEntry): DryEntry => ({ ...write, items: [], steps: [] });
+
+/** A write with its costliest sentences alone, and how many there are of everything. */
+const briefest = (write: DryEntry) => {
+  const { facts: _, sentences, changes, activates, guards, items, steps, ...rest } = write;
+  const counts = {
+    sentences: sentences.length,
+    changes: changes.length,
+    activates: activates.length,
+    guards: guards.length,
+    items: items.length,
+    steps: steps.length,
+  };
+  const told = costliestFirst({ writes: [write] }).slice(0, 20);
+  const none = { changes: [], activates: [], guards: [], items: [], steps: [] };
+  return { ...rest, ...none, sentences: told, counts };
+};
+
+/** What is to be done first, above what the plan would do. */
+const headOf = ({ id, approval }: WritePlan, { canAsk }: PreparedFacts): string => {
+  const plan = `plan ${id} would do this, and nothing is sent yet:`;
+  if (approval === 'CLIENT' && !canAsk) return `Ask the user before ads_apply whether ${plan}`;
+  return `P${plan.slice(1)}`;
+};
+
+const nextOf = ({ approval }: WritePlan, { address, lacking, canAsk }: PreparedFacts): string => {
+  const usual = {
+    NONE: 'Call ads_apply with it.',
+    CLIENT: clientNext(canAsk),
+    PAGE: pageNext(address),
+  };
+  const lacks = `This client lacks ${lacking.join(' ')}: its user must grant it first. `;
+  return `${lacking.length === 0 ? '' : lacks}${usual[approval]}`;
+};
+
+const clientNext = (canAsk: boolean): string =>
+  canAsk
+    ? 'Call ads_apply with it: it asks the user.'
+    : 'Ask the user, with all that is said above. Call ads_apply only after a yes.';
+
+const pageNext = (address: string | null): string =>
+  address === null
+    ? noPage
+    : `A person must approve it at ${address}. Then call ads_apply with it.`;
+
+/** What `preparedAnswer` gives. */
+export const preparedSchema = z.looseObject({
+  plan: z.string(),
+  expiresAt: z.string(),
+  approval: z.enum(['NONE', 'CLIENT', 'PAGE']),
+  address: z.string().nullable(),
+  duplicateOf: z.string().nullable(),
+  writes: z.array(z.looseObject({ outcome: z.string() })),
+  reads: z.number(),
+});

@@ -1,0 +1,58 @@
+import type { Change } from '../../src/resolvers/dry-run/changes.ts';
+import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import { raiseIn } from '../../src/resolvers/dry-run/spending.ts';
+import type { PlanText } from './write-plan.ts';
+
+/** How much a sentence matters: the smaller rank first, of equal ones the larger amount. */
+interface Weight {
+  readonly rank: number;
+  readonly amount: bigint;
+}
+
+const others: Weight = { rank: 4, amount: 0n };
+
+/** What writes would do, a sentence each: what costs most comes first. */
+export const costliestFirst = ({ writes }: Pick<PlanText, 'writes'>): readonly string[] =>
+  writes
+    .flatMap((write) =>
+      write.sentences.map((sentence, index) => ({ sentence, ...weightOf(write, index) })),
+    )
+    .sort((one, other) => one.rank - other.rank || Number(other.amount - one.amount))
+    .map(({ sentence }) => sentence);
+
+/** The sentences of a write are about its changes, then about what it activates. */
+const weightOf = ({ changes, activates, facts }: DryEntry, index: number): Weight => {
+  const change = changes[index];
+  if (change === undefined) {
+    return index < changes.length + activates.length ? { rank: 1, amount: 0n } : others;
+  }
+  const raise = raiseIn(change);
+  if (raise !== null) return { rank: 0, amount: raise };
+  return { rank: rankOf(change, facts?.maySpend === true), amount: 0n };
+};
+
+const rankOf = ({ action }: Change, maySpend: boolean): number =>
+  action === 'DELETE' ? 2 : maySpend ? 3 : others.rank;
+
+interface SentenceRoom {
+  /** The most sentences. */
+  readonly most: number;
+  /** The most characters. */
+  readonly characters: number;
+}
+
+/** As many sentences as fit, and how many there are more; `count` is the number of all. */
+export const fitting = (
+  sentences: readonly string[],
+  count: number,
+  { most, characters }: SentenceRoom,
+): readonly string[] => {
+  let left = characters;
+  const none = sentences.findIndex((one, index) => {
+    left -= one.length + 1;
+    return left < 0 || index === most;
+  });
+  const shown = none < 0 ? sentences : sentences.slice(0, none);
+  const more = count - shown.length;
+  return more === 0 ? shown : [...shown, `and ${more} more.`];
+};

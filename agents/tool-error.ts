@@ -1,0 +1,97 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { GraphQLFormattedError } from 'graphql';
+import { shown } from '../src/http/plugins/reply.ts';
+
+/** What is wrong with one argument. */
+export interface ArgumentFault {
+  readonly argument: string;
+  readonly message: string;
+  readonly allowed?: readonly string[];
+  readonly reason?: string;
+  readonly min?: string;
+  readonly max?: string;
+  readonly example?: string;
+  /** The name of the rule that refuses it. */
+  readonly details?: string;
+}
+
+interface Remedy {
+  /** What the model should do now. */
+  readonly next?: string;
+  readonly faults?: readonly ArgumentFault[];
+  readonly retryAfterSeconds?: number;
+  /** Where a person approves the plan. */
+  readonly address?: string;
+  /** The plan that was made instead. */
+  readonly newPlan?: string;
+}
+
+/** Why a tool gave no answer, in words that a model can act on. */
+export class ToolError extends Error {
+  override readonly name = 'ToolError';
+  readonly code: string;
+  readonly mending: Remedy;
+
+  constructor(code: string, message: string, mending: Remedy = {}) {
+    super(message);
+    this.code = code;
+    this.mending = mending;
+  }
+}
+
+/** The error about wrong arguments: one fault for each. */
+export const wrongArguments = (faults: readonly ArgumentFault[]): ToolError =>
+  new ToolError('BAD_USER_INPUT', faults.map(textOf).join(' '), { faults });
+
+const textOf = ({ argument, message }: ArgumentFault): string => `${argument}: ${message}`;
+
+/** The error for a document that has no answer: its first error, with the faults of all of them. */
+export const ofErrors = (errors: readonly GraphQLFormattedError[]): ToolError => {
+  const faults = errors.flatMap(({ message, extensions = {} }): readonly ArgumentFault[] => {
+    const { argument } = extensions;
+    return typeof argument === 'string' ? [{ argument, message }] : [];
+  });
+  const [first] = errors;
+  const { code = 'INTERNAL_SERVER_ERROR', retryAfterSeconds } = first?.extensions ?? {};
+  return new ToolError(String(code), errors.map(({ message }) => message).join(' '), {
+    ...(faults.length > 0 && { faults }),
+    ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
+  });
+};
+
+/** An error of a document as a model sees it. */
+export const shownError = (error: Parameters<typeof shown>[0]): GraphQLFormattedError => {
+  const { locations: _, ...rest } = shown(error);
+  return rest;
+};
+
+const usualNext: Readonly<Record<string, string>> = {
+  ANSWER_EXPIRED: 'Call the tool that gave the answer again.',
+  BAD_USER_INPUT: 'Correct the arguments that are named, and call again.',
+  COST_LIMIT_EXCEEDED: 'Ask for less: fewer rows, fewer fields, or a shorter range.',
+  GUARD_REFUSED: 'A rule of the operator refuses it: stay within max, or tell the user.',
+  PLAN_DECLINED: 'Do not prepare it again. Tell the user.',
+  PLAN_EXPIRED: 'Call ads_prepare again.',
+  PLAN_NOT_FOUND: 'Call ads_prepare.',
+  PLAN_STALE: 'Look at what the new plan would do: ads_outcome shows it. Then apply that one.',
+  PLAN_NEEDS_APPROVAL:
+    'Show the address to the user, who approves there; then call ads_apply again.',
+  FORBIDDEN: 'Do not try again: the account does not allow it. Tell the user.',
+  GRAPHQL_PARSE_FAILED: 'Correct the document.',
+  GRAPHQL_VALIDATION_FAILED: 'Correct the document; ads_describe shows fields and arguments.',
+  NOT_FOUND: 'Look for it with ads_find.',
+  REAUTHENTICATION_REQUIRED: 'Ask the user to sign in again.',
+  WRITE_NEEDS_PLAN: 'Call ads_prepare with it.',
+};
+
+/** The result that tells a model of an error. */
+export const errorResult = ({ code, message, mending }: ToolError): CallToolResult => {
+  const waits = mending.retryAfterSeconds;
+  const again = waits === undefined ? 'Tell the user.' : `Call again in ${waits} s.`;
+  const next = mending.next ?? usualNext[code] ?? again;
+  return {
+    isError: true,
+    content: [{ type: 'text', text: `${code}: ${message}\n${next}` }],
+    structuredContent: { code, message, next, ...mending },
+  };
+};

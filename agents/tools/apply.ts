@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
+import { applyPlan } from '../plans/apply-plan.ts';
+import { planAnswer, planSchema } from '../plans/plan-answer.ts';
+import { mayDecide } from '../plans/plan-next.ts';
+import { planOf, refuseUnready } from '../plans/plan-refusals.ts';
+import { costliestFirst, fitting } from '../plans/told-sentences.ts';
+import { pathsIn, type WritePlan } from '../plans/write-plan.ts';
+import type { Writing } from '../plans/writing.ts';
+import { ToolError } from '../tool-error.ts';
+import { argumentsOf, type ToolQuestion, tool } from './tool.ts';
+
+/** `ads_apply`: sends a plan, once. */
+export const apply = tool({
+  name: 'ads_apply',
+  title: 'Apply a change',
+  description:
+    'Sends a plan of ads_prepare, once: called again it tells the same outcome. Says how each write ended.',
+  input: argumentsOf({ plan: z.string().max(100) }),
+  output: planSchema,
+  kind: 'applies',
+  run: async ({ plan: id }, { writing, maxBytes }) => {
+    const plan = await planOf(id, writing);
+    const { replied } = writing;
+    if (replied !== null) await writing.questions.check(plan, replied.state);
+    refuseUnready(plan, writing);
+    if (replied !== null) await decide(plan, writing);
+    else if (mustAsk(plan, writing)) {
+      const question = await questionAbout(plan, writing);
+      if (question !== null) return question;
+    }
+    const ended = await applyPlan(plan, writing);
+    return planAnswer(ended, { now: writing.now(), maxBytes, isStateTold: false });
+  },
+});
+
+/** Whether the client asks its user first. */
+const mustAsk = (plan: WritePlan, { canAsk, now }: Writing): boolean =>
+  canAsk && plan.approval === 'CLIENT' && plan.decision === null && mayDecide(plan, now());
+
+/** The question about what waits of a plan, what costs most first; null if its text is gone. */
+const questionAbout = async (
+  plan: WritePlan,
+  { questions, plans }: Writing,
+): Promise<ToolQuestion | null> => {
+  const text = await plans.textOf(plan);
+  if (text === null) return null;
+  const waits = pathsIn(plan, 'WAITS');
+  const all = costliestFirst({ writes: text.writes.filter(({ path }) => waits.includes(path)) });
+  const told = fitting(all, all.length, { most: 40, characters: 6000 });
+  const why = `Why, in the words of the agent: “${isolated(plan.why)}”`;
+  return { question: [...told, why].join('\n'), state: await questions.stateFor(plan) };
+};
+
+/** Records what the user of the client said. */
+const decide = async (plan: WritePlan, writing: Writing): Promise<void> => {
+  const { plans, viewer, replied } = writing;
+  if (replied?.verdict === 'cancel') {
+    const next = 'Ask the user, then call ads_apply again.';
+    throw new ToolError('PLAN_NEEDS_APPROVAL', 'The user has not answered.', { next });
+  }
+  const verdict = replied?.verdict === 'accept' ? plans.approve : plans.decline;
+  const decided = await verdict(viewer, plan.id, null);
+  if (decided !== null) refuseUnready(decided, writing);
+};

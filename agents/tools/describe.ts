@@ -1,0 +1,63 @@
+import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
+import { z } from 'zod';
+import { hintAt } from '../../src/config/misspelt.ts';
+import { wrongArguments } from '../tool-error.ts';
+import { operationText, searchText, typeText } from './schema-texts.ts';
+import { argumentsOf, type Tool, tool } from './tool.ts';
+
+/** `ads_describe`: the part of the schema that is needed. */
+export const describeIn = (schema: GraphQLSchema): Tool =>
+  tool({
+    name: 'ads_describe',
+    title: 'Describe',
+    description:
+      'The part of the GraphQL schema that you need: search fields and types by words, or show a type, or a field of Query or Mutation with its input and an example.',
+    input: argumentsOf({
+      search: z.string().min(2).max(100).optional().describe('words'),
+      type: z.string().max(100).optional().describe('the name of a type'),
+      operation: z.string().max(100).optional().describe('a field of Query or Mutation'),
+    }),
+    output: z.object({ sdl: z.string() }),
+    run: async (input) => {
+      const sdl = sdlOf(schema, input);
+      return { text: sdl, members: { sdl } };
+    },
+  });
+
+const sdlOf = (
+  schema: GraphQLSchema,
+  {
+    search,
+    type,
+    operation,
+  }: { readonly [Member in 'search' | 'type' | 'operation']?: string | undefined },
+): string => {
+  if (type !== undefined) return typeText(typeNamed(schema, type));
+  if (operation !== undefined) return operationText(fieldNamed(schema, operation));
+  if (search !== undefined) return searchText(schema, search);
+  throw wrongArguments([{ argument: 'search', message: 'Give search, type or operation.' }]);
+};
+
+const typeNamed = (schema: GraphQLSchema, name: string) => {
+  const types = schema.getTypeMap();
+  const found = Object.hasOwn(types, name) ? types[name] : undefined;
+  if (found !== undefined) return found;
+  const message = `There is no type ${name}${hintAt(name, Object.keys(types))}.`;
+  throw wrongArguments([{ argument: 'type', message }]);
+};
+
+const fieldNamed = (schema: GraphQLSchema, name: string) => {
+  const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
+  const fields: Readonly<Record<string, GraphQLField<unknown, unknown>>> = Object.assign(
+    {},
+    ...roots.map((root) => root.getFields()),
+  );
+  const field = fields[name];
+  if (field === undefined) {
+    const hint = hintAt(name, Object.keys(fields));
+    const message = `Query and Mutation have no field ${name}${hint}.`;
+    throw wrongArguments([{ argument: 'operation', message }]);
+  }
+  const root = roots.find((one) => Object.hasOwn(one.getFields(), name));
+  return { isMutation: root === schema.getMutationType(), field };
+};

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { isObject } from '../../src/upstream/catalogue/language/values.ts';
+import type { KeptAnswers } from '../answers/kept-answers.ts';
+import { type AnswerTable, answerTable, type ToolAnswer } from '../answers/table-answer.ts';
+import type { Answered, Ask } from '../ask.ts';
+import type { Writing } from '../plans/writing.ts';
+import { ofErrors } from '../tool-error.ts';
+
+/** What a tool works with, in one call. */
+export interface ToolCall {
+  readonly ask: Ask;
+  /** Whose answers are kept. */
+  readonly viewer: string;
+  readonly kept: KeptAnswers;
+  /** The most bytes of a result. */
+  readonly maxBytes: number;
+  /** The time in milliseconds since 1970. */
+  readonly now: () => number;
+  /** The name of a type of the graph, with the prefix of this gateway. */
+  readonly typeNamed: (name: string) => string;
+  readonly writing: Writing;
+}
+
+/** What a client asks its user before the tool is called again. */
+export interface ToolQuestion {
+  readonly question: string;
+  /** What the client brings back with the answer. */
+  readonly state: string;
+}
+
+/** What a tool does: tools that do not only read are for callers who may write. */
+export type ToolEffect = 'reads' | 'prepares' | 'applies' | 'resumes';
+
+/** A tool of agents. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  /** `input` as JSON Schema, if that says more. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
+  /** It reads unless given. */
+  readonly kind?: ToolEffect;
+  /** Answers arguments that fit `input`. Rejects with ToolError. */
+  readonly run: (input: never, call: ToolCall) => Promise<ToolAnswer | ToolQuestion>;
+}
+
+/** The arguments of a tool. Null for what may be left out is its absence. */
+export const argumentsOf = <S extends z.core.$ZodShape>(shape: S) =>
+  z.preprocess(withoutNulls, z.strictObject(shape));
+
+const withoutNulls = (given: unknown): unknown =>
+  isObject(given)
+    ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
+    : given;
+
+/** A tool whose arguments have the type that its schema says. */
+export const tool = <S extends z.ZodType>(
+  own: Pick<Tool, 'name' | 'title' | 'description' | 'output' | 'kind'> & {
+    readonly input: S;
+    readonly run: (input: z.infer<S>, call: ToolCall) => Promise<ToolAnswer | ToolQuestion>;
+  },
+): Tool => own;
+
+/**
+ * Answers with a table that was made of these answers, and keeps the rows that do not fit. Notes
+ * tell what is missing; if only errors came, throws ToolError.
+ */
+export const tableOf = (
+  told: AnswerTable,
+  call: ToolCall,
+  answers: readonly Answered[] = [],
+): Promise<ToolAnswer> => {
+  const errors = answers.flatMap((one) => one.errors);
+  if (told.rows.length === 0 && errors.length > 0) throw ofErrors(errors);
+  const missing = errors.map(({ message }) => `Missing: ${message}`);
+  const remarks = [...answers.flatMap((one) => one.notes), ...missing];
+  return answerTable(
+    { ...told, notes: [...(told.notes ?? []), ...new Set(remarks)] },
+    {
+      maxBytes: call.maxBytes,
+      keep: ({ columns, rows }) => call.kept.keep(call.viewer, { columns, rows }),
+      spent: call.ask.spent(),
+    },
+  );
+};
+
+/** A page of a list, as the documents of tools select it. */
+export interface PageOf<Node> {
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+  readonly nodes: readonly Node[];
+}
+
+/** Where a list goes on; null at its end, and for a list that could not be read. */
+export const nextOf = (list: PageOf<unknown> | null | undefined): string | null =>
+  list?.pageInfo.hasNextPage ? list.pageInfo.endCursor : null;
+
+const cells = z.array(z.unknown());
+
+/** What a call cost. */
+export const costSchema = z.looseObject({ calls: z.number() });
+
+/** What tools with a table answer. */
+export const tableSchema = z.looseObject({
+  columns: z.array(z.string()),
+  rows: z.array(cells),
+  totals: cells.optional(),
+  page: z.looseObject({
+    total: z.number(),
+    answer: z.string().nullable(),
+    offset: z.number().nullable(),
+    cursor: z.string().nullable(),
+  }),
+  notes: z.array(z.string()),
+  cost: costSchema,
+});
+
+/** The kinds of things that agents find, and have results. */
+export const kinds = [
+  'ACCOUNT',
+  'FUNDING_INSTRUMENT',
+  'CAMPAIGN',
+  'LINE_ITEM',
+  'PROMOTED_TWEET',
+] as const;
+
+export type ToolKind = (typeof kinds)[number];

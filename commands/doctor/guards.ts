@@ -1,0 +1,18 @@
+import { ConfigError } from '../../src/config/config-error.ts';
+import { guardsIn } from '../../src/schema/guards-file.ts';
+import { type Check, fine, wrong } from './finding.ts';
+
+/** Whether the rules about writes can be read, and how many there are. */
+export const guards: Check = {
+  name: 'guards',
+  examine: async ({ config }) => {
+    if (config.guardsFile === null) return fine('none: GUARDS is not set');
+    try {
+      const names = guardsIn(config).map(({ name }) => name);
+      return fine(`${names.length} ${names.length === 1 ? 'rule' : 'rules'}: ${names.join(', ')}`);
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return wrong(error.message, 'Correct the file');
+    }
+  },
+};

@@ -1,0 +1,51 @@
+import { AdsGraphError } from 'ads-graph/client';
+import { useEffect, useState } from 'react';
+import { isSignedOut } from './relay/ending.ts';
+import { signInAddress } from './session.ts';
+import { writtenTimes } from './written.ts';
+
+interface Props {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** Why something could not be loaded, when it may work again, and the button that tries it. */
+export const Failure = ({ error, onRetry }: Props) => (
+  <div role="alert" className="notice bad">
+    <p>{writtenTimes(error.message)}</p>
+    {isSignedOut(error) ? (
+      <a className="button" href={signInAddress()}>
+        Sign in again
+      </a>
+    ) : (
+      <p className="actions">
+        <Countdown seconds={secondsIn(error)} />
+        <button type="button" onClick={onRetry}>
+          Retry
+        </button>
+      </p>
+    )}
+  </div>
+);
+
+/** The seconds after which the gateway says that it may work. */
+const secondsIn = (error: Error): number =>
+  error instanceof AdsGraphError
+    ? Math.max(0, ...error.errors.map(({ extensions }) => extensions?.retryAfterSeconds ?? 0))
+    : 0;
+
+const Countdown = ({ seconds }: { readonly seconds: number }) => {
+  const [left, setLeft] = useState(Math.ceil(seconds));
+  useEffect(() => {
+    if (left <= 0) return;
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left]);
+  if (left <= 0) return null;
+  const [minutes, rest] = [Math.floor(left / 60), String(left % 60).padStart(2, '0')];
+  return (
+    <span role="timer">
+      Try again in {minutes}:{rest}
+    </span>
+  );
+};

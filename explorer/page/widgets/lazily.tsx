@@ -1,0 +1,26 @@
+import type { FunctionComponent } from 'preact';
+import { useLoaded } from './use-loaded.ts';
+
+/** Lines in place of what is being loaded. */
+export const Skeleton = () => (
+  <div class="skeleton" aria-hidden="true">
+    <i />
+    <i />
+    <i />
+  </div>
+);
+
+/** A component whose code is loaded when it is first shown. */
+export const lazily =
+  <P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> =>
+  (props) => {
+    const loaded = useLoaded(load);
+    if (loaded.state === 'ready') return <loaded.code {...props} />;
+    return loaded.state === 'loading' ? (
+      <Skeleton />
+    ) : (
+      <p class="empty bad" role="alert">
+        This could not be loaded. Is the gateway running?
+      </p>
+    );
+  };

@@ -1,8 +1,0 @@
-import { escaped, htmlPage } from '../sign-in/html.ts';
-
-/** The page that tells a user why a client does not come in. */
-export const refusalPage = (message: string, code: string): string =>
-  htmlPage(
-    'This client cannot connect',
-    `<p>${escaped(message)}</p>\n<p><small>${escaped(code)}</small></p>`,
-  );

@@ -1,0 +1,107 @@
+import type { ExecutionResult } from 'graphql';
+import type { Context } from '../../context.ts';
+import type { Room } from '../../execution/answer/room.ts';
+import { type Answer, run } from '../../execution/answer/run-operation.ts';
+import { noData } from '../../execution/answer/written.ts';
+import { countItems, dryRun } from '../../execution/dry-run.ts';
+import { forecast } from '../../execution/forecast.ts';
+import { answerTooLong } from '../../execution/plan/limits.ts';
+import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
+import { live } from './live.ts';
+import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
+import { type CacheScope, type Content, errorsAsJson } from './reply.ts';
+import { extensionsOf, newRemarks, traceOf } from './trace.ts';
+import { resultOf } from './written-result.ts';
+
+/**
+ * Executes operations level by level, and writes their data as bytes. With `x-ads-plan: 1` it
+ * answers with the cost of an operation, with `x-ads-dry-run: 1` with the changes that a mutation
+ * would make; neither sends anything.
+ */
+export const useExecutor = (): OperationPlugin => ({
+  onExecute: ({ context: { operation, params }, setExecuteFn }) => {
+    setExecuteFn(({ contextValue }) => {
+      const context = contextValue as Context;
+      if (operation.wanted === 'forecast') return costOf(operation, params.variables, context);
+      if (operation.wanted === 'dry run') return changesOf(operation, context);
+      return executed(operation, context);
+    });
+  },
+});
+
+const costOf = async (
+  { plan }: RequestOperation,
+  variables: Readonly<Record<string, unknown>> = {},
+  rehearsal: Context,
+): Promise<ExecutionResult> => {
+  const { forecast: costs, ...answer } = await forecast(known(plan), variables, rehearsal);
+  const extensions = costs === undefined ? undefined : JSON.stringify({ plan: costs });
+  return resultOf({ ...answer, extensions });
+};
+
+const changesOf = async (
+  { checked, exchange: { record } }: RequestOperation,
+  context: Context,
+): Promise<ExecutionResult> => {
+  const internalErrors: unknown[] = [];
+  record.internalErrors = internalErrors;
+  const report = await dryRun(known(checked), context, (cause) => internalErrors.push(cause));
+  return resultOf({ data: noData, extensions: JSON.stringify({ dryRun: report }) });
+};
+
+// With a live trace the result is complete at once: its parts report the calls, then the answer.
+const executed = (operation: RequestOperation, context: Context) => {
+  const content = contentOf(operation, context);
+  const { watch, exchange } = operation;
+  if (watch === null) return content.then(resultOf);
+  return resultOf({ live: live(content, { watch, record: exchange.record }) });
+};
+
+const contentOf = async (operation: RequestOperation, context: Context): Promise<Content> => {
+  const { record } = operation.exchange;
+  const checked = known(operation.checked);
+  if (context.guards !== null) await countItems(checked, context);
+  const answer = await run(checked, context);
+  record.internalErrors = answer.internalErrors;
+  record.writes = answer.writes();
+  const content = contentFrom(answer, operation, context);
+  const { room } = answer;
+  if (room === undefined || fits(content, room)) return content;
+  return { data: noData, errors: [answerTooLong(room.limit)] };
+};
+
+const contentFrom = (answer: Answer, operation: RequestOperation, context: Context): Content => {
+  const { data, errors, room, later: parts } = answer;
+  const remarks = newRemarks(context.ads.calls);
+  const notes = [...answer.notes, ...remarks()];
+  const trace = operation.trace === null ? null : () => traceOf(context.ads);
+  if (parts !== null && room !== undefined) {
+    const ended = (): void => {
+      operation.exchange.record.writes = answer.writes();
+    };
+    const extensions = extensionsOf(notes, null);
+    return { data, errors, extensions, later: { parts, room, trace, remarks, ended } };
+  }
+  const extensions = extensionsOf(notes, trace);
+  const isWhole = extensions === undefined && errors === undefined;
+  return { data, errors, extensions, ...(isWhole && { cacheScope: cacheScopeOf(operation) }) };
+};
+
+/** Whether an answer fits into LIMIT_ANSWER_BYTES with its errors and extensions. */
+const fits = ({ errors, extensions = '' }: Content, room: Room): boolean => {
+  if (errors !== undefined) room.take(Buffer.byteLength(errorsAsJson(errors)));
+  room.take(Buffer.byteLength(extensions));
+  return room.left >= 0;
+};
+
+/** The caches that may keep the data of an operation; undefined for none. */
+const cacheScopeOf = ({
+  exchange: { req },
+  caller,
+  checked,
+}: RequestOperation): CacheScope | undefined => {
+  if (req.method !== 'GET' || !readsOnlyReferenceData(known(checked).selection)) return undefined;
+  // Without a session or a key the answer is the same for every caller.
+  const isAnonymous = known(caller).session === null && req.headers['x-api-key'] === undefined;
+  return isAnonymous ? 'public' : 'private';
+};

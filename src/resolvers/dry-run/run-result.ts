@@ -1,0 +1,148 @@
+import type { StoppedWrite } from '../../context.ts';
+import { account } from '../../upstream/catalogue/areas/accounts.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
+import { changesPurchase } from '../effects/activations.ts';
+import { effectsOf } from '../effects/effects.ts';
+import { type KnownEffect, knownEffects } from '../effects/known.ts';
+import type { LoadContext } from '../field.ts';
+import { guardErrors } from '../guards/findings.ts';
+import { findingsOf, type JudgedWrites } from '../guards/judge.ts';
+import { judgedWhole } from '../guards/whole-launch.ts';
+import type { Payload } from '../write-request.ts';
+import type { ItemResult } from '../writes/items.ts';
+import type { StepEnd } from '../writes/launch/made.ts';
+import type { Launch } from '../writes/launch/run-steps.ts';
+import { effectDigests } from './effect-digests.ts';
+import type { DryEntry, DryResult, EntryContext } from './entry.ts';
+import { endedResult, itemsOf, readyResult, stepOf } from './entry.ts';
+import type { AccountNames } from './sentences.ts';
+import type { RowsShown } from './shown.ts';
+import { maySpend } from './spending.ts';
+
+/** A mutation that was run up to its calls: what it stopped, and its payload or why it has none. */
+export interface StoppedRun {
+  readonly asking: LoadContext;
+  readonly stopped: readonly StoppedWrite[];
+  readonly payload: unknown;
+}
+
+/** Whether the payload of a run is that of a launch. */
+export const isLaunch = (payload: unknown): payload is Launch =>
+  typeof payload === 'object' && payload !== null && 'ended' in payload;
+
+type DryWrite = DryResult & Partial<Pick<DryEntry, 'items' | 'steps' | 'facts'>>;
+
+/** What is there now of all that a run is about. */
+interface KnownOfRun {
+  readonly known: readonly KnownEffect[];
+  readonly accounts: AccountNames;
+}
+
+/** Reads what is there now of all that a run is about. Rejects if the run has no payload. */
+export const knownOf = async ({ stopped, asking, payload }: StoppedRun): Promise<KnownOfRun> => {
+  if (payload instanceof Error || payload === undefined) throw payload;
+  const effects = stopped.flatMap(effectsOf);
+  const [known, accounts] = await Promise.all([
+    knownEffects(effects, asking),
+    accountNames(stopped, asking),
+  ]);
+  return { known, accounts };
+};
+
+/** What a run would do; with the facts of plans if an agent asks. */
+export const resultOf = async (
+  run: StoppedRun,
+  read: PromiseSettledResult<KnownOfRun>,
+  shown: RowsShown,
+): Promise<DryWrite> => {
+  if (read.status === 'rejected') throw read.reason;
+  const { known } = read.value;
+  const result = await shownResult(run, read.value, shown);
+  if (!run.asking.context.isAgent || run.stopped.length === 0) return result;
+  const isWhole = (result.steps ?? []).length > 0;
+  const facts = {
+    maySpend: maySpend(result) || known.some(changesPurchase),
+    effects: effectDigests(known, shown.show, isWhole),
+  };
+  return { ...result, facts };
+};
+
+const shownResult = async (
+  run: StoppedRun,
+  { known, accounts }: KnownOfRun,
+  shown: RowsShown,
+): Promise<DryWrite> => {
+  const { stopped, asking, payload } = run;
+  const judged = judgedOf(run, known);
+  const showing = { ...shown, accounts, findings: await findingsOf(judged, asking) };
+  if (isLaunch(payload)) return launchResult(payload, { known: judged.effects, stopped }, showing);
+  const { outcome, errors, results = [] } = payload as PayloadOfAny;
+  const items = itemsOf(results, known, showing);
+  // Some batches have no results of items: all errors are theirs.
+  const isFaulty = items.length === 0 && errors.length > 0;
+  if (stopped.length === 0 || isFaulty) return { ...endedResult(outcome, errors), items };
+  if (items.length === 0) return readyResult(stopped, known, showing);
+  const there = known.filter(({ missing }) => missing === null);
+  const whole = readyResult(stopped, there, showing);
+  // The errors of items are theirs.
+  const own = { ...whole, errors: guardErrors(showing.findings, 0).errors, items };
+  if (items.every((item) => item.outcome !== 'REJECTED')) return own;
+  return { ...own, outcome: 'REJECTED', sentences: items.flatMap(({ sentences }) => sentences) };
+};
+
+const judgedOf = (
+  { stopped: writes, asking, payload }: StoppedRun,
+  effects: readonly KnownEffect[],
+): JudgedWrites => {
+  if (isLaunch(payload) && payload.whole !== undefined) {
+    return judgedWhole(payload.whole, { writes, effects });
+  }
+  const { name: own } = asking.field.selected.definition;
+  return { own, writes, effects, whole: 'input', items: 'input.operations' };
+};
+
+type PayloadOfAny = Pick<Payload, 'outcome' | 'errors'> & {
+  readonly results?: readonly ItemResult[];
+};
+
+const launchResult = async (
+  launch: Launch,
+  {
+    known,
+    stopped,
+  }: { readonly known: readonly KnownEffect[]; readonly stopped: StoppedRun['stopped'] },
+  showing: EntryContext,
+): Promise<DryWrite> => {
+  const { outcome, errors, cause } = await launch.ended;
+  if (cause !== null && cause !== undefined) throw cause;
+  const ends = await Promise.all(launch.steps.map(({ ended }): Promise<StepEnd> => ended));
+  const steps = ends.map((end, index) => ({
+    step: launch.steps[index]?.kind ?? '',
+    ...stepOf(end, known, showing),
+  }));
+  if (stopped.length === 0) return { ...endedResult(outcome, errors), steps };
+  if (outcome !== 'APPLIED') return { ...endedResult(outcome, errors), steps };
+  const whole = readyResult(stopped, known, showing);
+  // What a copy leaves out, or a launch does not activate, is no fault.
+  const told = errors.map(({ message }) => message);
+  return { ...whole, sentences: [...whole.sentences, ...told], steps };
+};
+
+/** The names of the accounts that writes are in. */
+const accountNames = async (
+  stopped: readonly StoppedWrite[],
+  { context, field }: LoadContext,
+): Promise<AccountNames> => {
+  const inAccount = stopped.flatMap(({ endpoint, input }) =>
+    endpoint.host === 'ads' && typeof input['account_id'] === 'string' ? [input['account_id']] : [],
+  );
+  const ids = [...new Set(inAccount)];
+  if (ids.length === 0) return new Map();
+  const rows = await context.loaders.rows({ entity: account, accountId: null }, ids, field.trace);
+  return new Map(
+    rows.flatMap((row, index) => {
+      if (row instanceof Error) throw row;
+      return typeof row?.['name'] === 'string' ? [[lowerId(ids[index]), row['name']]] : [];
+    }),
+  );
+};

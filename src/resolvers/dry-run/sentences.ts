@@ -1,0 +1,128 @@
+import { isolated } from '../../upstream/catalogue/language/foreign-text.ts';
+import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
+import { labelOf, labelWithin, wordWithin } from '../../upstream/catalogue/language/labels.ts';
+import { decimalsOf } from '../../upstream/catalogue/language/money.ts';
+import { snakeCase } from '../../upstream/catalogue/names.ts';
+import type { Activation, Change } from './changes.ts';
+import type { RowsShown } from './shown.ts';
+
+/**
+ * What a dry run says of a change, for a person who has never seen the API.
+ * - `{thing}`: the row, such as "Campaign “Winter” of Nordlicht Bikes"
+ * - `{field}`, `{before}`, `{after}`: a value that changes; `{percent}` by how much an amount does
+ * - `{values}`: what a new row has
+ */
+const templates = {
+  CREATE: 'New: {thing}, with {values}.',
+  CREATE_EMPTY: 'New: {thing}.',
+  UPDATE: '{thing}: {field} {before} → {after}{percent}.',
+  DELETE: '{thing} is deleted.',
+  ACTIVATE: '{thing} becomes active.',
+  NOTHING: 'Nothing changes: everything is already so.',
+  UNSEEN_ROW: '{thing} cannot be looked up beforehand.',
+  UNSEEN: '{field}. The API does not show its effect beforehand.',
+} as const;
+
+type TemplateName = keyof typeof templates;
+
+const filled = (name: TemplateName, values: Readonly<Record<string, string>>): string =>
+  templates[name].replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+
+/** The names of accounts, by their ids in lower case. */
+export type AccountNames = ReadonlyMap<string, string>;
+
+/** What sentences are made with. */
+export interface SentenceContext extends Pick<RowsShown, 'isWord'> {
+  readonly accounts: AccountNames;
+}
+
+/** A change as a sentence. */
+export const sentenceOf = (change: Change, { accounts, isWord }: SentenceContext): string => {
+  const thing = thingOf(change, accounts);
+  const said = (field: string, value: unknown): string =>
+    textOf(value, isWord(change.type, field) ? wordWithin : isolated);
+  if (change.action === 'DELETE') return filled('DELETE', { thing });
+  if (change.action === 'CREATE') {
+    const values = valuesOf(change.after, said);
+    return filled(values === '' ? 'CREATE_EMPTY' : 'CREATE', { thing, values });
+  }
+  const { before, after, field } = change;
+  const [from, to] = [before, after].map((value) => said(field ?? '', value));
+  const percent = percentOf(before, after);
+  return filled('UPDATE', {
+    thing,
+    field: labelWithin(snakeCase(field ?? '')),
+    before: from ?? '',
+    after: to ?? '',
+    percent,
+  });
+};
+
+/** Says that something becomes ACTIVE. */
+export const activationSentence = (
+  activation: Activation & Pick<Change, 'accountId'>,
+  { accounts }: Pick<SentenceContext, 'accounts'>,
+): string => filled('ACTIVATE', { thing: thingOf(activation, accounts) });
+
+/** Says that nobody knows beforehand whether a row exists. */
+export const unseenRow = (
+  row: Pick<Change, 'type' | 'name' | 'id' | 'accountId'>,
+  { accounts }: Pick<SentenceContext, 'accounts'>,
+): string => filled('UNSEEN_ROW', { thing: thingOf(row, accounts) });
+
+/** Says that a write changes nothing. */
+export const nothingChanges = templates.NOTHING;
+
+/** Says what a write does of which the API shows nothing beforehand. */
+export const unseen = (doc: string): string => filled('UNSEEN', { field: doc });
+
+const thingOf = (
+  { type, name, id, accountId }: Pick<Change, 'type' | 'name' | 'id' | 'accountId'>,
+  accounts: AccountNames,
+): string => {
+  const own = name === null ? (id?.split(':').at(-1) ?? null) : `“${isolated(name)}”`;
+  const account = accountId === null ? undefined : accounts.get(lowerId(accountId));
+  const of = account === undefined || type === 'Account' ? '' : ` of ${isolated(account)}`;
+  return `${labelOf(snakeCase(type))}${own === null ? '' : ` ${own}`}${of}`;
+};
+
+const maxValues = 12;
+
+const valuesOf = (row: unknown, said: (field: string, value: unknown) => string): string => {
+  const all = Object.entries((row ?? {}) as Readonly<Record<string, unknown>>).filter(
+    ([field]) => field !== 'name' && field !== 'currency',
+  );
+  const shown = all
+    .slice(0, maxValues)
+    .map(([field, value]) => `${labelWithin(snakeCase(field))} ${said(field, value)}`);
+  const more = all.length - shown.length;
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+};
+
+const textOf = (value: unknown, written: (text: string) => string): string => {
+  if (value === null || value === undefined) return 'nothing';
+  if (Array.isArray(value)) {
+    return value.length === 0 ? 'nothing' : value.map((item) => textOf(item, written)).join(', ');
+  }
+  const { amount, currency } = value as { readonly amount?: unknown; readonly currency?: unknown };
+  if (typeof amount === 'string') return moneyText(amount, currency);
+  return typeof value === 'object' ? isolated(JSON.stringify(value)) : written(String(value));
+};
+
+const moneyText = (amount: string, currency: unknown): string => {
+  const [whole = '', fraction = ''] = amount.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  const decimals = fraction.padEnd(decimalsOf(currency) ?? 2, '0');
+  const unit = typeof currency === 'string' ? ` ${currency}` : '';
+  return `${grouped}${decimals === '' ? '' : `.${decimals}`}${unit}`;
+};
+
+/** By how much an amount changes, such as ` (+900 %)`; empty for other values, and from nothing. */
+const percentOf = (before: unknown, after: unknown): string => {
+  const [from, to] = [before, after].map((value) =>
+    Number((value as { readonly amount?: unknown } | null)?.amount ?? Number.NaN),
+  ) as [number, number];
+  if (!(from > 0) || !(to >= 0)) return '';
+  const percent = Math.round(((to - from) / from) * 100);
+  return ` (${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent)} %)`;
+};

@@ -1,0 +1,93 @@
+import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import type { Entity } from '../../upstream/catalogue/language/entity.ts';
+import { isMicros } from '../../upstream/catalogue/language/money.ts';
+import { memoize } from '../../upstream/catalogue/memoize.ts';
+import { columnName, moneyName } from '../../upstream/catalogue/names.ts';
+import type { Row } from '../../upstream/client/row.ts';
+import { ownNameOf } from '../selection.ts';
+
+/** A column as the graph shows it. */
+interface ShownColumn {
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** Shows a column of a row under the name of its field; money as `{ amount, currency }`. */
+export type ShowColumn = (row: Row | null, column: string, entity: Entity) => ShownColumn;
+
+/** How a schema shows rows. */
+export interface RowsShown {
+  readonly show: ShowColumn;
+  /** Whether the values of a field are words of an enumeration. */
+  readonly isWord: (type: string, field: string) => boolean;
+}
+
+/** How a schema shows rows; made once for each schema. */
+export const rowsAs = memoize((schema: GraphQLSchema): RowsShown => {
+  const types = new Map(
+    Object.values(schema.getTypeMap())
+      .filter(isObjectType)
+      .map((type) => [ownNameOf(type), type]),
+  );
+  const fieldOf = (type: string, field: string) => types.get(type)?.getFields()[field];
+  const show: ShowColumn = (row, column, { name, renamed }) => {
+    const isMoney = isMicros(column);
+    const field = isMoney ? moneyName(column) : columnName(name, renamed[column] ?? column);
+    const found = fieldOf(name, field);
+    if (row === null) return { field, value: null };
+    if (found?.resolve === undefined) return { field, value: row[column] ?? null };
+    const value = shown(
+      found.type,
+      resolved(() => found.resolve?.(row, {}, undefined, never)),
+    );
+    return { field, value: isMoney ? withoutMicros(value) : value };
+  };
+  const isWord = (type: string, field: string): boolean => {
+    const found = fieldOf(type, field);
+    return found !== undefined && isEnumType(getNamedType(found.type));
+  };
+  return { show, isWord };
+});
+
+// The fields of columns read nothing but their row.
+const never = undefined as never;
+
+/** What a resolver gives; null if the value cannot be read. */
+const resolved = (resolve: () => unknown): unknown => {
+  try {
+    return resolve();
+  } catch {
+    return null;
+  }
+};
+
+const withoutMicros = (money: unknown): unknown => {
+  if (typeof money !== 'object' || money === null) return null;
+  const { amount, currency } = money as { readonly amount: unknown; readonly currency: unknown };
+  return { amount, currency };
+};
+
+const shown = (type: GraphQLOutputType, value: unknown): unknown => {
+  if (value === null || value === undefined || value instanceof Error) return null;
+  if (isNonNullType(type)) return shown(type.ofType, value);
+  if (isListType(type)) {
+    return Array.isArray(value) ? value.map((item) => shown(type.ofType, item)) : null;
+  }
+  if (isLeafType(type)) return resolved(() => type.serialize(value));
+  if (!isObjectType(type)) return value;
+  const members = Object.values(type.getFields())
+    .filter(({ args, extensions }) => args.length === 0 && extensions.facts?.load === undefined)
+    .map((field) => {
+      const given = resolved(() => field.resolve?.(value, {}, undefined, never));
+      return [field.name, shown(field.type, given)] as const;
+    });
+  return Object.fromEntries(members.filter(([, member]) => member !== null));
+};
