@@ -38,10 +38,11 @@ export interface Chooser {
 
 type Seconds = Readonly<Record<Way, number>>;
 
-const rounded = (seconds: number): string => `about ${Math.max(1, Math.round(seconds))} seconds`;
-
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const rounded = (seconds: number): string =>
+  `about ${counted(Math.max(1, Math.round(seconds)), 'second')}`;
 
 /** The sentence about a choice. */
 const sentenceOf = (
@@ -49,7 +50,7 @@ const sentenceOf = (
   { way, seconds, why }: { readonly way: Way; readonly seconds: Seconds; readonly why: string },
 ): string => {
   const texts = {
-    sync: `${counted(costs.stats, 'call')} that answer at once (${rounded(seconds.sync)})`,
+    sync: `${counted(costs.stats, 'call')} that answer${costs.stats === 1 ? 's' : ''} at once (${rounded(seconds.sync)})`,
     jobs: `${counted(costs.jobs, 'job')} of the API (${rounded(seconds.jobs)})`,
   };
   const other = way === 'sync' ? 'jobs' : 'sync';

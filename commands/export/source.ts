@@ -10,15 +10,11 @@ import { createFailing, FailedBeforeError } from './failing.ts';
 /** Answers documents, and tries again while it helps. */
 export type AskGraph = <Data>(document: TrustedText, variables: Values) => Promise<Data>;
 
-/** The account that variables of a query are about, or the input of a mutation. */
-const accountIn = ({ account, input }: Values): string =>
-  String(account ?? (input as { readonly accountId?: string } | undefined)?.accountId);
-
 /** Asks a gateway. What an account's list has failed with for a minute is not waited for again. */
 export const askWith = (client: Client, progress: Progress, clock: Clock): AskGraph => {
   const failing = createFailing();
   return async <Data>(document: TrustedText, variables: Values): Promise<Data> => {
-    const account = accountIn(variables);
+    const account = String(variables['account']);
     const ask = () =>
       client.query<Data, Values>(sent(document), variables).catch((error: unknown) => {
         throw failing.knows(account, error) ? new FailedBeforeError(error) : error;

@@ -45,6 +45,20 @@ test('a job that fails is begun again, and a table whose jobs fail is read at on
   await close();
 });
 
+test('a job whose file stays damaged is begun again as often as others', {
+  timeout: patience,
+}, async () => {
+  const { emulator, exported, close } = await quickExports({ accounts: 1, isSmall: true });
+  emulator.set({ jobSeconds: 0 });
+  const match = { endpoint: 'readStatsJobFile' } as const;
+  emulator.fault({ match, fault: { kind: 'answer', status: 200, text: 'no gzip' }, times: 1000 });
+  const { isWhole, calls, said } = await exported({ words: wordsFor('bad', { reads: 'jobs' }) });
+  expect([isWhole, calls['createStatsJob']]).toEqual([false, 3]);
+  const again = said.filter((text) => text.endsWith('it is begun again.'));
+  expect(again.map((text) => text.includes('has no good file: '))).toEqual([true, true]);
+  await close();
+});
+
 /** So many and such long ranges that jobs are expected to be sooner. */
 const many = { accounts: 9, isSmall: true } as const;
 const long = (name: string, more = {}) => wordsFor(name, { last: '180', ...more });
