@@ -11,7 +11,7 @@ import { exportDocuments } from './commands/export/job-documents.ts';
 import { exportColumns } from './scripts/export-columns.ts';
 import { exportPage } from './scripts/export-page.ts';
 import { rowTypes } from './scripts/row-types.ts';
-import { codes } from './src/codes.ts';
+import { codes } from './src/errors/codes.ts';
 import { schema } from './src/schema/index.ts';
 import { endpoints } from './src/upstream/catalogue/index.ts';
 import { reasons } from './src/upstream/catalogue/language/reasons.ts';

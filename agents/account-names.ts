@@ -1,6 +1,6 @@
-import { refused } from '../src/errors.ts';
-import { type AskingEngine, createAsk } from './ask.ts';
-import type { AccountsOf } from './grants/consent.ts';
+import { refused } from '../src/errors/errors.ts';
+import { createAsk, type Port } from './ask.ts';
+import type { AccountsOf } from './grants/grant-needs.ts';
 
 const document = 'query OwnAccounts { accounts(first: 1000) { nodes { restId name } } }';
 
@@ -12,9 +12,9 @@ interface OwnAccounts {
 
 /** Creates the function that asks the graph for the accounts of a user, as any client does. */
 export const createAccountsOf =
-  (engine: AskingEngine): AccountsOf =>
+  (port: Port): AccountsOf =>
   async (caller, exchange) => {
-    const ask = createAsk(engine, { caller, exchange });
+    const ask = createAsk(port, { caller, exchange });
     const { data, errors } = await ask<OwnAccounts>({ text: document });
     if (data.accounts !== null) {
       return data.accounts.nodes.map(({ restId: id, name }) => ({ id, name: name ?? id }));

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Identity } from '../src/auth/identity.ts';
-import { bearerIn, type Caller } from '../src/auth/viewer.ts';
-import { refused } from '../src/errors.ts';
+import { bearerIn } from '../src/auth/viewer.ts';
+import { refused } from '../src/errors/errors.ts';
+import type { Caller, Identity } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
 
 /** What callers of agents are found by. `grants` is null where no client from outside comes in. */

@@ -1,21 +1,12 @@
-import { refused } from '../src/errors.ts';
-import type { Admission } from '../src/http/door/admission.ts';
-import type { Exchange } from '../src/http/door/exchange.ts';
-import { installAfter } from '../src/package.ts';
-import type { AgentNeeds, AgentSettings } from './agents.ts';
-import type { DoorOptions } from './door.ts';
+import { installAfter } from '../src/config/package.ts';
+import { refused } from '../src/errors/errors.ts';
+import type { Host } from '../src/gateway/rooms.ts';
+import type { Without } from '../src/upstream/catalogue/without.ts';
+import type { AgentParts, AgentSettings } from './agents.ts';
+import type { AnswerPath, HttpExchange } from './gateway.ts';
 import type { GrantSettings } from './grants/grant-needs.ts';
 import { grantPath } from './grants/grant-paths.ts';
 import { planRoute } from './pages/plan-route.ts';
-
-/** Answers a request of an agent, or for what agents left; false for any other path. */
-export type AgentRoutes = (exchange: Exchange, path: string) => Promise<boolean>;
-
-/** What agents need of the gateway. */
-export interface AgentRouteOptions extends Pick<DoorOptions, 'identity' | 'bodies'> {
-  readonly needs: AgentNeeds;
-  readonly admission: Admission;
-}
 
 /** Where agents connect; some hosts add a slash. */
 const address = '/mcp';
@@ -38,8 +29,9 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
 /** Creates the routes of agents. What they need is loaded at the first request of an agent. */
 export const createAgentRoutes = (
   settings: AgentSettings & GrantSettings & { readonly host: string },
-  { identity, bodies, needs, admission }: AgentRouteOptions,
-): AgentRoutes => {
+  host: Host,
+  parts: Without<AgentParts, 'pagesUrl'>,
+): AnswerPath => {
   if (settings.mcp === 'off') return async () => false;
   const load = async () => {
     const [
@@ -57,28 +49,26 @@ export const createAgentRoutes = (
       import('./pages/plan-routes.ts'),
       import('./grants/grants.ts'),
     ]);
-    const agents = createAgents(settings, needs);
-    const { kept, planning, engine } = agents;
+    const { identity } = host;
+    const agents = createAgents(settings, host, { ...parts, pagesUrl: identity.publicUrl });
+    const { kept, planning } = agents;
     const { plans } = planning;
-    const { store, now } = needs;
-    const accountsOf = createAccountsOf(engine);
-    const grants = identity.isPublished
-      ? createGrants(settings, { identity, bodies, store, now, accountsOf })
-      : null;
+    const accountsOf = createAccountsOf(host);
+    const grants = identity.isPublished ? createGrants(settings, { ...host, accountsOf }) : null;
     return {
       grants,
-      enter: createDoor({ agents, identity, grants, bodies, host: settings.host }),
-      sendAnswer: (exchange: Exchange, id: string) =>
-        sendAnswerFile({ identity, kept, admission }, exchange, id),
-      answerPage: (exchange: Exchange, path: string) =>
-        answerPlanPage({ identity, plans, grants, now }, exchange, path),
+      enter: createDoor({ agents, grants, listens: settings.host }),
+      sendAnswer: (exchange: HttpExchange, id: string) =>
+        sendAnswerFile({ ...host, kept }, exchange, id),
+      answerPage: (exchange: HttpExchange, path: string) =>
+        answerPlanPage({ ...host, plans, grants }, exchange, path),
     };
   };
   let loaded: ReturnType<typeof load> | null = null;
   return async (exchange, path) => {
     if (agentRoute(path) === null) return false;
     const isGrant = grantPath(path) !== null;
-    if (isGrant && !identity.isPublished) return false;
+    if (isGrant && !host.identity.isPublished) return false;
     loaded ??= load().catch(refuseWithout);
     const { enter, sendAnswer, answerPage, grants } = await loaded;
     const [, id] = answerFile.exec(path) ?? [];

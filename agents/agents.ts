@@ -1,14 +1,12 @@
 import type { Server } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
-import type { Config } from '../src/config.ts';
-import type { Engine } from '../src/http/plugins/engine.ts';
-import type { Store } from '../src/state/store.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import { createKeptAnswers, type KeptAnswers } from './answers/kept-answers.ts';
-
 import { type CountToolCall, createCountToolCall } from './call-rate.ts';
 import { trustedMutations } from './documents/operations.ts';
 import type { ToolDocument } from './documents/tool-documents.ts';
+import type { Config } from './gateway.ts';
 import { createDoneEffects } from './plans/done-effects.ts';
 import { createPlanStore } from './plans/plan-store.ts';
 import { createQuestions } from './plans/question.ts';
@@ -19,7 +17,7 @@ import { toolsFor } from './tools/tools.ts';
 /** What a gateway has for agents. */
 export interface Agents {
   readonly tools: ReadonlyMap<string, Tool>;
-  readonly engine: Engine;
+  readonly host: Host;
   readonly countCall: CountToolCall;
   readonly kept: KeptAnswers;
   readonly schema: GraphQLSchema;
@@ -46,17 +44,12 @@ export type AgentSettings = Pick<
   | 'mcpApproval'
 >;
 
-/** What of the gateway agents depend on. */
-export interface AgentNeeds {
-  readonly engine: Engine;
-  readonly store: Store;
-  readonly schema: GraphQLSchema;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+/** What agents are made with, beside their gateway. */
+export interface AgentParts {
   /** The operations that are tools, as they are now. */
   readonly documents: () => readonly ToolDocument[];
-  /** The URL of the gateway as people reach it; null if it has no pages. */
-  readonly publicUrl: () => string | null;
+  /** The URL below which plans have their pages; null if nobody can reach them. */
+  readonly pagesUrl: () => string | null;
   /** Nothing is added unless given. */
   readonly addTo?: AddToServer | undefined;
 }
@@ -64,8 +57,10 @@ export interface AgentNeeds {
 /** Creates what a gateway has for agents. */
 export const createAgents = (
   settings: AgentSettings,
-  { engine, store, schema, now, documents, publicUrl, addTo = () => undefined }: AgentNeeds,
+  host: Host,
+  { documents, pagesUrl, addTo = () => undefined }: AgentParts,
 ): Agents => {
+  const { store, schema, parse, now } = host;
   const { sessionSecrets: secrets, limits, timeouts, trustedOnly, typePrefix } = settings;
   const { mcp, mcpApproval } = settings;
   const kept = createKeptAnswers({
@@ -103,7 +98,8 @@ export const createAgents = (
       doneEffects: createDoneEffects(store, shareBytes),
       store,
       schema,
-      limits,
+      parse,
+      queryBytes: limits.queryBytes,
       mcpApproval,
       now,
       questions: createQuestions(secrets, now),
@@ -112,12 +108,12 @@ export const createAgents = (
         trustedMutations(settings.trusted).get(name) ??
         null,
       addressOf: (id) => {
-        const url = publicUrl();
+        const url = pagesUrl();
         return url === null ? null : `${url}/agents/plans/${id}`;
       },
       waitMs: timeouts.mutation,
     },
-    engine,
+    host,
     countCall: createCountToolCall(store, limits.mcpCalls),
     kept,
     schema,

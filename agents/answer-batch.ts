@@ -1,4 +1,4 @@
-import { refused } from '../src/errors.ts';
+import { refused } from '../src/errors/errors.ts';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 import { type AnswerMedia, type AnswerMessage, eventOf } from './answer-media.ts';
 

@@ -1,19 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sheetLine, utf8Mark } from '../client/csv.ts';
-import type { Identity } from '../src/auth/identity.ts';
 import { sendFailure } from '../src/auth/replies.ts';
-import { refused } from '../src/errors.ts';
-import type { Admission } from '../src/http/door/admission.ts';
-import type { Exchange } from '../src/http/door/exchange.ts';
-import { beginLongWork, leavePlaceWhenSent } from '../src/http/door/take-place.ts';
+import { refused } from '../src/errors/errors.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
 import type { KeptAnswers } from './answers/kept-answers.ts';
 import type { Table } from './answers/table.ts';
+import type { HttpExchange } from './gateway.ts';
 
-interface AnswerFileOptions {
-  readonly identity: Pick<Identity, 'callerOf'>;
+interface AnswerFileOptions extends Pick<Host, 'identity' | 'beginLongWork'> {
   readonly kept: KeptAnswers;
-  readonly admission: Admission;
 }
 
 /**
@@ -21,8 +17,8 @@ interface AnswerFileOptions {
  * owner's user. Never rejects.
  */
 export const sendAnswerFile = async (
-  { identity, kept, admission }: AnswerFileOptions,
-  exchange: Exchange,
+  { identity, kept, beginLongWork }: AnswerFileOptions,
+  exchange: HttpExchange,
   id: string,
 ): Promise<void> => {
   const { req, res, record } = exchange;
@@ -36,7 +32,7 @@ export const sendAnswerFile = async (
     record.user = session.userId;
     exchange.callerKey = callerKey;
     // It is opened and read as a whole.
-    await beginLongWork(admission, exchange);
+    await beginLongWork(exchange);
     const table = await kept.find(session.userId, id);
     if (table === null) {
       throw refused(
@@ -53,8 +49,6 @@ export const sendAnswerFile = async (
     await writeAll(res, chunksOf(table));
   } catch (error) {
     sendFailure({ req, res }, record, error);
-  } finally {
-    leavePlaceWhenSent(exchange);
   }
 };
 

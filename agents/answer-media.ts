@@ -1,4 +1,4 @@
-import { refused } from '../src/errors.ts';
+import { refused } from '../src/errors/errors.ts';
 import { rangesOf } from '../src/http/door/headers.ts';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 

@@ -1,14 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Caller } from '../src/auth/viewer.ts';
-import type { OnStep } from '../src/context.ts';
-import { refusal } from '../src/errors.ts';
-import type { DryRunReport } from '../src/execution/dry-run.ts';
-import type { Plan } from '../src/execution/plan/plan.ts';
-import type { Exchange } from '../src/http/door/exchange.ts';
-import type { Engine } from '../src/http/plugins/engine.ts';
-import type { Content } from '../src/http/plugins/reply.ts';
-import { parseLossless } from '../src/upstream/client/json/lossless.ts';
-import { ofErrors, shownError, ToolError } from './tool-error.ts';
+import type { Host } from '../src/gateway/rooms.ts';
+import type { Caller, DryRunReport, Exchange, OnStep, OwnAnswer, OwnQuestion } from './gateway.ts';
+import { ofErrors } from './tool-error.ts';
 
 /** A document, with its variables. */
 export interface Question {
@@ -24,12 +17,7 @@ export interface Answered<Data = unknown> {
 }
 
 /** What is left of a rate window of the API. */
-export interface WindowLeft {
-  readonly scope: string;
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetAt: string;
-}
+export type WindowLeft = OwnAnswer['windows'][number];
 
 /** What the questions of one call of a tool cost so far. */
 export interface Spent {
@@ -54,8 +42,8 @@ export interface Ask {
   readonly spent: () => Spent;
 }
 
-/** What of the engine questions need. */
-export type AskingEngine = Pick<Engine, 'ask'>;
+/** What of the gateway questions need. */
+export type Port = Pick<Host, 'ask'>;
 
 /** Who asks, and on which request. */
 export interface Asker {
@@ -77,46 +65,39 @@ export const viewerKey = ({ caller: { viewer } }: Pick<Asker, 'caller'>): string
 const maxDataBytes = 4 * 1024 * 1024;
 
 /** Creates `ask` for one call of a tool. */
-export const createAsk = (engine: AskingEngine, { caller, exchange }: Asker): Ask => {
-  const { record } = exchange;
+export const createAsk = (port: Port, { caller, exchange }: Asker): Ask => {
   const windows = new Map<string, WindowLeft>();
   let calls = 0;
   const asked = async (
     { text, variables = {} }: Question,
-    { isMutation, wanted = 'answer', onStep }: Wanted,
-  ): Promise<Content> => {
-    const check = (plan: Pick<Plan, 'isMutation'>): void => {
+    { isMutation, ...wish }: Wanted,
+  ): Promise<OwnAnswer> => {
+    const check = (plan: { readonly isMutation: boolean }): void => {
       if (plan.isMutation !== isMutation) throw isMutation ? needsNoPlan() : needsPlan();
     };
-    const before = record.calls;
-    const question = { text, variables, caller, wanted, check, onStep };
-    const content = await engine.ask(question, exchange);
-    if (record.calls !== before) record.calls = [...before, ...record.calls];
-    const { upstream, adsBudget = [] } = extensionsIn(content);
-    calls += upstream?.count ?? 0;
-    for (const one of adsBudget) windows.set(one.scope, one);
-    return content;
+    const answer = await port.ask({ text, variables, caller, check, ...wish }, exchange);
+    calls += answer.calls;
+    for (const one of answer.windows) windows.set(one.scope, one);
+    return answer;
   };
   const ask = async <Data>(question: Question): Promise<Answered<Data>> => {
-    const content = await asked(question, { isMutation: false });
-    const { notes = [] } = extensionsIn(content);
-    return { ...answerIn<Data>(content), notes: notes.map((note) => note.text) };
+    const answer = await asked(question, { isMutation: false, maxBytes: maxDataBytes });
+    const { data, errors, notes } = answeredIn<Data>(answer);
+    if (data === null && errors.length > 0) throw ofErrors(errors);
+    return { data: data as Data, errors, notes };
   };
   const dryRun: Ask['dryRun'] = async (question) => {
-    const content = await asked(question, { isMutation: true, wanted: 'dry run' });
-    const { dryRun: report } = extensionsIn(content);
-    if (report === undefined) throw ofErrors((content.errors ?? []).map(shownError));
+    const { dryRun: report, errors } = await asked(question, {
+      isMutation: true,
+      wanted: 'dry run',
+    });
+    if (report === null) throw ofErrors(errors);
     return report;
   };
   const writing =
     (wanted: 'answer' | 'what was begun'): Ask['write'] =>
-    async <Data>(question: Question, onStep: OnStep) => {
-      const { data, errors = [] } = await asked(question, { isMutation: true, wanted, onStep });
-      const told = errors.map(shownError);
-      if (data === undefined) throw ofErrors(told);
-      const { data: found } = parseLossless(data.toString()) as { readonly data: Data | null };
-      return { data: found, errors: told, notes: [] };
-    };
+    async <Data>(question: Question, onStep: OnStep) =>
+      answeredIn<Data>(await asked(question, { isMutation: true, wanted, onStep }));
   return Object.assign(ask, {
     dryRun,
     write: writing('answer'),
@@ -126,18 +107,24 @@ export const createAsk = (engine: AskingEngine, { caller, exchange }: Asker): As
 };
 
 /** What is wanted of a document: its answer, what it would do, or what became of its writes. */
-interface Wanted {
+interface Wanted extends Pick<OwnQuestion, 'wanted' | 'onStep' | 'maxBytes'> {
   readonly isMutation: boolean;
-  readonly wanted?: 'answer' | 'dry run' | 'what was begun';
-  readonly onStep?: OnStep;
 }
+
+/** The answer to a document that was executed. */
+const answeredIn = <Data>({ data, errors, notes }: OwnAnswer): Answered<Data | null> => {
+  if (data === undefined) throw ofErrors(errors);
+  return { data: data as Data | null, errors, notes };
+};
 
 const maxWindows = 3;
 
 const tightest = (windows: readonly WindowLeft[]): readonly WindowLeft[] =>
-  windows
-    .toSorted((one, other) => one.remaining / one.limit - other.remaining / other.limit)
-    .slice(0, maxWindows);
+  windows.toSorted((one, other) => roomOf(one) - roomOf(other)).slice(0, maxWindows);
+
+/** The share of its calls that a window has left; all of them if its limit is not known. */
+const roomOf = ({ remaining, limit }: WindowLeft): number =>
+  remaining / Math.max(1, limit ?? remaining);
 
 const needsPlan = (): GraphQLError =>
   new GraphQLError('The document is a mutation, and this tool only reads.', {
@@ -145,29 +132,6 @@ const needsPlan = (): GraphQLError =>
   });
 
 const needsNoPlan = (): GraphQLError =>
-  refusal('BAD_USER_INPUT', 'The document is no mutation: ads_query answers it.');
-
-interface AnswerExtensions {
-  readonly dryRun?: DryRunReport;
-  readonly upstream?: { readonly count: number };
-  readonly adsBudget?: readonly WindowLeft[];
-  readonly notes?: readonly { readonly text: string }[];
-}
-
-const extensionsIn = ({ extensions = '{}' }: Content): AnswerExtensions =>
-  JSON.parse(extensions) as AnswerExtensions;
-
-const answerIn = <Data>({
-  data,
-  errors = [],
-}: Content): Pick<Answered<Data>, 'data' | 'errors'> => {
-  const told = errors.map(shownError);
-  if (data === undefined) throw ofErrors(told);
-  if (data.length > maxDataBytes) {
-    const sizes = `${data.length} bytes, and an agent gets at most ${maxDataBytes}`;
-    throw new ToolError('COST_LIMIT_EXCEEDED', `The answer has ${sizes}.`);
-  }
-  const { data: found } = parseLossless(data.toString()) as { readonly data: Data };
-  if (found === null && told.length > 0) throw ofErrors(told);
-  return { data: found, errors: told };
-};
+  new GraphQLError('The document is no mutation: ads_query answers it.', {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });

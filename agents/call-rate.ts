@@ -1,5 +1,5 @@
 import { createMinuteLimit } from '../src/state/minute-limit.ts';
-import type { Store } from '../src/state/store.ts';
+import type { Store } from './gateway.ts';
 import { ToolError } from './tool-error.ts';
 
 /** Counts a call of a tool. Rejects with ToolError if its viewer makes too many in a minute. */

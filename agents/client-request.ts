@@ -5,8 +5,8 @@ import {
   inputResponse,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { OnStep } from '../src/context.ts';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
+import type { OnStep } from './gateway.ts';
 import type { ClientReply } from './plans/question.ts';
 import type { ToolQuestion } from './tools/tool.ts';
 

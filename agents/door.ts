@@ -1,12 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Identity } from '../src/auth/identity.ts';
-import { answerPreflight } from '../src/auth/origins.ts';
 import { problemOf, sendJson } from '../src/auth/replies.ts';
-import type { Caller } from '../src/auth/viewer.ts';
-import { internalError, internalErrorsOf, refused } from '../src/errors.ts';
-import { type Bodies, discard } from '../src/http/door/body.ts';
-import { type Exchange, leftSignal } from '../src/http/door/exchange.ts';
-import { leavePlaceWhenSent } from '../src/http/door/take-place.ts';
+import { internalError, internalErrorsOf, refused } from '../src/errors/errors.ts';
+import { leftSignal } from '../src/http/door/exchange.ts';
 import { jsonOf } from '../src/http/plugins/params.ts';
 import { writeAll } from '../src/http/plugins/parts.ts';
 import { agentCallerOf } from './agent-caller.ts';
@@ -14,6 +9,7 @@ import type { Agents } from './agents.ts';
 import { answerBatch, checkBatch } from './answer-batch.ts';
 import { type AnswerMessage, inMedia, mediaIn } from './answer-media.ts';
 import { answerMessage } from './answer-message.ts';
+import type { Caller, HttpExchange } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
 import { logName } from './grants/log-name.ts';
 import { createMcpServer } from './mcp-server.ts';
@@ -22,30 +18,23 @@ import { refuseForeign } from './own-address.ts';
 
 export interface DoorOptions {
   readonly agents: Agents;
-  readonly identity: Identity;
   /** What users let clients from outside do; null where none comes in. */
   readonly grants: Grants | null;
-  readonly bodies: Bodies;
   /** The host that the gateway listens at. */
-  readonly host: string;
+  readonly listens: string;
 }
 
 /** Answers the requests to `/mcp`. Never rejects. */
 export const createDoor =
   (options: DoorOptions) =>
-  async (exchange: Exchange): Promise<void> => {
-    const { req, res, record } = exchange;
+  async (exchange: HttpExchange): Promise<void> => {
+    const { res, record } = exchange;
     try {
       const response = await answered(options, exchange);
       if (response !== null) await send(res, response);
     } catch (error) {
       if (problemOf(error) === null) record.internalErrors = internalErrorsOf(error);
       sendProblem(exchange, error);
-    } finally {
-      // A tool may take its place only while its answer is sent.
-      leavePlaceWhenSent(exchange);
-      if (!req.complete) discard(req);
-      options.bodies.forget(exchange);
     }
   };
 
@@ -57,12 +46,13 @@ const shared = {
 
 /** The response of the protocol; null if one is sent already. */
 const answered = async (
-  { agents, identity, grants, bodies, host }: DoorOptions,
-  exchange: Exchange,
+  { agents, grants, listens }: DoorOptions,
+  exchange: HttpExchange,
 ): Promise<Response | null> => {
-  const { req, res, record } = exchange;
-  refuseForeign(identity, req.headers, host);
-  if (answerPreflight(identity, { req, res }, shared)) return null;
+  const { req, record } = exchange;
+  const { identity, read, refuseStopping, answerPreflight } = agents.host;
+  refuseForeign(agents.host, req.headers, listens);
+  if (answerPreflight(exchange, shared)) return null;
   if (req.method !== 'POST') {
     throw refused(405, 'Agents send POST.', { headers: { Allow: 'POST' } });
   }
@@ -71,9 +61,9 @@ const answered = async (
   record.key = caller.key;
   if (caller.grant !== undefined) record.client = logName(caller.grant.client.name);
   record.user = caller.viewer?.userId ?? null;
-  agents.engine.refuseStopping();
+  refuseStopping();
   const media = mediaIn(req.headers.accept);
-  const message = messageIn(await bodies.read(exchange, caller));
+  const message = messageIn(await read(exchange, caller));
   const isBatch = Array.isArray(message);
   if (isBatch) checkBatch(message, req.headers['mcp-protocol-version']?.toString());
   for (const one of isBatch ? message : [message]) {
@@ -96,7 +86,7 @@ const messageIn = (body: Buffer): unknown => {
 };
 
 /** Answers messages of this caller in the media that it takes. */
-const answererFor = (agents: Agents, caller: Caller, exchange: Exchange): AnswerMessage => {
+const answererFor = (agents: Agents, caller: Caller, exchange: HttpExchange): AnswerMessage => {
   const signal = leftSignal(exchange);
   const createServer = () => createMcpServer(agents, (_signal, work) => work({ caller, exchange }));
   return async (message, media) => {
@@ -126,7 +116,7 @@ const send = async (res: ServerResponse, { status, headers, body }: Response): P
 };
 
 /** Sends an error as the protocol writes it. */
-const sendProblem = ({ res, record }: Exchange, error: unknown): void => {
+const sendProblem = ({ res, record }: HttpExchange, error: unknown): void => {
   const found = problemOf(error) ?? problemOf(internalError());
   if (found === null || res.headersSent) {
     res.destroy();

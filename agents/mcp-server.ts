@@ -7,8 +7,8 @@ import {
 } from '@modelcontextprotocol/server';
 import { GraphQLError } from 'graphql';
 import type { z } from 'zod';
-import { internalErrorsOf } from '../src/errors.ts';
-import { version } from '../src/package.ts';
+import { version } from '../src/config/package.ts';
+import { internalErrorsOf } from '../src/errors/errors.ts';
 import { StoreError } from '../src/state/store.ts';
 import { memoize } from '../src/upstream/catalogue/memoize.ts';
 import type { Agents } from './agents.ts';
@@ -25,7 +25,7 @@ import { plainSchema } from './plain-schema.ts';
 import type { Writing } from './plans/writing.ts';
 import { servePrompts } from './prompts/prompts.ts';
 import { serveResources } from './resources/resources.ts';
-import { errorResult, ofErrors, shownError, ToolError, wrongArguments } from './tool-error.ts';
+import { errorResult, ofErrors, ToolError, wrongArguments } from './tool-error.ts';
 import type { Tool as OwnTool } from './tools/tool.ts';
 
 const instructions =
@@ -125,7 +125,7 @@ const called = async (
     await agents.countCall(viewer);
     const { data, error } = tool.input.safeParse(given);
     if (error !== undefined) throw wrongArguments(error.issues.map(faultOf));
-    const ask = createAsk(agents.engine, asker);
+    const ask = createAsk(agents.host, asker);
     const writing = writingFor(agents, request, { asker, ask, viewer });
     const kept = keptWithin(agents.kept, asker.caller.grant?.accounts ?? new Set());
     const answer = await tool.run(data as never, { ...agents.around, kept, viewer, ask, writing });
@@ -175,7 +175,7 @@ const toolErrorOf = (error: unknown): ToolError | null => {
     });
   }
   if (error instanceof ToolError) return error;
-  return error instanceof GraphQLError ? ofErrors([shownError(error)]) : null;
+  return error instanceof GraphQLError ? ofErrors([error]) : null;
 };
 
 const faultOf = ({ path, message }: z.core.$ZodIssue) => {

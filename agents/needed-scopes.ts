@@ -1,12 +1,13 @@
-import type { Caller, CallerGrant, Scope } from '../src/auth/viewer.ts';
-import { refused } from '../src/errors.ts';
+import { refused } from '../src/errors/errors.ts';
 import { isObject } from '../src/upstream/catalogue/language/values.ts';
 import type { Agents } from './agents.ts';
 import { viewerKey } from './ask.ts';
+import type { Caller, CallerGrant } from './gateway.ts';
 import type { Grants } from './grants/grants.ts';
 import { isPlanFor } from './plans/plan-agent.ts';
 import { scopesFor, scopesOfPlan } from './plans/plan-scopes.ts';
 import { stateOf } from './plans/write-plan.ts';
+import type { Scope } from './scopes.ts';
 
 interface LackingNeeds {
   readonly agents: Agents;

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
-import type { Identity } from '../src/auth/identity.ts';
-import { originsOf } from '../src/auth/origins.ts';
-import { refused } from '../src/errors.ts';
+import { refused } from '../src/errors/errors.ts';
+import type { Host } from '../src/gateway/rooms.ts';
 import { isLoopback } from '../src/upstream/client/loopback.ts';
 
 /**
@@ -10,7 +9,7 @@ import { isLoopback } from '../src/upstream/client/loopback.ts';
  * pointed its own name at this gateway (DNS rebinding). `listens` is the host that it listens at.
  */
 export const refuseForeign = (
-  identity: Identity,
+  { identity, originsOf }: Pick<Host, 'identity' | 'originsOf'>,
   headers: IncomingHttpHeaders,
   listens: string,
 ): void => {
@@ -22,7 +21,7 @@ export const refuseForeign = (
     throw forbidden('This is not a host of the gateway. PUBLIC_URL names it.');
   }
   if (origin === undefined) return;
-  const { own: ownOrigin, allowed } = originsOf(identity, headers);
+  const { own: ownOrigin, allowed } = originsOf(headers);
   if (origin === ownOrigin || allowed.has(origin)) return;
   throw forbidden(
     'Pages of this origin may not call agents’ tools. ALLOWED_ORIGINS names those that may.',

@@ -1,27 +1,35 @@
 import { type StdioServerHandle, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Caller } from '../src/auth/viewer.ts';
-import type { Requests } from '../src/http/requests.ts';
-import type { Agents } from './agents.ts';
+import type { Host } from '../src/gateway/rooms.ts';
+import { createAgents } from './agents.ts';
 import type { WithAsker } from './ask.ts';
-import { createLocalExchanges } from './local-exchanges.ts';
+import { toolDocumentsOf } from './documents/tool-documents.ts';
+import type { Caller, Config } from './gateway.ts';
 import { createMcpServer } from './mcp-server.ts';
 
 interface StdioOptions {
-  readonly agents: Agents;
-  readonly requests: Requests;
+  readonly config: Config;
+  readonly host: Host;
   /** Finds out for whom the process acts; asked at each call, because sessions end. */
   readonly caller: () => Promise<Caller>;
 }
 
-/** Serves agents over the standard input and output of this process. */
-export const serveAgents = ({ agents, requests, caller }: StdioOptions): StdioServerHandle => {
-  const inExchange = createLocalExchanges(requests);
+/** Serves agents over the standard input and output of this process. Throws ConfigError. */
+export const serveOverStdio = ({ config, host, caller }: StdioOptions): StdioServerHandle => {
+  const documents = toolDocumentsOf(config, host);
+  const agents = createAgents(config, host, {
+    documents: () => documents,
+    // Only a gateway that shares the store has pages of these plans.
+    pagesUrl: () => (config.redis === null ? null : config.publicUrl),
+  });
   const withAsker: WithAsker = (signal, work) =>
-    inExchange(signal, async (exchange) => {
-      const found = await caller();
+    host.own({ url: '/mcp', headers: {}, body: '', signal }, async (exchange) => {
+      const found: Caller = { ...(await caller()), isAgent: true };
       exchange.callerKey = found.callerKey;
+      exchange.record.route = '/mcp';
       exchange.record.user = found.viewer?.userId ?? null;
-      return work({ exchange, caller: found });
+      const result = await work({ exchange, caller: found });
+      exchange.status = 200;
+      return result;
     });
   return serveStdio(() => createMcpServer(agents, withAsker));
 };

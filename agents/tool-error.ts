@@ -1,6 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { GraphQLFormattedError } from 'graphql';
-import { shown } from '../src/http/plugins/reply.ts';
 
 /** What is wrong with one argument. */
 export interface ArgumentFault {
@@ -45,8 +44,10 @@ export const wrongArguments = (faults: readonly ArgumentFault[]): ToolError =>
 
 const textOf = ({ argument, message }: ArgumentFault): string => `${argument}: ${message}`;
 
+type GraphError = Pick<GraphQLFormattedError, 'message' | 'extensions'>;
+
 /** The error for a document that has no answer: its first error, with the faults of all of them. */
-export const ofErrors = (errors: readonly GraphQLFormattedError[]): ToolError => {
+export const ofErrors = (errors: readonly GraphError[]): ToolError => {
   const faults = errors.flatMap(({ message, extensions = {} }): readonly ArgumentFault[] => {
     const { argument } = extensions;
     return typeof argument === 'string' ? [{ argument, message }] : [];
@@ -57,12 +58,6 @@ export const ofErrors = (errors: readonly GraphQLFormattedError[]): ToolError =>
     ...(faults.length > 0 && { faults }),
     ...(typeof retryAfterSeconds === 'number' && { retryAfterSeconds }),
   });
-};
-
-/** An error of a document as a model sees it. */
-export const shownError = (error: Parameters<typeof shown>[0]): GraphQLFormattedError => {
-  const { locations: _, ...rest } = shown(error);
-  return rest;
 };
 
 const usualNext: Readonly<Record<string, string>> = {

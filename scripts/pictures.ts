@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { createEmulator } from '../emulator/server.ts';
 import { buildPage } from '../explorer/build.ts';
-import { readConfig } from '../src/config.ts';
-import { emulated } from '../src/gateway.ts';
-import { createGateway } from '../src/server.ts';
+import { readConfig } from '../src/config/config.ts';
+import { emulated } from '../src/gateway/gateway.ts';
+import { createGateway } from '../src/gateway/server.ts';
 import { startBrowser } from '../test/support/browser.ts';
 import { movingPicture, type Still } from './moving-picture.ts';
 

@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { isatty } from 'node:tty';
 import { type ClientCommand, type CommandName, optionsOf, UsageError } from '../bin/commands.ts';
 import { readCommandLine } from './config/command-line.ts';
+import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config/config.ts';
 import { ConfigError, fatalMessage } from './config/config-error.ts';
-import { type Config, limitsInForce, readConfig, readEmulatorConfig } from './config.ts';
-import type { StartedGateway } from './gateway.ts';
-import { installAfter } from './package.ts';
+import { installAfter } from './config/package.ts';
+import type { StartedGateway } from './gateway/gateway.ts';
 import type { Log } from './telemetry/log.ts';
 
 const start = async (): Promise<void> => {
@@ -31,12 +32,14 @@ const start = async (): Promise<void> => {
   ]);
 };
 
+const startWith = async (config: Config, log: Log): Promise<StartedGateway> => {
+  if (config.workers > 1) return (await import('./workers/primary.ts')).startWorkers(config, log);
+  const { agentRooms } = await import('../agents/rooms.ts');
+  return (await import('./gateway/gateway.ts')).startGateway(config, log, { rooms: agentRooms() });
+};
+
 const begin = async (config: Config): Promise<StartedGateway> => {
   // Loaded only now, so that an error of the configuration is shown at once.
-  const startWith =
-    config.workers > 1
-      ? (await import('./workers/primary.ts')).startWorkers
-      : (await import('./gateway.ts')).startGateway;
   const { createLog } = await import('./telemetry/log.ts');
   const log = createLog(config.logLevel);
   failAfterLines(log);
@@ -55,7 +58,8 @@ const curl = (url: string, wantsKey: boolean): string => {
 const work = async (): Promise<void> => {
   for (const signal of new Set([...stopSignals, 'SIGHUP'])) process.on(signal, () => undefined);
   const { serveAsWorker } = await import('./workers/worker.ts');
-  process.exit(await serveAsWorker(failAfterLines));
+  const { agentRooms } = await import('../agents/rooms.ts');
+  process.exit(await serveAsWorker({ rooms: agentRooms(), onLog: failAfterLines }));
 };
 
 const emulate = async (): Promise<void> => {
@@ -108,15 +112,38 @@ const refuseWithout = (error: NodeJS.ErrnoException): never => {
 const serveAgents = async (onlyReads: boolean): Promise<void> => {
   const given = readConfig(process.env);
   const mcp = onlyReads || given.mcp === 'read' ? 'read' : 'write';
-  const config = { ...given, mcp } as const;
-  const { startForAgents } = await import('./agents-command.ts').catch(refuseWithout);
+  const config = { ...given, mcp, adminPort: null } as const;
   const { createLog } = await import('./telemetry/log.ts');
   const log = createLog(config.logLevel);
   failAfterLines(log);
-  const { close, ended } = await startForAgents(config, { log, variables: process.env });
+  const ended = once(process.stdin, 'close');
+  const { serving, gateway } = await openStdio(config, log);
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= serving.close().then(gateway.close);
+    return closing;
+  };
   stopOnSignal(close);
   await ended;
   await close();
+};
+
+/** Starts a gateway that listens nowhere, and serves agents of it over standard input and output. */
+const openStdio = async (config: Config, log: Log) => {
+  const { serveOverStdio } = await import('../agents/stdio.ts').catch(refuseWithout);
+  const { acceptNobody: accept } = await import('./http/door/acceptors.ts');
+  const { startGateway } = await import('./gateway/gateway.ts');
+  const { localCaller } = await import('./auth/local-caller.ts');
+  const { sessionFile } = await import('./auth/login-command.ts');
+  const gateway = await startGateway(config, log, { accept });
+  try {
+    const host = gateway.host();
+    const caller = await localCaller(config, host.identity, sessionFile(process.env));
+    return { gateway, serving: serveOverStdio({ config, host, caller }) };
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
 };
 
 const showSchema = async (options: readonly string[]): Promise<void> => {
@@ -186,7 +213,7 @@ const fail = (error: unknown): void => {
 
 type CommandRun = (words: readonly string[]) => Promise<void>;
 
-/** What the gateway does itself. The other commands are its clients: `ads-graph.js` starts them. */
+/** The commands of the gateway itself; `ads-graph.js` starts the others, which are its clients. */
 type OwnCommand = Exclude<CommandName, ClientCommand>;
 
 const runs: Readonly<Record<OwnCommand, CommandRun>> = {

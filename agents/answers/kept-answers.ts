@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { digest } from '../../src/state/ledger-room.ts';
-import { takeRoom } from '../../src/state/room.ts';
-import { nullIfUnavailable, type Store } from '../../src/state/store.ts';
-import {
-  accountsText,
-  type ChosenAccounts,
-} from '../../src/upstream/client/request/chosen-accounts.ts';
+import { nullIfUnavailable } from '../../src/state/store.ts';
+import type { Store } from '../gateway.ts';
+import { takeRoom } from '../take-room.ts';
 import type { Table } from './table.ts';
 
 /** The answers that agents may read on, each for the viewer who got it. */
@@ -21,8 +18,11 @@ export interface KeptAnswers {
 }
 
 /** The kept answers of a caller who has these accounts only; without any, all of the viewer's. */
-export const keptWithin = ({ keep, find }: KeptAnswers, accounts: ChosenAccounts): KeptAnswers => {
-  const bounds = accountsText(accounts);
+export const keptWithin = (
+  { keep, find }: KeptAnswers,
+  accounts: ReadonlySet<string>,
+): KeptAnswers => {
+  const bounds = [...accounts].toSorted().join();
   return {
     keep: (viewer, table) => keep(viewer, table, bounds),
     find: (viewer, id) => find(viewer, id, bounds),

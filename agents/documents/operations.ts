@@ -9,8 +9,8 @@ import {
   Source,
 } from 'graphql';
 import { ConfigError } from '../../src/config/config-error.ts';
-import type { TrustedDocuments } from '../../src/config/trusted-documents.ts';
 import { memoize } from '../../src/upstream/catalogue/memoize.ts';
+import type { Config } from '../gateway.ts';
 
 /** The variable that names documents. */
 export type DocumentSource = 'MCP_DOCUMENTS' | 'PERSISTED_DOCUMENTS';
@@ -40,7 +40,7 @@ export const operationsIn = (path: string): readonly FoundOperation[] => {
 };
 
 /** The trusted operations that have a description. A text that is no document has none. */
-export const trustedOperations = (trusted: TrustedDocuments): readonly FoundOperation[] =>
+export const trustedOperations = (trusted: Config['trusted']): readonly FoundOperation[] =>
   [...trusted].flatMap(([id, text]) =>
     trustedIn(text, id.slice(0, 16)).filter(({ node }) => node.description !== undefined),
   );
@@ -49,7 +49,7 @@ export const trustedOperations = (trusted: TrustedDocuments): readonly FoundOper
  * The texts of the trusted documents that have one operation, a mutation with a name; by that name.
  */
 export const trustedMutations = memoize(
-  (trusted: TrustedDocuments): ReadonlyMap<string, string> =>
+  (trusted: Config['trusted']): ReadonlyMap<string, string> =>
     new Map(
       [...trusted.values()].flatMap((text) => {
         const [found, ...others] = trustedIn(text, '');

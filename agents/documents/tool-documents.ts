@@ -1,8 +1,7 @@
 import { type GraphQLSchema, Kind, print, separateOperations } from 'graphql';
-import type { Config } from '../../src/config.ts';
-import { createPrepare } from '../../src/execution/plan/prepare.ts';
+import type { Config, Graph } from '../gateway.ts';
 import type { JsonSchema } from '../plain-schema.ts';
-import { asksForParts } from '../tools/query.ts';
+import { asksForParts } from '../plans/refuse-document.ts';
 import {
   type DocumentSource,
   type FoundOperation,
@@ -31,17 +30,16 @@ type DocumentSettings = Pick<Config, 'mcp' | 'mcpDocuments' | 'trusted' | 'limit
  */
 export const toolDocumentsOf = (
   { mcp, mcpDocuments, trusted, limits }: DocumentSettings,
-  schema: GraphQLSchema,
+  { schema, errorsOf }: Graph,
 ): readonly ToolDocument[] => {
   if (mcp === 'off') return [];
   const own = mcpDocuments === null ? [] : operationsIn(mcpDocuments);
-  const prepare = createPrepare({ schema, limits, introspection: true });
   const found = [...own, ...trustedOperations(trusted)];
   const documents = found.map((one) => {
     const document = documentOf(one, schema);
-    const plan = prepare(document.text, document.name);
-    if ('isMutation' in plan) return document;
-    throw refusedDocuments(`${one.at} ${document.name}: ${plan[0]?.message}`, one.source);
+    const [error] = errorsOf(document.text, document.name);
+    if (error === undefined) return document;
+    throw refusedDocuments(`${one.at} ${document.name}: ${error.message}`, one.source);
   });
   refuseTwice(found);
   refuseLong(documents, { max: limits.mcpToolsBytes, from: found.map(({ source }) => source) });

@@ -1,6 +1,6 @@
-import type { Scope } from '../../src/auth/viewer.ts';
 import { programs } from '../../src/config/redirect.ts';
-import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
+import type { Scope } from '../scopes.ts';
 import type { GrantedClient } from './grant-record.ts';
 
 /** An account that a user may choose. */

@@ -1,13 +1,12 @@
 import type { InteractionFacts, Provider } from 'oidc-provider';
-import type { Identity } from '../../src/auth/identity.ts';
-import { leadToSignIn, pageSession, refuseOtherPages } from '../../src/auth/page-session.ts';
 import { redirect } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
-import { scopes as allScopes, type Caller, type Scope } from '../../src/auth/viewer.ts';
-import { refused } from '../../src/errors.ts';
-import type { Bodies } from '../../src/http/door/body.ts';
-import type { Exchange } from '../../src/http/door/exchange.ts';
+import { refused } from '../../src/errors/errors.ts';
+import type { Caller, HttpExchange } from '../gateway.ts';
+import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
+import { scopes as allScopes, type Scope } from '../scopes.ts';
 import { type ConsentAsk, consentPage, type OfferedAccount } from './consent-page.ts';
+import type { GrantNeeds } from './grant-needs.ts';
 import { paths } from './grant-paths.ts';
 import type { GrantStore } from './grant-store.ts';
 import { grantedClient } from './granted-client.ts';
@@ -15,18 +14,11 @@ import { keepClient, type OAuthRecords } from './oauth-records.ts';
 import { refuseLong } from './refuse-long.ts';
 import { resourceOf } from './server-metadata.ts';
 
-/** Asks the graph for the accounts of a user. */
-export type AccountsOf = (caller: Caller, exchange: Exchange) => Promise<readonly OfferedAccount[]>;
-
 /** What the consent page needs. */
-export interface ConsentNeeds {
+export interface ConsentNeeds extends GrantNeeds {
   readonly provider: Provider;
-  readonly identity: Identity;
-  readonly bodies: Bodies;
   readonly grants: GrantStore;
   readonly clients: OAuthRecords;
-  readonly accountsOf: AccountsOf;
-  readonly now: () => number;
 }
 
 /** The most bytes of the form: of all accounts that it may name, and some more. */
@@ -37,13 +29,13 @@ const maxAccounts = 200;
 /** Shows what a client asks a signed-in user for, and takes the answer. */
 export const answerConsent = async (
   needs: ConsentNeeds,
-  exchange: Exchange,
+  exchange: HttpExchange,
   id: string,
 ): Promise<void> => {
   const { identity, accountsOf } = needs;
   const { req, res, record } = exchange;
   const isAnswer = req.method === 'POST';
-  if (isAnswer) refuseOtherPages(identity, req.headers);
+  if (isAnswer) refuseOtherPages(needs, req.headers);
   const interaction = await interactionOf(needs, exchange, id);
   const [sealed, ...others] = identity.cookies.read(req.headers, 'session');
   const cookie = { cookie: req.headers.cookie };
@@ -52,7 +44,7 @@ export const answerConsent = async (
     // The sign-in leads back with an error if the user denied it.
     if (/[?&]error=access_denied(?:&|$)/.test(req.url ?? ''))
       return finish(needs, exchange, denied);
-    return leadToSignIn(identity, exchange, `${paths.consent}/${id}`);
+    return leadToSignIn(needs, exchange, `${paths.consent}/${id}`);
   }
   record.user = session.userId;
   const client = await clientOf(needs, interaction);
@@ -91,7 +83,7 @@ const unknownScope = { error: 'invalid_scope', error_description: 'no such scope
 /** The request that brought this browser here. Throws if there is none, or no longer. */
 const interactionOf = async (
   { provider }: ConsentNeeds,
-  { req, res }: Exchange,
+  { req, res }: HttpExchange,
   id: string,
 ): Promise<InteractionFacts> => {
   const found = await provider.interactionDetails(req, res).catch((error: Error) => {
@@ -111,12 +103,12 @@ const clientOf = async ({ provider }: ConsentNeeds, { params }: InteractionFacts
 
 /** The form that a user sent. */
 const answerIn = async (
-  { bodies }: ConsentNeeds,
-  exchange: Exchange,
+  { read }: ConsentNeeds,
+  exchange: HttpExchange,
   caller: Caller,
 ): Promise<URLSearchParams> => {
   refuseLong(exchange.req, longestAnswer, 'The form');
-  return new URLSearchParams((await bodies.read(exchange, caller)).toString());
+  return new URLSearchParams((await read(exchange, caller)).toString());
 };
 
 const scopesIn = (text: unknown): readonly Scope[] => {
@@ -159,6 +151,6 @@ const grant = (
 /** Hands the answer to the authorization server, and leads the browser back to it. */
 const finish = async (
   { provider }: ConsentNeeds,
-  { req, res }: Exchange,
+  { req, res }: HttpExchange,
   result: object,
 ): Promise<void> => redirect(res, await provider.interactionResult(req, res, result));

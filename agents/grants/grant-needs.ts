@@ -1,8 +1,6 @@
-import type { Identity } from '../../src/auth/identity.ts';
-import type { Config } from '../../src/config.ts';
-import type { Bodies } from '../../src/http/door/body.ts';
-import type { Store } from '../../src/state/store.ts';
-import type { AccountsOf } from './consent.ts';
+import type { Host } from '../../src/gateway/rooms.ts';
+import type { Caller, Config, HttpExchange } from '../gateway.ts';
+import type { OfferedAccount } from './consent-page.ts';
 
 /** What of the configuration grants depend on. */
 export type GrantSettings = Pick<
@@ -10,12 +8,14 @@ export type GrantSettings = Pick<
   'sessionSecrets' | 'mcpClients' | 'mcpRegistration' | 'timeouts'
 >;
 
+/** Asks the graph for the accounts of a user. */
+export type AccountsOf = (
+  caller: Caller,
+  exchange: HttpExchange,
+) => Promise<readonly OfferedAccount[]>;
+
 /** What of the gateway grants depend on. */
-export interface GrantNeeds {
-  readonly identity: Identity;
-  readonly bodies: Bodies;
-  readonly store: Store;
+export interface GrantNeeds
+  extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'read' | 'store' | 'now'> {
   readonly accountsOf: AccountsOf;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopes } from '../../src/auth/viewer.ts';
+import { scopes } from '../scopes.ts';
 
 /** How well the name of a client is known. */
 const origins = ['operator', 'document', 'itself'] as const;

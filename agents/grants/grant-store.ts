@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { createSeals } from '../../src/sign-in/seals.ts';
-import { sessionMs } from '../../src/sign-in/session.ts';
-import { changeValue } from '../../src/state/change-value.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
+import { sessionMs } from '../../src/shared/sign-in/session.ts';
 import { digest } from '../../src/state/ledger-room.ts';
-import { type Store, unreadable } from '../../src/state/store.ts';
-import { versioned } from '../../src/state/versioned.ts';
+import { storedValue } from '../../src/state/stored-value.ts';
+import type { Store } from '../gateway.ts';
 import { type GrantRecord, grantRecord } from './grant-record.ts';
 
 /** What users granted clients, in a store that all processes share. */
@@ -34,10 +33,7 @@ const usedEachMs = 60_000;
 /** The most grants of a user; the oldest end. */
 const maxEach = 100;
 
-const indexes = versioned(
-  1,
-  z.object({ grants: z.array(z.object({ id: z.string(), until: z.number() })) }),
-);
+const schema = z.object({ grants: z.array(z.object({ id: z.string(), until: z.number() })) });
 
 /** Keeps grants in the store, sealed as sessions are. */
 export const createGrantStore = ({ store, secrets, now }: GrantStoreOptions): GrantStore => {
@@ -98,25 +94,20 @@ const keyOf = (id: string): string => `mcp-grant:${digest(id)}`;
 
 /** The ids of each user's grants, newest first. */
 const createGrantIndex = (store: Store) => {
-  const read = (text: string | null) => {
-    if (text === null) return [];
-    const index = indexes.read(text);
-    if (index === null) throw unreadable('the list of grants');
-    return index.grants.filter(({ until }) => until > store.now());
-  };
+  const index = storedValue(store, { name: 'the list of grants', schema });
+  const grantsIn = (value: z.infer<typeof schema> | null) =>
+    (value?.grants ?? []).filter(({ until }) => until > store.now());
   const keyOfUser = (userId: string): string => `mcp-grants:${digest(userId)}`;
   return {
-    idsOf: async (userId: string): Promise<readonly string[]> => {
-      const [text = null] = await store.get(keyOfUser(userId));
-      return read(text).map(({ id }) => id);
-    },
+    idsOf: async (userId: string): Promise<readonly string[]> =>
+      grantsIn(await index.read(keyOfUser(userId))).map(({ id }) => id),
     /** Adds a grant; the ids of those that have no room any more. */
     add: async (userId: string, id: string, until: number): Promise<readonly string[]> => {
       let dropped: readonly string[] = [];
-      await changeValue(store, { key: keyOfUser(userId), ttlMs: sessionMs }, (text) => {
-        const all = [{ id, until }, ...read(text)];
+      await index.change({ key: keyOfUser(userId), ttlMs: sessionMs }, (value) => {
+        const all = [{ id, until }, ...grantsIn(value)];
         dropped = all.slice(maxEach).map((one) => one.id);
-        return indexes.write({ grants: all.slice(0, maxEach) });
+        return { grants: all.slice(0, maxEach) };
       });
       return dropped;
     },

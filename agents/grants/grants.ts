@@ -1,14 +1,11 @@
-import type { Identity } from '../../src/auth/identity.ts';
 import { problemOf, sendFailure } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
-import type { Caller, Scope } from '../../src/auth/viewer.ts';
-import { refused } from '../../src/errors.ts';
-import { discard } from '../../src/http/door/body.ts';
-import type { Exchange } from '../../src/http/door/exchange.ts';
-import { leavePlaceWhenSent } from '../../src/http/door/take-place.ts';
-import { installAfter } from '../../src/package.ts';
+import { installAfter } from '../../src/config/package.ts';
+import { refused } from '../../src/errors/errors.ts';
 import { StoreError } from '../../src/state/store.ts';
 import { storeUnavailable } from '../../src/state/unavailable.ts';
+import type { Caller, HttpExchange, Identity } from '../gateway.ts';
+import type { Scope } from '../scopes.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';
 import type { GrantRecord } from './grant-record.ts';
 import { createGrantStore } from './grant-store.ts';
@@ -18,7 +15,7 @@ import { resourceMetadataUrl } from './server-metadata.ts';
 /** What users let clients from outside do. */
 export interface Grants {
   /** Answers a request to a path of `grantPath`. Never rejects. */
-  readonly answer: (exchange: Exchange, path: string) => Promise<void>;
+  readonly answer: (exchange: HttpExchange, path: string) => Promise<void>;
   /** The caller whom an access token lets in; null if it lets nobody in, or not any more. */
   readonly callerOf: (token: string) => Promise<Caller | null>;
   /** The header `WWW-Authenticate` for a caller who lacks a token, or one with these scopes. */
@@ -33,7 +30,7 @@ const tokenShape = /^[\w-]{43}$/;
 
 /** Creates the grants. The authorization server is loaded when the first request needs it. */
 export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants => {
-  const { identity, bodies } = needs;
+  const { identity } = needs;
   const grants = createGrantStore({ ...needs, secrets: settings.sessionSecrets });
   const grantOf = async (id: string): Promise<GrantRecord | null> => {
     const grant = await grants.find(id);
@@ -55,10 +52,6 @@ export const createGrants = (settings: GrantSettings, needs: GrantNeeds): Grants
       } catch (error) {
         const shown = error instanceof StoreError ? storeUnavailable(unavailable, error) : error;
         fail(exchange, shown);
-      } finally {
-        leavePlaceWhenSent(exchange);
-        if (!exchange.req.complete) discard(exchange.req);
-        bodies.forget(exchange);
       }
     },
     callerOf: async (token) => {
@@ -96,7 +89,7 @@ const nullIfRefused = (error: unknown): null => {
 };
 
 /** Sends an error: as a page to browsers, else as JSON. */
-const fail = (exchange: Exchange, error: unknown): void => {
+const fail = (exchange: HttpExchange, error: unknown): void => {
   const { req, res, record } = exchange;
   const problem = problemOf(error);
   if (problem === null || !(req.headers.accept ?? '').includes('text/html') || res.headersSent) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ClientFacts, errors, type IssuedToken, type ProviderContext } from 'oidc-provider';
-import { scopes } from '../../src/auth/viewer.ts';
-import type { HandClient } from '../../src/config/hand-clients.ts';
+import type { Config } from '../gateway.ts';
+import { scopes } from '../scopes.ts';
 import type { GrantRecord } from './grant-record.ts';
 import type { createOAuthRecords } from './oauth-records.ts';
 import { resourceOf } from './server-metadata.ts';
@@ -11,7 +11,7 @@ export interface ProviderNeeds {
   readonly publicUrl: string;
   readonly secrets: readonly string[];
   readonly records: ReturnType<typeof createOAuthRecords>;
-  readonly clients: readonly HandClient[];
+  readonly clients: Config['mcpClients'];
   readonly mayRegister: boolean;
   readonly allowedOrigins: readonly string[];
   /** How long an access token is valid, in milliseconds. */

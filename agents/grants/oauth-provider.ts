@@ -6,9 +6,9 @@ import {
   Provider,
   type ProviderContext,
 } from 'oidc-provider';
-import { scopes } from '../../src/auth/viewer.ts';
 import { isRedirect, isSameRedirect } from '../../src/config/redirect.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
+import { scopes } from '../scopes.ts';
 import { answerClient, answerMode } from './answer-client.ts';
 import { paths } from './grant-paths.ts';
 import { featuresOf, type ProviderNeeds } from './oauth-features.ts';

@@ -1,8 +1,8 @@
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { digest } from '../../src/state/ledger-room.ts';
-import { takeRoom } from '../../src/state/room.ts';
 import { sizeOf } from '../../src/state/store.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
+import { takeRoom } from '../take-room.ts';
 import type { GrantStore, GrantStoreOptions } from './grant-store.ts';
 
 type OAuthPayload = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { errors, type Provider } from 'oidc-provider';
 import { problemOf, sendJson } from '../../src/auth/replies.ts';
-import { refused } from '../../src/errors.ts';
-import type { Exchange } from '../../src/http/door/exchange.ts';
+import { refused } from '../../src/errors/errors.ts';
+import type { HttpExchange } from '../gateway.ts';
 import { answerMode } from './answer-client.ts';
 import { answerConsent, type ConsentNeeds } from './consent.ts';
 import type { GrantNeeds, GrantSettings } from './grant-needs.ts';
@@ -23,7 +23,7 @@ export interface TokenFacts {
 /** The authorization server. */
 export interface OAuthServer {
   /** Answers a request to a path of `grantPath`. Rejects with a refusal. */
-  readonly answer: (exchange: Exchange, path: string) => Promise<void>;
+  readonly answer: (exchange: HttpExchange, path: string) => Promise<void>;
   /** What an access token for the tools says; null if it is not valid. */
   readonly read: (token: string) => Promise<TokenFacts | null>;
 }
@@ -96,7 +96,7 @@ const refuseMethod = ({ method = '' }: IncomingMessage, route: string): void => 
   throw refused(405, `This address takes ${list}.`, { headers: { Allow: list } });
 };
 
-const sendPublic = ({ res }: Exchange, metadata: object): void =>
+const sendPublic = ({ res }: HttpExchange, metadata: object): void =>
   sendJson(res, metadata, { headers: { 'Access-Control-Allow-Origin': '*' } });
 
 /**
@@ -122,7 +122,7 @@ const completed = (address: string): string => {
 const passing = (provider: Provider, publicUrl: string) => {
   const { protocol, host } = new URL(publicUrl);
   const handle = provider.callback();
-  const exchanges = new WeakMap<IncomingMessage, Exchange>();
+  const exchanges = new WeakMap<IncomingMessage, HttpExchange>();
   provider.on('server_error', (ctx, error) => {
     const record = exchanges.get(ctx.req)?.record;
     const refusal = problemOf(error);
@@ -131,7 +131,7 @@ const passing = (provider: Provider, publicUrl: string) => {
     record.codes = [refusal?.code ?? 'INTERNAL_SERVER_ERROR'];
     if (refusal === null) record.internalErrors = [...record.internalErrors, error];
   });
-  return async (exchange: Exchange): Promise<void> => {
+  return async (exchange: HttpExchange): Promise<void> => {
     const { req, res } = exchange;
     exchanges.set(req, exchange);
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1);

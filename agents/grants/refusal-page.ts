@@ -1,4 +1,4 @@
-import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 
 /** The page that tells a user why a client does not come in. */
 export const refusalPage = (message: string, code: string): string =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refused } from '../../src/errors.ts';
+import { refused } from '../../src/errors/errors.ts';
 
 /** Throws a refusal unless a body says that it has at most so many bytes. */
 export const refuseLong = (

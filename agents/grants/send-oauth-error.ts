@@ -1,5 +1,5 @@
 import type { ProviderContext } from 'oidc-provider';
-import { pagePolicy } from '../../src/sign-in/html.ts';
+import { pagePolicy } from '../../src/shared/sign-in/html.ts';
 import { refusalPage } from './refusal-page.ts';
 
 /** What the authorization server says of a request that it refuses. */

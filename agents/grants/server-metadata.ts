@@ -1,4 +1,4 @@
-import { scopes } from '../../src/auth/viewer.ts';
+import { scopes } from '../scopes.ts';
 import { paths } from './grant-paths.ts';
 
 /** The address that tokens are for. */

@@ -1,8 +1,8 @@
-import type { Scope } from '../../src/auth/viewer.ts';
-import { escaped } from '../../src/sign-in/html.ts';
+import { escaped } from '../../src/shared/sign-in/html.ts';
 import { digest } from '../../src/state/ledger-room.ts';
 import { knownBadge, scopeWords } from '../grants/consent-page.ts';
 import type { GrantedClient, GrantRecord } from '../grants/grant-record.ts';
+import type { Scope } from '../scopes.ts';
 import { timeHtml } from './plan-words.ts';
 
 /** A client that a user let in, and all that it was granted. */

@@ -1,14 +1,13 @@
-import type { Identity } from '../../src/auth/identity.ts';
-import { leadToSignIn, pageSession, refuseOtherPages } from '../../src/auth/page-session.ts';
 import { redirect, sendFailure } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
-import { internalErrorsOf, refused } from '../../src/errors.ts';
-import { discard } from '../../src/http/door/body.ts';
-import type { Exchange } from '../../src/http/door/exchange.ts';
-import type { Session } from '../../src/sign-in/session.ts';
+import { internalErrorsOf, refused } from '../../src/errors/errors.ts';
+import type { Host } from '../../src/gateway/rooms.ts';
+import type { Session } from '../../src/shared/sign-in/session.ts';
 import { StoreError } from '../../src/state/store.ts';
 import { storeUnavailable } from '../../src/state/unavailable.ts';
+import type { HttpExchange } from '../gateway.ts';
 import type { Grants } from '../grants/grants.ts';
+import { leadToSignIn, pageSession, refuseOtherPages } from '../page-session.ts';
 import type { PlanStore } from '../plans/kept-plans.ts';
 import { connectedClients } from './connected-clients.ts';
 import { planPage } from './plan-page.ts';
@@ -17,13 +16,10 @@ import { plansPage } from './plans-page.ts';
 import { sendProblemPage } from './problem-page.ts';
 
 /** What the pages of plans need. */
-export interface PlanPageNeeds {
-  readonly identity: Identity;
+export interface PlanPageNeeds extends Pick<Host, 'identity' | 'originsOf' | 'baseUrlFor' | 'now'> {
   readonly plans: PlanStore;
   /** What users let clients from outside do; null where none comes in. */
   readonly grants: Grants | null;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /**
@@ -32,7 +28,7 @@ export interface PlanPageNeeds {
  */
 export const answerPlanPage = async (
   needs: PlanPageNeeds,
-  exchange: Exchange,
+  exchange: HttpExchange,
   path: string,
 ): Promise<void> => {
   const { req, res, record } = exchange;
@@ -40,16 +36,15 @@ export const answerPlanPage = async (
   const [, clientKey] = disconnectPath.exec(path) ?? [];
   const isForm = decision !== undefined || clientKey !== undefined;
   try {
-    if (!req.complete) discard(req);
     const method = isForm ? 'POST' : 'GET';
     if (req.method !== method) {
       throw refused(405, `This address takes ${method}.`, { headers: { Allow: method } });
     }
-    if (isForm) refuseOtherPages(needs.identity, req.headers);
+    if (isForm) refuseOtherPages(needs, req.headers);
     // A program may have a session as bearer: only the cookie of these pages decides.
     const { authorization: _, ...cookieOnly } = req.headers;
     const session = await pageSession(needs.identity, isForm ? cookieOnly : req.headers);
-    if (session === null) return leadToSignIn(needs.identity, exchange, path);
+    if (session === null) return leadToSignIn(needs, exchange, path);
     record.user = session.userId;
     if (clientKey !== undefined) {
       await disconnect(needs, session, clientKey);
@@ -75,7 +70,7 @@ const unavailable = 'The store of plans does not answer. Nothing was decided; tr
 
 const sendPlans = async (
   { plans, grants, now }: PlanPageNeeds,
-  { res }: Exchange,
+  { res }: HttpExchange,
   { userId, screenName }: Session,
 ): Promise<void> => {
   const found = await plans.list(userId);
@@ -101,7 +96,7 @@ interface PlanRequest {
 
 const sendPlan = async (
   { plans, now }: PlanPageNeeds,
-  { res }: Exchange,
+  { res }: HttpExchange,
   { session: { userId, screenName }, id }: PlanRequest,
 ): Promise<void> => {
   const plan = await plans.find(userId, id);

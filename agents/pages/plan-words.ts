@@ -1,5 +1,4 @@
-import type { BudgetChange } from '../../src/resolvers/dry-run/changes.ts';
-import { escaped } from '../../src/sign-in/html.ts';
+import { escaped } from '../../src/shared/sign-in/html.ts';
 import { isolated } from '../../src/upstream/catalogue/language/foreign-text.ts';
 import { mayDecide } from '../plans/plan-next.ts';
 import { isApprovedByPerson, outcomeOf, stateOf, type WritePlan } from '../plans/write-plan.ts';
@@ -72,7 +71,7 @@ export const moneyHtml = ({ money }: WritePlan): string => {
 ${rows.join('\n')}</table>`;
 };
 
-const moneyRows = ({ currency, ...sums }: BudgetChange): readonly string[] =>
+const moneyRows = ({ currency, ...sums }: WritePlan['money'][number]): readonly string[] =>
   [
     ['A day', sums.dailyBefore, sums.dailyAfter],
     ['In total', sums.totalBefore, sums.totalAfter],

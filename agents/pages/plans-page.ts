@@ -1,4 +1,4 @@
-import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import { stateOf, type WritePlan } from '../plans/write-plan.ts';
 import { type ConnectedClient, clientsHtml } from './connected-clients.ts';
 import {

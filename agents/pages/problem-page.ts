@@ -1,11 +1,11 @@
 import { problemOf } from '../../src/auth/replies.ts';
 import { sendPage } from '../../src/auth/send-page.ts';
-import { internalError, internalErrorsOf } from '../../src/errors.ts';
-import type { Exchange } from '../../src/http/door/exchange.ts';
-import { escaped, htmlPage } from '../../src/sign-in/html.ts';
+import { internalError, internalErrorsOf } from '../../src/errors/errors.ts';
+import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
+import type { HttpExchange } from '../gateway.ts';
 
 /** Sends an error as a page; its code. */
-export const sendProblemPage = ({ req, res, record }: Exchange, error: unknown): string => {
+export const sendProblemPage = ({ req, res, record }: HttpExchange, error: unknown): string => {
   const known = problemOf(error);
   if (known === null) record.internalErrors = internalErrorsOf(error);
   const problem = known ?? problemOf(internalError());

@@ -1,5 +1,5 @@
-import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
 import { isDeletion } from '../../src/resolvers/guards/deeds.ts';
+import type { DryEntry } from '../gateway.ts';
 import type { Approval } from './write-plan.ts';
 
 interface ApprovalRules {

@@ -1,6 +1,7 @@
 import { retentionMs } from '../../src/state/ledger.ts';
 import { digest, roomOf } from '../../src/state/ledger-room.ts';
-import { type Store, sizeOf } from '../../src/state/store.ts';
+import { sizeOf } from '../../src/state/store.ts';
+import type { Store } from '../gateway.ts';
 
 /** What a plan does, by digests. */
 export interface PlanEffects {

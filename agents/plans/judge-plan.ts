@@ -1,4 +1,4 @@
-import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
+import type { DryEntry } from '../gateway.ts';
 import type { ToolError } from '../tool-error.ts';
 import { approvalOf } from './approval.ts';
 import { newPlanId } from './kept-plans.ts';

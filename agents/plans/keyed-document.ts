@@ -10,15 +10,15 @@ import {
   type VariableNode,
   visit,
 } from 'graphql';
-import type { DocumentLimits } from '../../src/execution/plan/limits.ts';
 import type { Question } from '../ask.ts';
+import type { Graph } from '../gateway.ts';
 import { createKeyedInputs, type MutationKey } from './keyed-inputs.ts';
 import { outcomeSelections } from './outcome-selections.ts';
 import { parseDocument } from './parse-document.ts';
 
 interface KeyOptions {
   readonly schema: GraphQLSchema;
-  readonly limits: DocumentLimits;
+  readonly parse: Graph['parse'];
   /** What the keys begin with: the nth mutation of the document gets `<prefix>:<n>`. */
   readonly prefix: string;
   /** The paths of the mutations that are meant; the others are skipped. */
@@ -31,9 +31,9 @@ interface KeyOptions {
  */
 export const keyedDocument = (
   { text, variables = {} }: Question,
-  { schema, limits, prefix, only }: KeyOptions,
+  { schema, parse, prefix, only }: KeyOptions,
 ): Question => {
-  const document = parseDocument(text, limits);
+  const document = parseDocument(text, parse);
   const inputs = createKeyedInputs(variablesOf(document), variables);
   const keyOf = createKeys(prefix);
   const root = schema.getMutationType();
@@ -66,11 +66,11 @@ export const withoutMutations = (
   text: string,
   {
     schema,
-    limits,
+    parse,
     paths,
-  }: Pick<KeyOptions, 'schema' | 'limits'> & { readonly paths: readonly string[] },
+  }: Pick<KeyOptions, 'schema' | 'parse'> & { readonly paths: readonly string[] },
 ): string => {
-  const document = parseDocument(text, limits);
+  const document = parseDocument(text, parse);
   const root = schema.getMutationType()?.name;
   const changed = (field: FieldNode): FieldNode =>
     paths.includes((field.alias ?? field.name).value) ? skipped(field) : field;

@@ -1,4 +1,4 @@
-import type { CallerGrant } from '../../src/auth/viewer.ts';
+import type { CallerGrant } from '../gateway.ts';
 import type { PlanAgent, WritePlan } from './write-plan.ts';
 
 /** The client of a grant as its plans name it; null without a grant. */

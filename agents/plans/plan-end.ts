@@ -1,6 +1,6 @@
-import type { Outcome } from '../../src/resolvers/write-request.ts';
 import { isObject, listIn } from '../../src/upstream/catalogue/language/values.ts';
 import type { Answered } from '../ask.ts';
+import type { Outcome } from '../gateway.ts';
 import { ownName } from './outcome-selections.ts';
 import type { PlanItem, PlanItemError, PlannedWrite, PlanPart } from './write-plan.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { changeValue } from '../../src/state/change-value.ts';
 import { retentionMs } from '../../src/state/ledger.ts';
 import { digest } from '../../src/state/ledger-room.ts';
-import { type Store, unreadable } from '../../src/state/store.ts';
-import { versioned } from '../../src/state/versioned.ts';
+import { storedValue } from '../../src/state/stored-value.ts';
+import type { Store } from '../gateway.ts';
 
 const entrySchema = z.object({
   id: z.string(),
@@ -20,7 +19,7 @@ const entrySchema = z.object({
 /** A plan as the index lists it. */
 export type IndexEntry = Readonly<z.infer<typeof entrySchema>>;
 
-const indexes = versioned(1, z.object({ plans: z.array(entrySchema) }));
+const schema = z.object({ plans: z.array(entrySchema) });
 
 interface IndexOptions {
   /** How many open plans a viewer may have. */
@@ -48,12 +47,9 @@ export const createPlanIndex = (
   store: Store,
   { max, shareBytes, drop }: IndexOptions,
 ): PlanIndex => {
-  const read = (text: string | null | undefined): readonly IndexEntry[] => {
-    if (text === null || text === undefined) return [];
-    const index = indexes.read(text);
-    if (index === null) throw unreadable('the list of plans');
-    return index.plans.filter(({ until }) => until > store.now());
-  };
+  const index = storedValue(store, { name: 'the list of plans', schema });
+  const plansIn = (value: z.infer<typeof schema> | null): readonly IndexEntry[] =>
+    (value?.plans ?? []).filter(({ until }) => until > store.now());
   const isOpen = ({ openUntil }: IndexEntry): boolean => openUntil > store.now();
   const write = async (
     viewer: string,
@@ -61,21 +57,18 @@ export const createPlanIndex = (
   ): Promise<boolean> => {
     let dropped: readonly IndexEntry[] = [];
     const key = keyOf(viewer);
-    const isWritten = await changeValue(store, { key, ttlMs: 2 * retentionMs }, (text) => {
-      const before = read(text);
+    const isWritten = await index.change({ key, ttlMs: 2 * retentionMs }, (value) => {
+      const before = plansIn(value);
       const plans = to(before);
       const kept = plans === null ? before : trimmed(plans, isOpen);
       dropped = before.filter(({ id }) => kept.every((one) => one.id !== id));
-      return plans === null ? null : indexes.write({ plans: [...kept] });
+      return plans === null ? null : { plans: [...kept] };
     });
     if (isWritten && dropped.length > 0) await drop(dropped.map(({ id }) => id));
     return isWritten;
   };
   return {
-    idsOf: async (viewer) => {
-      const [text] = await store.get(keyOf(viewer));
-      return read(text).map(({ id }) => id);
-    },
+    idsOf: async (viewer) => plansIn(await index.read(keyOf(viewer))).map(({ id }) => id),
     open: async (viewer, entry) => {
       let why: 'TOO_MANY' | 'NO_ROOM' = 'TOO_MANY';
       const isListed = await write(viewer, (plans) => {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/auth/viewer.ts';
+import type { Scope } from '../scopes.ts';
 import type { WritePlan } from './write-plan.ts';
 
 /** The scopes of a client that reads, that changes, and that may raise spending. */

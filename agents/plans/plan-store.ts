@@ -1,6 +1,7 @@
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { retentionMs } from '../../src/state/ledger.ts';
-import { type Store, sizeOf } from '../../src/state/store.ts';
+import { sizeOf } from '../../src/state/store.ts';
+import type { Store } from '../gateway.ts';
 import type { Person, PlanName, PlanStore } from './kept-plans.ts';
 import { headOf } from './plan-head.ts';
 import { createPlanIndex } from './plan-index.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nullIfUnavailable, type Store } from '../../src/state/store.ts';
+import { nullIfUnavailable } from '../../src/state/store.ts';
+import type { Store } from '../gateway.ts';
 import { ToolError } from '../tool-error.ts';
 
 // A process that works on a plan renews its lease. One whose lease has run out is gone.

@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import type { DryRunReport } from '../../src/execution/dry-run.ts';
+import type { DryRunReport } from '../gateway.ts';
 import { ToolError } from '../tool-error.ts';
 import { approvalOf } from './approval.ts';
 import { type NewPlan, newPlanId } from './kept-plans.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { DryRunReport } from '../../src/execution/dry-run.ts';
-import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
+import type { DryEntry, DryRunReport } from '../gateway.ts';
 import { noPage } from './plan-refusals.ts';
 import { costliestFirst, fitting } from './told-sentences.ts';
 import type { WritePlan } from './write-plan.ts';

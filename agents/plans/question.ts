@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { ToolError } from '../tool-error.ts';
 import type { WritePlan } from './write-plan.ts';
 

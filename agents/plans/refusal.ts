@@ -1,6 +1,5 @@
-import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
-import type { WriteError } from '../../src/resolvers/write-errors.ts';
 import { endpoints } from '../../src/upstream/catalogue/index.ts';
+import type { DryEntry } from '../gateway.ts';
 import { type ArgumentFault, ToolError } from '../tool-error.ts';
 
 /** Mutations that end tokens: an agent must not, whatever it may do else. */
@@ -27,7 +26,14 @@ export const refusalOf = (writes: readonly DryEntry[]): ToolError | null => {
   return new ToolError(first?.code ?? 'BAD_USER_INPUT', message, { faults: errors.map(faultOf) });
 };
 
-const faultOf = ({ argument = 'input', message, reason, min, max, ...rest }: WriteError) => {
+const faultOf = ({
+  argument = 'input',
+  message,
+  reason,
+  min,
+  max,
+  ...rest
+}: DryEntry['errors'][number]) => {
   const { allowed, example, details } = rest;
   const fault: ArgumentFault = {
     argument,

@@ -33,6 +33,9 @@ export const refuseDocument = (schema: GraphQLSchema, document: DocumentNode): v
   );
 };
 
+/** True for a text that asks for an answer in parts. */
+export const asksForParts = (text: string): boolean => /@(?:defer|stream)\b/.test(text);
+
 /** The error for a document that asks for an answer in parts. */
 export const wantsParts = (): ToolError =>
   new ToolError('BAD_USER_INPUT', 'Answers come whole here: leave @defer and @stream out.');

@@ -1,6 +1,5 @@
-import type { Change } from '../../src/resolvers/dry-run/changes.ts';
-import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
 import { raiseIn } from '../../src/resolvers/dry-run/spending.ts';
+import type { DryEntry } from '../gateway.ts';
 import type { PlanText } from './write-plan.ts';
 
 /** How much a sentence matters: the smaller rank first, of equal ones the larger amount. */
@@ -31,7 +30,7 @@ const weightOf = ({ changes, activates, facts }: DryEntry, index: number): Weigh
   return { rank: rankOf(change, facts?.maySpend === true), amount: 0n };
 };
 
-const rankOf = ({ action }: Change, maySpend: boolean): number =>
+const rankOf = ({ action }: DryEntry['changes'][number], maySpend: boolean): number =>
   action === 'DELETE' ? 2 : maySpend ? 3 : others.rank;
 
 interface SentenceRoom {

@@ -1,6 +1,4 @@
-import type { BudgetChange } from '../../src/resolvers/dry-run/changes.ts';
-import type { DryEntry } from '../../src/resolvers/dry-run/entry.ts';
-import type { Outcome } from '../../src/resolvers/write-request.ts';
+import type { DryEntry, Outcome } from '../gateway.ts';
 
 /** What must happen before a plan is applied: nothing, the client asks, or a person on its page. */
 export type Approval = 'NONE' | 'CLIENT' | 'PAGE';
@@ -88,7 +86,7 @@ export interface WritePlan {
   /** Some of what it would do, what costs most first; `sentenceCount` is the number of all. */
   readonly sentences: readonly string[];
   readonly sentenceCount: number;
-  readonly money: readonly BudgetChange[];
+  readonly money: DryEntry['money'];
   /** Whether it may raise what is spent. */
   readonly maySpend: boolean;
   readonly approval: Approval;

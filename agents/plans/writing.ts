@@ -1,9 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import type { CallerGrant } from '../../src/auth/viewer.ts';
-import type { OnStep } from '../../src/context.ts';
-import type { DocumentLimits } from '../../src/execution/plan/limits.ts';
-import type { Store } from '../../src/state/store.ts';
 import type { Ask, Question } from '../ask.ts';
+import type { CallerGrant, Graph, OnStep, Store } from '../gateway.ts';
 import type { DoneEffects } from './done-effects.ts';
 import type { PlanStore } from './kept-plans.ts';
 import { keyedDocument } from './keyed-document.ts';
@@ -16,7 +13,9 @@ export interface PlanNeeds {
   readonly doneEffects: DoneEffects;
   readonly store: Store;
   readonly schema: GraphQLSchema;
-  readonly limits: DocumentLimits & { readonly queryBytes: number };
+  readonly parse: Graph['parse'];
+  /** The most bytes of a document. */
+  readonly queryBytes: number;
   readonly questions: Questions;
   /** The document of an operation of the operator; null if there is none. */
   readonly documentNamed: (operation: string) => string | null;
@@ -56,6 +55,6 @@ export const keyedOf = (
     document: text,
     variables,
   }: Pick<WritePlan, 'id'> & Pick<PlanText, 'document' | 'variables'>,
-  { schema, limits }: Pick<Writing, 'schema' | 'limits'>,
+  { schema, parse }: Pick<Writing, 'schema' | 'parse'>,
   only: readonly string[] | null = null,
-): Question => keyedDocument({ text, variables }, { schema, limits, prefix: `mcp:${id}`, only });
+): Question => keyedDocument({ text, variables }, { schema, parse, prefix: `mcp:${id}`, only });

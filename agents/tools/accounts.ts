@@ -65,7 +65,7 @@ export const accounts = tool({
       .spent()
       .windows.map(
         ({ scope, remaining, limit, resetAt }) =>
-          `${scope}: ${remaining} of ${limit} calls left until ${resetAt}`,
+          `${scope}: ${remaining}${limit === null ? '' : ` of ${limit}`} calls left until ${resetAt}`,
       );
     const who = viewer?.asOwner ? 'the owner of the application' : `@${viewer?.screenName}`;
     return tableOf(

@@ -1,5 +1,5 @@
 import { hintAt } from '../../src/config/misspelt.ts';
-import { derivedCost, derivedRate } from '../../src/schema/fields/metrics.ts';
+import { derivedCost, derivedRate } from '../../src/upstream/catalogue/derived-figures.ts';
 import { decimalOf } from '../../src/upstream/catalogue/language/money.ts';
 import { getOrMake } from '../../src/upstream/catalogue/memoize.ts';
 import {
@@ -106,7 +106,7 @@ const memberFigure = (name: string, member: string): FigureColumn => ({
 const derivedFigure = (metric: DerivedMetric): FigureColumn => {
   const { name, of, per } = metric;
   const field = camelCase(name);
-  const figures = (sums: Sums) => ({ value: (one: string) => sums.get(one)?.toString() ?? null });
+  const figures = (sums: Sums) => (one: string) => sums.get(one)?.toString() ?? null;
   const needs = [of, per];
   if (metricOf(of).kind !== 'micros') {
     const total = (sums: Sums): Cell => rounded(derivedRate(metric, figures(sums)));

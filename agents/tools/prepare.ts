@@ -43,11 +43,11 @@ export const prepared = async (
   given: Parameters<typeof preparePlan>[0],
   { writing, maxBytes }: ToolCall,
 ): Promise<ToolAnswer> => {
-  const { schema, limits, canAsk } = writing;
-  refuseLong(given.document, limits.queryBytes);
+  const { schema, parse, queryBytes, canAsk } = writing;
+  refuseLong(given.document, queryBytes);
   // A document takes milliseconds to parse.
   await exclusiveTurn();
-  const parsed = parseDocument(given.document, limits);
+  const parsed = parseDocument(given.document, parse);
   refuseDocument(schema, parsed);
   const { plan, report } = await preparePlan(given, parsed, writing);
   const lacking = scopesOfPlan(plan).filter((one) => writing.grant?.scopes.has(one) === false);

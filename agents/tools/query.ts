@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { type ListFound, longestList, tableOfList, withList } from '../answers/longest-list.ts';
 import type { ToolAnswer } from '../answers/table-answer.ts';
 import type { Answered, Question } from '../ask.ts';
-import { wantsParts } from '../plans/refuse-document.ts';
+import { asksForParts, wantsParts } from '../plans/refuse-document.ts';
 import { ToolError } from '../tool-error.ts';
 import { argumentsOf, costSchema, type ToolCall, tool } from './tool.ts';
-
-/** Text that asks for an answer in parts. */
-export const asksForParts = (text: string): boolean => /@(?:defer|stream)\b/.test(text);
 
 /** What queries answer. */
 export const queryOutput = z.looseObject({

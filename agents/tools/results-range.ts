@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { argumentPath } from '../../src/errors.ts';
-import { rangeIn } from '../../src/resolvers/reads/stats/range.ts';
+import { rangeFault } from '../../src/resolvers/reads/stats/range.ts';
 import {
   dayMs,
   dayNumber,
@@ -11,7 +10,6 @@ import {
   utc,
 } from '../../src/upstream/catalogue/language/times.ts';
 import type { Zone } from '../../src/upstream/catalogue/language/zones.ts';
-import { InputError } from '../../src/upstream/client/errors.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { argumentsOf } from './tool.ts';
 
@@ -48,15 +46,11 @@ export interface KnownRange {
 
 /** Throws ToolError for a range that the graph would refuse. */
 export const checkRange = (range: GivenRange): void => {
-  try {
-    if (Object.keys(range).length !== 1) {
-      throw wrongArguments([{ argument: 'range', message: 'Give one of lastDays, days, hours.' }]);
-    }
-    rangeIn({ range });
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    throw wrongArguments([{ argument: argumentPath(error.inputPath), message: error.message }]);
+  if (Object.keys(range).length !== 1) {
+    throw wrongArguments([{ argument: 'range', message: 'Give one of lastDays, days, hours.' }]);
   }
+  const fault = rangeFault(range);
+  if (fault !== null) throw wrongArguments([fault]);
 };
 
 /** What a range that was checked means in a time zone now. */

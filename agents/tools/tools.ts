@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
-import { documentTools } from '../documents/document-tools.ts';
 import type { ToolDocument } from '../documents/tool-documents.ts';
 import { accounts } from './accounts.ts';
 import { apply } from './apply.ts';
 import { describeIn } from './describe.ts';
+import { documentTools } from './document-tools.ts';
 import { find } from './find.ts';
 import { outcome } from './outcome.ts';
 import { prepareTool } from './prepare.ts';

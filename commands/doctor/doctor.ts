@@ -1,6 +1,6 @@
 import { sessionFile } from '../../src/auth/login-command.ts';
+import { type Config, type Environment, readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { type Config, type Environment, readConfig } from '../../src/config.ts';
 import { accounts } from './accounts.ts';
 import { addresses } from './addresses.ts';
 import { adsAccess } from './ads-access.ts';

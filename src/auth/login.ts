@@ -1,5 +1,5 @@
-import { refused } from '../errors.ts';
-import { sessionMs } from '../sign-in/session.ts';
+import { refused } from '../errors/errors.ts';
+import { sessionMs } from '../shared/sign-in/session.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 import type { SignInOptions } from './flow.ts';
@@ -37,7 +37,7 @@ export const startLogin = async (
   await identity.countSignIn(req);
   const flow = identity.flow();
   const { requestToken, page } = await flow.begin(`${base}/auth/callback`, options).finally(() => {
-    record.calls = flow.calls();
+    record.calls = [flow.calls()];
   });
   // A browser can have sign-ins under way in several tabs, so the new one is added to the cookie.
   const sealed = await logins.begin({ requestToken, returnTo }, cookies.read(req.headers, 'login'));
@@ -47,8 +47,8 @@ export const startLogin = async (
 
 /**
  * `GET /auth/callback`: completes a sign-in in the browser in which it began, and sets the session
- * cookie. If the user denied it, redirects to where it began with `error=access_denied`; if that is
- * a page of the gateway, shows the error instead.
+ * cookie. If the user denied access, redirects to the page that began the sign-in, with
+ * `error=access_denied`. If that is a page of the gateway, shows the error instead.
  */
 export const finishLogin = async (
   identity: Identity,
@@ -89,7 +89,7 @@ export const finishLogin = async (
   } catch (error) {
     throw isDenial(error) ? refused(400, 'The API did not confirm this sign-in.') : error;
   } finally {
-    record.calls = flow.calls();
+    record.calls = [flow.calls()];
   }
 };
 

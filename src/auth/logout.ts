@@ -1,4 +1,4 @@
-import { refused } from '../errors.ts';
+import { refused } from '../errors/errors.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 import type { Identity } from './identity.ts';
 import { originsOf } from './origins.ts';
@@ -68,7 +68,7 @@ const revokeToken = async (
   } catch (error) {
     return error;
   } finally {
-    record.calls = own.calls();
+    record.calls = [own.calls()];
   }
   await ended.endToken(viewer.token, 'ended');
   return null;

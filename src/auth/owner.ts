@@ -1,11 +1,11 @@
 import { isLending } from '../config/api-keys.ts';
+import type { Config } from '../config/config.ts';
 import type { Upstream } from '../config/credentials.ts';
 import { stateWarnings } from '../config/redis.ts';
-import type { Config } from '../config.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 
 /**
- * Whether the owner's token is lent to local requests: no keys are set, and only this machine can
+ * True if the owner's token is lent to local requests: no keys are set, and only this machine can
  * connect.
  */
 export const isOwnerLent = ({

@@ -6,8 +6,8 @@ import {
   isCommand,
   UsageError,
 } from '../../bin/commands.ts';
-import { version } from '../package.ts';
 import { hintAt } from './misspelt.ts';
+import { version } from './package.ts';
 
 /** The meaning of a command line: a command with its words, or a text to print. */
 type AskedCommand = { readonly name: CommandName; readonly words: readonly string[] } | string;

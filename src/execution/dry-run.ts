@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
-import type { Context, StoppedWrite } from '../context.ts';
-import { toFormattedError } from '../errors.ts';
+import { toFormattedError } from '../errors/errors.ts';
 import { Flawed } from '../loaders/flawed.ts';
+import type { Context, StoppedWrite } from '../resolvers/context.ts';
 import { itemsIn } from '../resolvers/dry-run/changes.ts';
 import { type DryEntry, endedResult } from '../resolvers/dry-run/entry.ts';
 import { isLaunch, knownOf, resultOf, type StoppedRun } from '../resolvers/dry-run/run-result.ts';

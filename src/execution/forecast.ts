@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Context } from '../context.ts';
+import type { Context } from '../resolvers/context.ts';
 import { windowsOf } from '../upstream/catalogue/rate-windows.ts';
 import { execute } from './answer/execute.ts';
 import { faultsIn, type WriteFaults } from './answer/field-outcomes.ts';

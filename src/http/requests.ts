@@ -1,36 +1,60 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { internalError } from '../errors.ts';
+import { Readable } from 'node:stream';
+import { internalError } from '../errors/errors.ts';
+import type { Without } from '../upstream/catalogue/without.ts';
 import { createQueue, type Queue } from '../upstream/client/queue.ts';
 import { discard } from './door/body.ts';
-import { type Exchange, type RequestRecord, recordEnd, type TraceOf } from './door/exchange.ts';
+import {
+  type Exchange,
+  type HttpExchange,
+  type OwnExchange,
+  type ReadRequest,
+  type RequestRecord,
+  recordEnd,
+  type TraceOf,
+} from './door/exchange.ts';
 import { sendRefusal } from './plugins/reply.ts';
 
 export interface Requests {
   /**
    * Answers a request. It is logged, counted and traced when the work is done and the response is
-   * closed. What `answer` rejects with ends as status 500, or by closing the connection if the
-   * answer has begun.
+   * closed. If `answer` rejects, the response is status 500, or the connection closes if the answer
+   * has begun.
    */
   readonly take: (
     req: IncomingMessage,
     res: ServerResponse,
-    answer: (exchange: Exchange) => Promise<void>,
+    answer: (exchange: HttpExchange) => Promise<void>,
   ) => void;
+  /**
+   * Does work in an exchange of this process: admitted, logged, counted and traced as a request.
+   * The work sets its status. Rejects as the work does.
+   */
+  readonly own: <T>(request: OwnRequest, work: (exchange: OwnExchange) => Promise<T>) => Promise<T>;
   /** The requests whose response is not closed, in the order in which they came. */
-  readonly active: Queue<Exchange>;
+  readonly active: Queue<HttpExchange>;
   /**
    * Closes each connection after its next answer, whether the request is under way or still to
    * come.
    */
   readonly endConnections: () => void;
-  /** How many requests are not logged yet. */
+  /** The number of requests that are not logged yet. */
   readonly unreported: () => number;
-  /** Logs, counts and traces the requests that are still running, with what is known of them. */
+  /** Logs, counts and traces the requests that are still running, with the facts known so far. */
   readonly reportAll: () => void;
 }
 
-/** Who hears of requests. */
+/** A request of this process, a POST. */
+export interface OwnRequest {
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  /** Aborted when nobody waits for the response any more. */
+  readonly signal: AbortSignal;
+}
+
+/** The listeners of requests. */
 interface Listener {
   readonly traceOf: TraceOf;
   /** Called once for each request, when it has ended. */
@@ -40,23 +64,14 @@ interface Listener {
 }
 
 export const createRequests = ({ traceOf, report, reportLate }: Listener): Requests => {
-  const active = createQueue<Exchange>();
+  const active = createQueue<HttpExchange>();
   const unreported = createQueue<Exchange>();
   let isEnding = false;
   return {
     active,
     take: (req, res, answer) => {
       const record = newRecord(req, traceOf);
-      const exchange: Exchange = {
-        req,
-        res,
-        record,
-        callerKey: '',
-        bodyBytes: 0,
-        place: null,
-        left: null,
-        whenClosed: null,
-      };
+      const exchange: HttpExchange = { req, res, record, left: null, ...nothingHeld };
       const leave = active.add(exchange);
       const forget = unreported.add(exchange);
       if (isEnding) res.shouldKeepAlive = false;
@@ -78,6 +93,30 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
         end();
       });
     },
+    own: async ({ signal, ...sent }, work) => {
+      const req = requestOf(sent);
+      const record = newRecord(req, traceOf);
+      const left = new AbortController();
+      const exchange: OwnExchange = { req, record, left, status: null, ...nothingHeld };
+      const forget = unreported.add(exchange);
+      const leave = (): void => {
+        left.abort();
+        exchange.whenClosed?.();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      if (signal.aborted) leave();
+      try {
+        return await work(exchange);
+      } catch (error) {
+        record.internalErrors = [...record.internalErrors, error];
+        throw error;
+      } finally {
+        signal.removeEventListener('abort', leave);
+        exchange.place?.leave();
+        if (left.signal.aborted) exchange.status = null;
+        if (forget()) report(exchange);
+      }
+    },
     endConnections: () => {
       isEnding = true;
       for (const { res } of active) if (!res.headersSent) res.shouldKeepAlive = false;
@@ -89,8 +128,13 @@ export const createRequests = ({ traceOf, report, reportLate }: Listener): Reque
   };
 };
 
+const nothingHeld = { callerKey: '', bodyBytes: 0, place: null, whenClosed: null };
+
+const requestOf = ({ url, headers, body }: Without<OwnRequest, 'signal'>): ReadRequest =>
+  Object.assign(Readable.from([Buffer.from(body)]), { method: 'POST', url, headers });
+
 /** Answers with status 500, or closes the connection if the answer has begun. */
-const fail = ({ req, res, record }: Exchange, error: unknown): void => {
+const fail = ({ req, res, record }: HttpExchange, error: unknown): void => {
   record.internalErrors = [...record.internalErrors, error];
   if (res.headersSent) {
     res.destroy();
@@ -100,7 +144,7 @@ const fail = ({ req, res, record }: Exchange, error: unknown): void => {
   sendRefusal({ req, res, record }, internalError());
 };
 
-const newRecord = (req: IncomingMessage, traceOf: TraceOf): RequestRecord => ({
+const newRecord = (req: ReadRequest, traceOf: TraceOf): RequestRecord => ({
   id: requestIdIn(req.headers) ?? randomUUID(),
   start: performance.now(),
   client: clientNameIn(req.headers),
@@ -129,7 +173,7 @@ const named = (headers: IncomingHttpHeaders, header: string, pattern: RegExp): s
   return typeof value === 'string' && pattern.test(value) ? value : null;
 };
 
-/** The id that the caller gave its request; null if there is none or it is not valid. */
+/** The caller's id of its request; null if there is none or it is not valid. */
 const requestIdIn = (headers: IncomingHttpHeaders): string | null =>
   named(headers, 'x-request-id', requestId);
 

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
-import { argumentPath } from '../errors.ts';
+import { argumentPath } from '../errors/errors.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import { InputError, inputError } from '../upstream/client/errors.ts';
 import { asGiven, faultAsGiven } from './amounts.ts';
+import type { Context } from './context.ts';
 import type { Args } from './field.ts';
 
 /** Collects what is wrong with the input of a write, so that everything is reported at once. */

@@ -1,9 +1,9 @@
 import type { GraphQLField, GraphQLObjectType, SourceLocation } from 'graphql';
-import type { Context } from '../context.ts';
 import type { Flawed } from '../loaders/flawed.ts';
 import type { Entity } from '../upstream/catalogue/language/entity.ts';
 import type { Sink } from '../upstream/client/sink.ts';
 import type { Trace } from '../upstream/client/trace.ts';
+import type { Context } from './context.ts';
 
 export type Args = Readonly<Record<string, unknown>>;
 export type MaybePromise<T> = T | Promise<T>;

@@ -1,8 +1,8 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../context.ts';
 import { Flawed } from '../loaders/flawed.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { noField } from '../upstream/client/trace.ts';
+import type { Context } from './context.ts';
 import type { Args, Field, Load, SelectedField } from './field.ts';
 import { selectField } from './selection.ts';
 

@@ -1,4 +1,4 @@
-import { argumentPath } from '../errors.ts';
+import { argumentPath } from '../errors/errors.ts';
 import type { Endpoint, OperationType } from '../upstream/catalogue/language/endpoint.ts';
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { pathNames } from '../upstream/catalogue/language/paths.ts';

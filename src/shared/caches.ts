@@ -1,10 +1,10 @@
 import type { TextCache } from '../loaders/list-cache.ts';
 import { inChunks } from '../loaders/slices.ts';
 import type { ResultStore } from '../loaders/stats/result-cache.ts';
-import { createSeals } from '../sign-in/seals.ts';
 import { nullIfUnavailable, type Store } from '../state/store.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import type { TokenCache } from '../upstream/client/client.ts';
+import { createSeals } from './sign-in/seals.ts';
 
 const key = 'bearer-token';
 const ttlMs = dayMs;

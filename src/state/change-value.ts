@@ -1,15 +1,15 @@
 import type { Store } from './store.ts';
 
-/** The key of a value that changes, and how long it is kept after that, in milliseconds. */
+/** The key of a value that changes, and the milliseconds for which it is kept after a change. */
 interface KeptValue {
   readonly key: string;
   readonly ttlMs: number;
 }
 
 /**
- * Changes a value in the store, whoever else changes it at the same time. `to` gets the value (null
- * if there is none), and gets it anew if another process has changed it meanwhile. False where `to`
- * gives null, which changes nothing. Rejects as the store does.
+ * Changes a value in the store, also if other processes change it at the same time. `to` gets the
+ * value (null if there is none), and gets it anew if another process has changed it meanwhile. If
+ * `to` returns null, changes nothing and returns false. Rejects as the store does.
  */
 export const changeValue = async (
   store: Pick<Store, 'get' | 'setIfAbsent' | 'compareAndSwap'>,

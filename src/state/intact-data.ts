@@ -20,8 +20,8 @@ export const refuseIfLost = async (store: Store): Promise<void> => {
 };
 
 /**
- * Returns the entry, unless the store has lost data: then the key may have been used before. This
- * is checked after the key was found free, because the loss may have come just before that.
+ * Returns the entry, unless the store has lost data: then the key may have been used before.
+ * Checked after the key was found free, because the loss may have happened just before that.
  */
 export const ifIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
   try {

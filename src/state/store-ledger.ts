@@ -28,7 +28,7 @@ export const createLedger = (store: Store, bytes = Number.POSITIVE_INFINITY): Le
   look: (intent) => refuseIfUnavailable(() => recordedOf(store, intent)),
 });
 
-/** What the store knows of a write with a key, without taking it over. */
+/** The store's record of a write with a key, which is not taken over. */
 const recordedOf = async (store: Store, intent: Intent): Promise<SeenWrite | null> => {
   const [text = null] = await store.get(nameOf(intent));
   if (text === null) {
@@ -64,11 +64,11 @@ interface KeyedIntent {
   readonly bytes: number;
 }
 
-/** A new write with a key, and where it is recorded. */
+/** A new write with a key, and its place in the store. */
 type NewWrite = Without<HeldWrite, 'isOpen'>;
 
 /**
- * What the store knows of a write. If it knows nothing, `begin` decides: it gives the text that
+ * The result of the write's record. If there is none, `begin` decides: it returns the text that
  * another caller has recorded in the meantime, or the result.
  */
 const withKey = async <T>(
@@ -118,7 +118,7 @@ const inProgress = () =>
     'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
   );
 
-/** Records a write that nobody has recorded. */
+/** Records a write that has no record yet. */
 const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
   if (await write.room.isFull()) throw full();
   return (await addRecord(write)) ?? ifIntact(write.store, createEntry(write));
@@ -144,7 +144,7 @@ const addRecord = async ({
   room,
   record: mine,
 }: NewWrite): Promise<string | null> => {
-  // The lease is set first: without one, the process of a record is taken for gone.
+  // The lease is set first: a record without a lease means that its process is gone.
   await store.set(leaseOf(name, mine.holder), '1', leaseMs);
   await store.increment(open, 1, claimMs);
   const written = records.write(mine);

@@ -1,4 +1,4 @@
-import type { Exchange, RequestRecord } from '../http/door/exchange.ts';
+import { type Exchange, type RequestRecord, statusOf } from '../http/door/exchange.ts';
 import type { CallRecord } from '../upstream/client/trace.ts';
 import type { Log } from './log.ts';
 
@@ -21,14 +21,15 @@ export const kindOf = ({ plan }: RequestRecord): 'query' | 'mutation' | null => 
  * The API's words may quote the caller's, so only those about a sign-in are shown.
  */
 export const writeLine = (log: Log, exchange: Exchange): void => {
-  const { req, res, record } = exchange;
-  const { id, key, client, user, upload, calls, writes, refusedBy, codes } = record;
+  const { req, record } = exchange;
+  const { id, key, client, user, upload, writes, refusedBy, codes } = record;
+  const calls = record.calls.flat();
   for (const error of record.internalErrors) writeInternalError(log, record, error);
   const hasUnknown = writes.some(({ outcome }) => outcome === 'UNKNOWN');
   const failed = calls.filter(
     ({ failure, outcome }) => failure !== null || (hasUnknown && outcome !== null),
   );
-  const status = res.writableFinished ? res.statusCode : null;
+  const status = statusOf(exchange);
   const isWarning =
     hasUnknown || (status ?? 0) >= 500 || codes.some(isSevere) || failed.some(hasSevereFailure);
   log[isWarning ? 'warn' : 'info'](

@@ -1,11 +1,12 @@
-import { codes } from '../codes.ts';
 import type { ApiKey } from '../config/api-keys.ts';
 import type { Limits, Timeouts } from '../config/settings.ts';
-import type { Exchange, RequestRecord } from '../http/door/exchange.ts';
+import { codes } from '../errors/codes.ts';
+import { type Exchange, type RequestRecord, statusOf } from '../http/door/exchange.ts';
+import type { CallRecord } from '../upstream/client/trace.ts';
 import type { MetricMaker } from './metric-maker.ts';
 import { kindOf } from './request-line.ts';
 
-/** What of the configuration decides labels and buckets. */
+/** The configuration of labels and buckets. */
 export interface MetricSettings {
   readonly apiKeys: readonly Pick<ApiKey, 'name'>[];
   readonly limits: Pick<Limits, 'waitMs'>;
@@ -61,9 +62,9 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
   for (const code of Object.keys(codes)) errors.inc({ code }, 0);
   const countCalls = callMetrics(make, timeouts);
   return (exchange) => {
-    const { record, res } = exchange;
+    const { record } = exchange;
     const kind = labelOf(record);
-    const status = res.writableFinished ? res.statusCode : 'cut';
+    const status = statusOf(exchange) ?? 'cut';
     const tookSeconds = (performance.now() - record.start) / 1000;
     requests.inc({ kind, status, key: record.key ?? 'none' });
     for (const code of record.codes) errors.inc({ code });
@@ -77,7 +78,7 @@ export const requestMetrics = (make: MetricMaker, settings: MetricSettings): Cou
       outcomes.inc({ mutation, outcome: outcome?.toLowerCase() ?? 'failed' });
     if (record.tool !== null) toolCalls.inc({ tool: record.tool, code: record.codes[0] ?? 'ok' });
     for (const rule of record.refusedBy) guarded.inc({ rule });
-    countCalls(record.calls);
+    countCalls(record.calls.flat());
   };
 };
 
@@ -93,7 +94,7 @@ const classOf = (status: number | 'cut'): string =>
 const callMetrics = (
   { counter, histogram }: MetricMaker,
   timeouts: MetricSettings['timeouts'],
-): ((calls: RequestRecord['calls']) => void) => {
+): ((calls: readonly CallRecord[]) => void) => {
   const total = counter(
     'upstream_calls_total',
     'Upstream calls by endpoint and last status; none where no answer came, unsent where none was asked for',

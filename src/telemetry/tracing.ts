@@ -17,7 +17,7 @@ import {
 import type { SpanExporter } from '@opentelemetry/sdk-trace-base';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Collector } from '../config/collector.ts';
-import type { Exchange, TraceOf } from '../http/door/exchange.ts';
+import { type Exchange, statusOf, type TraceOf } from '../http/door/exchange.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
 import type { CallRecord } from '../upstream/client/client.ts';
 import type { Log } from './log.ts';
@@ -32,10 +32,10 @@ export interface Tracing {
   readonly close: () => Promise<void>;
 }
 
-/** Where spans go, and what they say of this gateway. */
+/** The destination of spans, and their description of this gateway. */
 interface TracingOptions {
   readonly collector: Collector;
-  /** Whether the API gets a `traceparent` with each call. */
+  /** True if the API gets a `traceparent` with each call. */
   readonly upstream: boolean;
   /** The host by which clients know this gateway. */
   readonly serverAddress: string;
@@ -142,16 +142,17 @@ interface EndingRequest extends StartedRequest {
   readonly callSpans: ReadonlyMap<CallRecord, Span>;
 }
 
-const endRequest = (request: EndingRequest, { req, res, record }: Exchange): void => {
+const endRequest = (request: EndingRequest, exchange: Exchange): void => {
+  const { req, record } = exchange;
   const { span, startTime, callSpans } = request;
   const { plan, upload, calls, codes } = record;
   const durationMs = performance.now() - record.start;
-  const isWhole = res.writableFinished;
+  const status = statusOf(exchange);
   const attributes: Attributes = {
     'graphql.operation.type': kindOf(record) ?? undefined,
     'graphql.operation.name': plan?.name ?? undefined,
     'http.request.method': req.method,
-    'http.response.status_code': isWhole ? res.statusCode : undefined,
+    'http.response.status_code': status ?? undefined,
     'http.route': record.route ?? undefined,
     'url.path': upload === null ? '/graphql' : '/media',
     'ads_graph.upload': upload ?? undefined,
@@ -160,9 +161,9 @@ const endRequest = (request: EndingRequest, { req, res, record }: Exchange): voi
   };
   span.updateName(upload === null ? (kindOf(record) ?? 'GraphQL Operation') : 'upload');
   span.setAttributes(attributes);
-  markFailed(span, codes[0] ?? (isWhole ? null : 'caller_left'));
+  markFailed(span, codes[0] ?? (status === null ? 'caller_left' : null));
   if (span.isRecording()) {
-    for (const call of calls)
+    for (const call of calls.flat())
       endCall(callSpans.get(call) ?? beginCall(request, call), call, {
         startTime,
         durationMs,

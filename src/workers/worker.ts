@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { fatalMessage } from '../config/config-error.ts';
 import type { GuardRule } from '../config/guards.ts';
-import { createGateway } from '../server.ts';
+import type { CreateRooms } from '../gateway/rooms.ts';
+import { createGateway } from '../gateway/server.ts';
 import type { Store } from '../state/store.ts';
 import {
   intactData,
@@ -15,9 +16,7 @@ import type { MetricValues } from '../telemetry/metrics.ts';
 import { openLink, ProcessEnded, type ProcessLink } from './link.ts';
 import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
 
-/**
- * The primary's store, seen from a worker. `published` emits what any process publishes, by topic.
- */
+/** The primary's store, for a worker. `published` emits the messages of all processes, by topic. */
 const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({
   get: (...keys) => withStoreError(ask('get', keys)),
   set: (...args) => withStoreError(ask('set', ...args)),
@@ -47,17 +46,23 @@ const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
 };
 
 /**
- * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 when the
- * primary has said to stop or to retire and the gateway has closed, 1 if it could not start or the
- * primary has ended.
+ * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 after the
+ * primary has requested a stop or a retirement and the gateway has closed, 1 if it could not start
+ * or the primary has ended.
  */
-export const serveAsWorker = (onLog: (log: Log) => void): Promise<0 | 1> =>
-  serve(onLog).catch((error: unknown) => {
+export const serveAsWorker = (parts: WorkerParts): Promise<0 | 1> =>
+  serve(parts).catch((error: unknown) => {
     if (error instanceof ProcessEnded) return 1;
     throw error;
   });
 
-const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
+interface WorkerParts {
+  readonly rooms: CreateRooms;
+  /** Gets the log of the worker. */
+  readonly onLog: (log: Log) => void;
+}
+
+const serve = async ({ rooms, onLog }: WorkerParts): Promise<0 | 1> => {
   const published = new EventEmitter().setMaxListeners(0);
   const retired = Promise.withResolvers<void>();
   const stopped = Promise.withResolvers<void>();
@@ -80,6 +85,7 @@ const serve = async (onLog: (log: Log) => void): Promise<0 | 1> => {
   onStoreWarnings((warnings) => primary.notify('storeWarns', warnings));
   const gateway = await createGateway(config, {
     log,
+    rooms,
     ...(config.redis === null && { store: storeOfPrimary(primary, published) }),
     asWorker: ({ values }) => {
       metrics = values;

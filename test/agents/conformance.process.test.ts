@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { agentRooms } from '../../agents/rooms.ts';
 import { mcpUrl, type Version, versions } from '../support/agents.ts';
 import { conformanceOf } from '../support/conformance.ts';
 import { addFixtures } from '../support/conformance-fixtures.ts';
@@ -9,7 +10,7 @@ import { patience } from '../support/sampling.ts';
 // The suite sends more messages in a minute than an agent may.
 const env = { LIMIT_MCP_CALLS: '100000' };
 const running = useGateway({ env });
-const withFixtures = useGateway({ env, parts: { addToAgents: addFixtures } });
+const withFixtures = useGateway({ env, parts: { rooms: agentRooms(addFixtures) } });
 
 /** The checks that fail, by the reason why they do not apply to the gateway. */
 type Reasons = Readonly<Record<string, readonly string[]>>;

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { toolDocumentsOf } from '../../agents/documents/tool-documents.ts';
-import { readConfig } from '../../src/config.ts';
-import { schema } from '../../src/schema/index.ts';
+import { agentRooms } from '../../agents/rooms.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { bikes } from '../support/accounts.ts';
 import { callTool, withAgent } from '../support/agents.ts';
 import { command } from '../support/command.ts';
@@ -138,10 +139,11 @@ describe('read anew', () => {
 test.each([
   ['"Wrong." query Wrong { nothing }', /^PERSISTED_DOCUMENTS must be .* 0123456789abcdef Wrong: /],
   ['"Twice." query Everything { __typename }', /^MCP_DOCUMENTS and PERSISTED_DOCUMENTS must be /],
-])('%s is refused under the name of its variable', (text, message) => {
-  const config = readConfig({ MCP_DOCUMENTS: folder, MCP: 'write' });
+])('%s is refused under the name of its variable', async (text, message) => {
+  const config = readConfig({ MCP_DOCUMENTS: folder, MCP: 'write', LOG_LEVEL: 'silent' });
   const own = { ...config, trusted: new Map([['0123456789abcdef0', text]]) };
-  expect(() => toolDocumentsOf(own, schema)).toThrow(message);
+  const started = createGateway(emulated(own, running.emulator), { rooms: agentRooms() });
+  await expect(started).rejects.toThrow(message);
 });
 
 test('a document that does not fit stops the start, with one line', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createQuestions } from '../../agents/plans/question.ts';
 import type { WritePlan } from '../../agents/plans/write-plan.ts';
-import { createSeals } from '../../src/sign-in/seals.ts';
+import { createSeals } from '../../src/shared/sign-in/seals.ts';
 import { bikes } from '../support/accounts.ts';
 import { callTool, postToolCall } from '../support/agents.ts';
 import { useGateway } from '../support/gateway.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FaultOrder } from '../../emulator/faults.ts';
-import { codes } from '../../src/codes.ts';
+import { codes } from '../../src/errors/codes.ts';
 import { bikes } from '../support/accounts.ts';
 import { type AgentPlace, callTool } from '../support/agents.ts';
 import { useEmulator } from '../support/emulator.ts';

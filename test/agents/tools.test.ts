@@ -279,3 +279,17 @@ describe('ads_describe', () => {
     if ('type' in given) expect(members.message).toContain('is Campaign meant?');
   });
 });
+
+test('ads_accounts shows what is left of a window whose limit the API does not say', async () => {
+  const resetAt = Math.ceil(Date.now() / 1000) + 600;
+  running.emulator.fault({
+    match: { endpoint: 'listAccounts' },
+    fault: {
+      kind: 'headers',
+      set: { 'x-rate-limit-remaining': '12', 'x-rate-limit-reset': String(resetAt) },
+    },
+  });
+  const { members } = await callTool(running, 'ads_accounts');
+  const until = new Date(resetAt * 1000).toISOString();
+  expect(members.notes).toContain(`user:listAccounts: 12 calls left until ${until}`);
+});

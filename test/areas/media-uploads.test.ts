@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import { StoreError } from '../../src/state/store.ts';
 import type { Answered, Running } from '../support/gateway.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdsGraphError } from '../../client/client.ts';
 import { createClient } from '../../client/client.ts';
-import type { Code } from '../../src/codes.ts';
-import { codes } from '../../src/codes.ts';
+import type { Code } from '../../src/errors/codes.ts';
+import { codes } from '../../src/errors/codes.ts';
 
 const frontEnd = readFileSync(new URL('../../docs/front-end.md', import.meta.url), 'utf8');
 const codesIn = (row: RegExp): readonly string[] =>

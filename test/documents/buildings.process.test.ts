@@ -38,7 +38,7 @@ const loadedBy = (
 test('the emulator loads itself, the catalogue and what it shares of signing in', async () => {
   const { files, packages } = await loadedBy('emulator/server.ts');
   const strange = files.filter(
-    (path) => !/^(emulator|src\/upstream\/catalogue|src\/sign-in)\//.test(path),
+    (path) => !/^(emulator|src\/upstream\/catalogue|src\/shared\/sign-in)\//.test(path),
   );
   expect(strange).toEqual([]);
   expect(files.length).toBeGreaterThan(100);
@@ -60,7 +60,7 @@ test('the client loads itself, and nothing of Node or of a package', async () =>
   expect(importedBy('client')).toEqual([]);
 });
 
-test.each(['src/gateway.ts', 'src/server.ts', 'src/index.ts'])(
+test.each(['src/gateway/gateway.ts', 'src/gateway/server.ts', 'src/index.ts'])(
   '%s loads neither the emulator, the page nor the protocol of agents before it is needed',
   async (entry) => {
     const { files, packages } = await loadedBy(entry);

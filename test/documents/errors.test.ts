@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { codes } from '../../src/codes.ts';
+import { codes } from '../../src/errors/codes.ts';
 
 const page = readFileSync('docs/errors.md', 'utf8');
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { SelectionNode } from 'graphql';
 import { isObjectType, Kind, parse, visit } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
-import { codes } from '../../src/codes.ts';
+import { codes } from '../../src/errors/codes.ts';
 import { schema } from '../../src/schema/index.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
 import { blocksOf } from '../support/pages.ts';

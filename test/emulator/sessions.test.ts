@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { startGateway } from '../../src/gateway.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { startGateway } from '../../src/gateway/gateway.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { AdsGraph } from '../../testing/start.ts';
 import { startAdsGraph } from '../../testing/start.ts';

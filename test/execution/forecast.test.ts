@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createRehearsal } from '../../src/context.ts';
 import { checkOperation, run } from '../../src/execution/answer/run-operation.ts';
 import type { Forecast } from '../../src/execution/forecast.ts';
 import { forecast } from '../../src/execution/forecast.ts';
+import { createRehearsal } from '../../src/resolvers/context.ts';
 import { schema } from '../../src/schema/index.ts';
 import type { Ads } from '../../src/upstream/client/client.ts';
 import { InputError } from '../../src/upstream/client/errors.ts';

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { colleague } from '../../emulator/users.ts';
-import type { Code } from '../../src/codes.ts';
-import { codes } from '../../src/codes.ts';
+import type { Code } from '../../src/errors/codes.ts';
+import { codes } from '../../src/errors/codes.ts';
 import { findings } from '../support/accessibility.ts';
 import { bikes } from '../support/accounts.ts';
 import { agree, quicken, useDashboard } from '../support/dashboard-page.ts';

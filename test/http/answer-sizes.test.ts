@@ -34,7 +34,7 @@ const doors: Readonly<Record<string, Send>> = {
       headers: { 'content-type': 'application/json', 'accept-encoding': encoding },
       body,
     }),
-  'the connection in memory of commands': (body, encoding) =>
+  'the port of commands': (body, encoding) =>
     own.fetch(own.url, {
       method: 'POST',
       headers: {

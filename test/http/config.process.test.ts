@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { readConfig, readEmulatorConfig } from '../../src/config.ts';
+import { readConfig, readEmulatorConfig } from '../../src/config/config.ts';
 import { command } from '../support/command.ts';
 import { startCrew } from '../support/workers.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codes } from '../../src/codes.ts';
+import { codes } from '../../src/errors/codes.ts';
 import { catalogue } from '../../src/upstream/catalogue/index.ts';
 import type { Endpoint } from '../../src/upstream/catalogue/language/endpoint.ts';
 import { fuzzed, mutants, targets } from '../support/fuzzed.ts';

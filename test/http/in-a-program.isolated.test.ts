@@ -61,6 +61,23 @@ describe('a gateway in a program of its own', () => {
     expect(asked[0]).toEqual({ accounts: { nodes: [{ restId: expect.any(String) }] } });
     expect(counts.length).toBe(3);
     await expect(ask('x'.repeat(40))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    const query = '{ accounts(first: 1) { nodes { restId ... @defer { name } } } }';
+    const inParts = await fetch(gateway.url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'multipart/mixed, application/json',
+        'x-api-key': key,
+      },
+      body: JSON.stringify({ query }),
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect(inParts.headers.get('content-type')).toMatch(/^multipart\/mixed/);
+    expect(await inParts.text()).toMatch(/"hasNext":true.*"hasNext":false/s);
+    const ended = AbortSignal.abort(new Error('nobody waits'));
+    const body = JSON.stringify({ query: '{ viewer { userId } }' });
+    const cut = fetch(gateway.url, { method: 'POST', headers: {}, body, signal: ended });
+    await expect(cut).rejects.toThrow('nobody waits');
     await gateway.close();
     await emulator.close();
   });

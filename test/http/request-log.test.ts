@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import type { GatewayOverrides } from '../../src/server.ts';
+import type { GatewayOverrides } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import { bikes, colleague } from '../support/accounts.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { envBefore, startCampaignPages } from '../support/campaign-pages.ts';
 import type { Overrides, Running } from '../support/gateway.ts';
 import { startGateway } from '../support/gateway.ts';

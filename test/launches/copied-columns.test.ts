@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { envBefore } from '../support/campaign-pages.ts';
 import type { Running } from '../support/gateway.ts';
 import { startGateway } from '../support/gateway.ts';

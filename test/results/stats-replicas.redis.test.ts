@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
-import type { ListeningGateway } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import type { ListeningGateway } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { useGateway } from '../support/gateway.ts';
 import type { RedisServer } from '../support/redis.ts';
 import { startRedis } from '../support/redis.ts';

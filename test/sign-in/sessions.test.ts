@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
-import type { ListeningGateway } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import type { ListeningGateway } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { colleague } from '../support/accounts.ts';
 import { useGateway } from '../support/gateway.ts';
 import { keysOf, withKey } from '../support/keys.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { redis } from '../../commands/doctor/redis.ts';
 import { warningsOf } from '../../src/auth/owner.ts';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
 import { useGateway } from '../support/gateway.ts';
 
 const env = { ADMIN_PORT: '0' };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll } from 'vitest';
+import { agentRooms } from '../../agents/rooms.ts';
 import type { Call } from '../../emulator/calls.ts';
 import type { Emulator } from '../../emulator/server.ts';
 import { createEmulator } from '../../emulator/server.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Timeouts } from '../../src/config/settings.ts';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
-import type { GatewayOverrides, ServingConfig } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import type { GatewayOverrides, ServingConfig } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 
 /** What a question is answered with: the body, the status, and every upstream request it cost. */
@@ -102,13 +103,14 @@ export const startGateway = async (overrides: Overrides = {}): Promise<Running> 
   };
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
-  const gateway = await createGateway(served, { log, ...overrides.parts });
+  const rooms = agentRooms();
+  const gateway = await createGateway(served, { log, rooms, ...overrides.parts });
   return {
     url: gateway.url,
     adminUrl: gateway.adminUrl,
     emulator,
     renewRules: () => gateway.renewRules(),
-    renewDocuments: () => gateway.renewDocuments(),
+    renewDocuments: () => gateway.renewRooms(),
     ask: async (query, variables = {}, { headers = {} } = {}) => {
       const before = emulator.calls().length;
       const response = await fetch(gateway.url, {

@@ -1,8 +1,9 @@
 import { afterEach } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
-import type { ListeningGateway } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { agentRooms } from '../../agents/rooms.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import type { ListeningGateway } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Running } from './gateway.ts';
 
@@ -40,7 +41,10 @@ export const useReplicas = (running: Running) => {
     });
     const lines: { level: number; msg: string }[] = [];
     const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
-    const gateway = await createGateway(emulated(config, running.emulator), { log });
+    const gateway = await createGateway(emulated(config, running.emulator), {
+      log,
+      rooms: agentRooms(),
+    });
     const admin = (path: string) => fetch(`${gateway.adminUrl}${path}`);
     const one: Replica = {
       ...gateway,

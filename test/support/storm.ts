@@ -1,6 +1,7 @@
-import { readConfig } from '../../src/config.ts';
-import type { ServingConfig } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { agentRooms } from '../../agents/rooms.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { ServingConfig } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Play } from './raw-server.ts';
 import { startRawServer } from './raw-server.ts';
@@ -33,6 +34,7 @@ export const startGatewayBefore = async (
   });
   const gateway = await createGateway(config as ServingConfig, {
     log: createLog('error', { write: () => undefined }),
+    rooms: agentRooms(),
   });
   const ask = async (query: string): Promise<readonly string[]> => {
     const response = await fetch(gateway.url, {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import { createGateway as createServer } from '../../src/gateway/server.ts';
 import { createGateway } from '../../src/index.ts';
-import { createGateway as createServer } from '../../src/server.ts';
 import { createMemoryStore } from '../../src/state/memory.ts';
 import type { Store } from '../../src/state/store.ts';
 import { bikes, colleague } from '../support/accounts.ts';

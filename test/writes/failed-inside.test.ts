@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { clientSettings } from '../../src/config/client-settings.ts';
-import { readConfig } from '../../src/config.ts';
-import { emulated } from '../../src/gateway.ts';
-import type { ListeningGateway, ServingConfig } from '../../src/server.ts';
-import { createGateway } from '../../src/server.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { emulated } from '../../src/gateway/gateway.ts';
+import type { ListeningGateway, ServingConfig } from '../../src/gateway/server.ts';
+import { createGateway } from '../../src/gateway/server.ts';
 import { createLog } from '../../src/telemetry/log.ts';
 import type { Client } from '../../src/upstream/client/client.ts';
 import { createClient } from '../../src/upstream/client/client.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLFormattedError } from 'graphql';
-import { toFormattedError } from '../../errors.ts';
+import { toFormattedError } from '../../errors/errors.ts';
 import { Note } from '../../loaders/flawed.ts';
 import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Failure } from './written.ts';

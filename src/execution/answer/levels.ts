@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../resolvers/context.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
 import type { Literal } from '../../upstream/client/sink.ts';
 import type { PreparedField } from './shape.ts';

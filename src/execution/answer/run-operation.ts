@@ -1,5 +1,5 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../resolvers/context.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import { costOf, type SelectedOperation } from '../cost/cost.ts';
 import { answerTooLong, refuseCost } from '../plan/limits.ts';

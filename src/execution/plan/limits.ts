@@ -1,5 +1,5 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
-import { refusal } from '../../errors.ts';
+import { refusal } from '../../errors/errors.ts';
 
 /**
  * The limits of an operation (`LIMIT_TOKENS` and so on): numbers of the unit in the name, and the

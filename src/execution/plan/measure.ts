@@ -6,8 +6,8 @@ import type {
   SelectionSetNode,
 } from 'graphql';
 import { Kind, OperationTypeNode, SchemaMetaFieldDef, TypeMetaFieldDef } from 'graphql';
-import type { Code } from '../../codes.ts';
-import { refusal } from '../../errors.ts';
+import type { Code } from '../../errors/codes.ts';
+import { refusal } from '../../errors/errors.ts';
 import { deferDirective } from '../../resolvers/incremental-directives.ts';
 import type { DocumentLimits } from './limits.ts';
 

@@ -1,6 +1,6 @@
 import type { ASTNode, DocumentNode, GraphQLError } from 'graphql';
 import { Kind, Lexer, parse, Source, TokenKind } from 'graphql';
-import { refusal } from '../../errors.ts';
+import { refusal } from '../../errors/errors.ts';
 import type { DocumentLimits } from './limits.ts';
 
 // The parser and all visitors recurse at brackets. No document within LIMIT_DEPTH needs as many.

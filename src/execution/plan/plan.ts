@@ -5,7 +5,7 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { refusal } from '../../errors.ts';
+import { refusal } from '../../errors/errors.ts';
 import type { Selection, VariableValues } from '../../resolvers/field.ts';
 import { selectRoot } from '../../resolvers/selection.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';

@@ -6,7 +6,7 @@ import type {
 } from 'graphql';
 import { assertValidSchema, GraphQLError, Kind, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { refusal } from '../../errors.ts';
+import { refusal } from '../../errors/errors.ts';
 import { liftLiterals } from './lifted-literals.ts';
 import type { DocumentLimits } from './limits.ts';
 import { type Fragments, measureWithin } from './measure.ts';

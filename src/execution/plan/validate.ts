@@ -20,7 +20,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { refusal } from '../../errors.ts';
+import { refusal } from '../../errors/errors.ts';
 import { deferDirective, streamDirective } from '../../resolvers/incremental-directives.ts';
 import { describing } from './measure.ts';
 import { isPersonal } from './personal-inputs.ts';

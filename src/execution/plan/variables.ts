@@ -10,7 +10,7 @@ import {
   Kind,
   typeFromAST,
 } from 'graphql';
-import { argumentPath, refusal } from '../../errors.ts';
+import { argumentPath, refusal } from '../../errors/errors.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { withheld } from './personal-inputs.ts';

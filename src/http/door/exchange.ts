@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { EndedSessions } from '../../auth/ended-sessions.ts';
 import type { Caller } from '../../auth/viewer.ts';
 import type { FieldOutcome } from '../../execution/answer/field-outcomes.ts';
@@ -17,15 +18,18 @@ interface RequestTrace {
   readonly end: (exchange: Exchange) => void;
 }
 
+/** A request: one of Node.js, or one that this process makes itself. */
+export type ReadRequest = Readable & Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+
 /** The trace of a request, which has just come; null if nobody traces it. */
-export type TraceOf = (req: IncomingMessage) => RequestTrace | null;
+export type TraceOf = (req: ReadRequest) => RequestTrace | null;
 
 /** The record of a request, for its log line, the metrics and the spans. */
 export interface RequestRecord {
   readonly id: string;
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
-  /** The name that the client gives itself, or is known by; null if it has none. */
+  /** The client's name for itself, or its registered name; null if it has none. */
   client: string | null;
   /** The trace of the request; null if it is not traced. */
   readonly trace: RequestTrace | null;
@@ -40,14 +44,15 @@ export interface RequestRecord {
   tool: string | null;
   /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
-  /** How a request that brought bytes of an upload ended; null for others. */
+  /** The end of a request that sent bytes of an upload; null for other requests. */
   upload: 'complete' | 'paused' | 'broken off' | null;
-  calls: readonly CallRecord[];
-  /** How the fields of a mutation ended. */
+  /** The calls of each of its operations, also while they run. */
+  calls: readonly (readonly CallRecord[])[];
+  /** The outcomes of the fields of mutations. */
   writes: readonly FieldOutcome[];
   /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
-  refusedBy: readonly string[];
-  /** How long it waited for its place, in milliseconds; null if it needed none. */
+  readonly refusedBy: string[];
+  /** The wait for its place, in milliseconds; null if it needed none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */
   codes: readonly string[];
@@ -55,12 +60,10 @@ export interface RequestRecord {
   internalErrors: readonly unknown[];
 }
 
-/** A request and its response in Node.js, its record, and what it holds. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+/** The record of a request, and what it holds. */
+interface Holding {
   readonly record: RequestRecord;
-  /** The caller whose share its place and its answer count in; empty while it is not known. */
+  /** The caller whose share its place and its answer count in; empty until it is known. */
   callerKey: string;
   /** The bytes of its body that are in memory. */
   bodyBytes: number;
@@ -71,15 +74,41 @@ export interface Exchange {
   whenClosed: (() => void) | null;
 }
 
+/** A request and its response on a connection of Node.js. */
+export interface HttpExchange extends Holding {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/** A request that this process makes itself. */
+export interface OwnExchange extends Holding {
+  readonly req: ReadRequest;
+  readonly left: AbortController;
+  /** The status of its response; null before its end, and if its caller has left before. */
+  status: number | null;
+}
+
+export type Exchange = HttpExchange | OwnExchange;
+
 /** The signal that is aborted when the caller leaves before its answer is sent. */
 export const leftSignal = (exchange: Exchange): AbortSignal => {
+  if (!('res' in exchange)) return exchange.left.signal;
   exchange.left ??= new AbortController();
   return exchange.left.signal;
 };
 
-/** Whether the caller has closed the connection. */
-export const isGone = ({ req, res }: Exchange): boolean =>
-  res.closed || req.socket.readableEnded || req.socket.destroyed;
+/** The status of a response that was sent completely; null for any other. */
+export const statusOf = (exchange: Exchange): number | null => {
+  if (!('res' in exchange)) return exchange.status;
+  return exchange.res.writableFinished ? exchange.res.statusCode : null;
+};
+
+/** True if the caller has closed the connection, or no longer waits. */
+export const isGone = (exchange: Exchange): boolean => {
+  if (!('res' in exchange)) return exchange.left.signal.aborted;
+  const { req, res } = exchange;
+  return res.closed || req.socket.readableEnded || req.socket.destroyed;
+};
 
 /** Connections on which an answer has been sent completely. */
 const proven = new WeakSet<Socket>();
@@ -87,7 +116,7 @@ const checkAllMs = 10_000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /** Records that an answer was sent completely, or that the caller left before. */
-export const recordEnd = ({ req, res, left }: Exchange): void => {
+export const recordEnd = ({ req, res, left }: HttpExchange): void => {
   if (res.writableFinished) {
     proven.add(req.socket);
     return;
@@ -99,13 +128,15 @@ export const recordEnd = ({ req, res, left }: Exchange): void => {
 let pending: Promise<void> | null = null;
 
 /**
- * Resolves when it is known whether the caller is still there, for `isGone`. If a connection closes
- * right after its request, that is only noticed two turns of the event loop later.
+ * Resolves when `isGone` is reliable. If a connection closes right after its request, that is only
+ * noticed two turns of the event loop later.
  *
  * Null if there is nothing to wait for: the connection has had an answer before, and no caller has
- * left in the last 10 s.
+ * left in the last 10 s; or there is no connection.
  */
-export const departureKnown = ({ req }: Exchange): Promise<void> | null => {
+export const departureKnown = (exchange: Exchange): Promise<void> | null => {
+  if (!('res' in exchange)) return null;
+  const { req } = exchange;
   if (proven.has(req.socket) && performance.now() - leftAt > checkAllMs) return null;
   pending ??= new Promise((resolve) => {
     setImmediate(() => {
@@ -132,8 +163,8 @@ export interface Place {
 export type EndToken = EndedSessions['endToken'];
 
 /**
- * What the upstream client knows about the caller. If the API refuses the token of a session, every
- * session with that token ends.
+ * The caller's part of the scope of calls. If the API refuses the token of a session, every session
+ * with that token ends.
  */
 export const callerScope = (
   { viewer, callerKey, session, isTrusted, grant }: Caller,

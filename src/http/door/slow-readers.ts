@@ -1,5 +1,5 @@
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
-import type { Exchange } from './exchange.ts';
+import type { HttpExchange } from './exchange.ts';
 import { createTally } from './tally.ts';
 
 /** The limits for answers that clients have not read: bytes of all of them, milliseconds of one. */
@@ -19,15 +19,15 @@ const checkEveryMs = 50;
  * Call the returned function to stop.
  */
 export const cutSlowReaders = (
-  active: Iterable<Exchange>,
+  active: Iterable<HttpExchange>,
   { answersBytes, answerMs }: ReaderBounds,
 ): (() => void) => {
-  const seenAt = new WeakMap<Exchange, number>();
-  const isLate = (exchange: Exchange, now: number): boolean =>
+  const seenAt = new WeakMap<HttpExchange, number>();
+  const isLate = (exchange: HttpExchange, now: number): boolean =>
     now - getOrMake(seenAt, exchange, () => now) >= answerMs;
   const check = (): void => {
     const now = performance.now();
-    const unread: Exchange[] = [];
+    const unread: HttpExchange[] = [];
     for (const one of active) {
       if (isUnread(one)) unread.push(one);
       else seenAt.delete(one);
@@ -40,13 +40,13 @@ export const cutSlowReaders = (
 };
 
 // A later part that is not ready waits for the API, not for its client.
-const isUnread = ({ res }: Exchange): boolean =>
+const isUnread = ({ res }: HttpExchange): boolean =>
   res.headersSent &&
   !res.writableFinished &&
   !res.destroyed &&
   (res.writableEnded || res.writableLength > 0);
 
-const cutBeyond = (bytes: number, unread: readonly Exchange[]): void => {
+const cutBeyond = (bytes: number, unread: readonly HttpExchange[]): void => {
   const held = createTally();
   for (const { callerKey, res } of unread) held.add(callerKey, res.writableLength);
   while (held.total() > bytes) {
@@ -58,8 +58,8 @@ const cutBeyond = (bytes: number, unread: readonly Exchange[]): void => {
   }
 };
 
-// After a reset, the kernel drops what it still holds for the client.
-const cut = ({ req, res }: Exchange): void => {
+// After a reset, the kernel drops the bytes that the client has not read.
+const cut = ({ req, res }: HttpExchange): void => {
   req.socket.resetAndDestroy();
   res.destroy();
 };

@@ -1,4 +1,4 @@
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from './admission.ts';
@@ -59,9 +59,9 @@ export const placeFor = (
  * memory as a running operation.
  */
 export const leavePlaceWhenSent = (exchange: Exchange): void => {
-  const { res, place } = exchange;
+  const { place } = exchange;
   if (place === null) return;
-  if (res.closed) place.leave();
+  if (!('res' in exchange) || exchange.res.closed) place.leave();
   else exchange.whenClosed = place.leave;
 };
 

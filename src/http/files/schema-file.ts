@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError, type GraphQLSchema, printSchema } from 'graphql';
 import type { CallerOf } from '../../auth/viewer.ts';
-import { internalError, internalErrorsOf, refused } from '../../errors.ts';
-import type { Exchange } from '../door/exchange.ts';
+import { internalError, internalErrorsOf, refused } from '../../errors/errors.ts';
+import type { HttpExchange } from '../door/exchange.ts';
 import { sendRefusal } from '../plugins/reply.ts';
 import { type File, sendFile, textFile } from './files.ts';
 
 interface SchemaFileOptions {
   readonly schema: GraphQLSchema;
-  /** Whether the schema is shown at all. */
+  /** True if the schema is shown at all. */
   readonly introspection: boolean;
   readonly callerOf: CallerOf;
 }
 
 /** Answers a request for the schema. Never rejects. */
-export type SchemaFile = (exchange: Exchange) => Promise<void>;
+export type SchemaFile = (exchange: HttpExchange) => Promise<void>;
 
 /**
  * Serves `GET /schema.graphql` to the callers that may introspect the schema. It is printed at the

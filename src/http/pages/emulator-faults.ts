@@ -2,8 +2,8 @@ import { request } from 'undici';
 import type { Identity } from '../../auth/identity.ts';
 import { originsOf } from '../../auth/origins.ts';
 import { sendFailure, sendJson } from '../../auth/replies.ts';
-import { refused } from '../../errors.ts';
-import type { Exchange } from '../door/exchange.ts';
+import { refused } from '../../errors/errors.ts';
+import type { HttpExchange } from '../door/exchange.ts';
 
 const refusalOf = (code: string, message: string) => ({
   errors: [{ code, message, parameter: null }],
@@ -55,7 +55,7 @@ const path = '/graphql/emulator/';
  */
 export const createFaultRoutes =
   (identity: Identity, emulatorUrl: string | null) =>
-  (exchange: Exchange): boolean => {
+  (exchange: HttpExchange): boolean => {
     if (emulatorUrl === null || exchange.req.url?.startsWith(path) !== true) return false;
     answer(identity, emulatorUrl, exchange).catch((error: unknown) =>
       sendFailure(exchange, exchange.record, error),
@@ -66,7 +66,7 @@ export const createFaultRoutes =
 const answer = async (
   identity: Identity,
   emulatorUrl: string,
-  { req, res }: Exchange,
+  { req, res }: HttpExchange,
 ): Promise<void> => {
   const { isTrusted } = await identity.callerOf(req.headers);
   if (!isTrusted)
@@ -96,7 +96,7 @@ const answer = async (
 };
 
 // Browsers name the origin of the page that posts.
-const refuseForeign = (identity: Identity, headers: Exchange['req']['headers']): void => {
+const refuseForeign = (identity: Identity, headers: HttpExchange['req']['headers']): void => {
   if (headers.origin === originsOf(identity, headers).own) return;
   throw refused(403, 'Order faults from the explorer.', { code: 'CSRF_BLOCKED' });
 };

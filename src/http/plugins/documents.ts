@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { TrustedDocuments } from '../../config/trusted-documents.ts';
-import { refusal } from '../../errors.ts';
+import { refusal } from '../../errors/errors.ts';
 import type { OperationPlugin } from './operation.ts';
 import { type Params, sha256In } from './params.ts';
 
 interface DocumentRules {
   readonly trusted: TrustedDocuments;
-  /** Whether only trusted documents are answered. */
+  /** True if only trusted documents are answered. */
   readonly trustedOnly: boolean;
 }
 

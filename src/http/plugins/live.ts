@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { GraphQLError } from 'graphql';
-import { internalError } from '../../errors.ts';
+import { internalError } from '../../errors/errors.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import { laterBytes, partOf } from './parts.ts';
 import { bodyOf, type Content, codesOf } from './reply.ts';
@@ -10,7 +10,7 @@ import { changedCalls } from './trace.ts';
 export interface CallWatch {
   /** Called when a call or an attempt begins or ends. */
   readonly onCall: () => void;
-  /** Resolves when there was a change since the last wait. */
+  /** Resolves when there has been a change since the last wait. */
   readonly changed: () => Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export const watchCalls = (): CallWatch => {
 const leastPauseMs = 50;
 
 /**
- * The parts of an answer for `x-ads-trace: live`: while it is made, the calls that begin or end,
- * each with its index; then the answer, and its later parts.
+ * The parts of an answer for `x-ads-trace: live`. While the answer is made, they hold the calls
+ * that begin or end, each with its index; then the answer and its later parts follow.
  */
 export const live = (
   answer: Promise<Content>,
@@ -52,7 +52,7 @@ async function* partsOf(answer: Promise<Content>, { watch, record }: Watching) {
   const ended = answer.then(end);
   const shownBefore: string[] = [];
   while (isRunning) {
-    const changed = changedCalls(record.calls, shownBefore);
+    const changed = changedCalls(record.calls.flat(), shownBefore);
     if (changed !== null) yield partOf(`{"extensions":${changed},"hasNext":true}`, true);
     await Promise.race([pause(leastPauseMs), ended]);
     await Promise.race([watch.changed(), ended]);

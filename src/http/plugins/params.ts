@@ -1,5 +1,5 @@
 import type { GraphQLParams } from 'graphql-yoga';
-import { refusal, refused } from '../../errors.ts';
+import { refusal, refused } from '../../errors/errors.ts';
 import { exceeds, type JsonExtent } from '../../upstream/client/json/extent.ts';
 import { parseLossless } from '../../upstream/client/json/lossless.ts';
 import type { Admission } from '../door/admission.ts';
@@ -90,7 +90,7 @@ const excesses: Readonly<Record<keyof JsonExtent, string>> = {
   membersEach: `holds an object of more than ${most.membersEach} members`,
 };
 
-/** The JSON in bytes, with every digit. Throws a refusal for what is no JSON or holds too much. */
+/** The JSON in bytes, with every digit. Throws a refusal for invalid or excessive JSON. */
 export const jsonOf = (json: Buffer, what: string): unknown => {
   const excess = exceeds(json, most);
   if (excess !== null) throw refusal('BAD_USER_INPUT', `${what} ${excesses[excess]}.`);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { internalError } from '../../errors.ts';
+import { internalError } from '../../errors/errors.ts';
 import type { FormattedNote } from '../../execution/answer/failures.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import { codesOf, type LaterParts, type Reply, shown } from './reply.ts';
@@ -68,7 +68,7 @@ export const sendParts = async (
 ): Promise<void> => {
   res.writeHead(status, headers);
   res.write(body);
-  // When the caller leaves, its calls are aborted, and no further parts are made.
+  // If the caller leaves, its calls are aborted, and no further parts are made.
   await writeAll(res, later);
 };
 

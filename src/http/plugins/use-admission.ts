@@ -1,4 +1,4 @@
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import { checkOperation } from '../../execution/answer/run-operation.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from '../door/admission.ts';

@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Caller, guardNames } from '../../auth/viewer.ts';
 import type { GuardRule } from '../../config/guards.ts';
 import type { Limits, Timeouts } from '../../config/settings.ts';
+import { refusal } from '../../errors/errors.ts';
+import type { ListCache } from '../../loaders/list-cache.ts';
+import type { ReferenceData } from '../../loaders/reference-data.ts';
+import type { ResultStore } from '../../loaders/stats/result-cache.ts';
+import type { Uploads } from '../../loaders/uploads.ts';
 import {
   type Context,
   createContext,
   createRehearsal,
   type Guards,
   ignoreStep,
-} from '../../context.ts';
-import { refusal } from '../../errors.ts';
-import type { ListCache } from '../../loaders/list-cache.ts';
-import type { ReferenceData } from '../../loaders/reference-data.ts';
-import type { ResultStore } from '../../loaders/stats/result-cache.ts';
-import type { Uploads } from '../../loaders/uploads.ts';
+} from '../../resolvers/context.ts';
 import type { GuardSums } from '../../state/guard-sums.ts';
 import { type Ledger, resumingLedger } from '../../state/ledger.ts';
 import type { Client, RequestScope } from '../../upstream/client/client.ts';
@@ -22,7 +22,7 @@ import type { Admission } from '../door/admission.ts';
 import { callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 
-/** What contexts of requests are made of. */
+/** The parts of the contexts of all requests. */
 export interface ContextOptions {
   readonly limits: Pick<Limits, 'calls' | 'filterRows'>;
   readonly admission: Pick<Admission, 'isStopping'>;
@@ -45,8 +45,8 @@ export interface ContextOptions {
 }
 
 /**
- * Adds the context of resolvers: loaders, client, ledger, guards. That of a dry run stops every
- * write, and the calls of a forecast fail unsent.
+ * Adds the context of resolvers: loaders, client, ledger, guards. In a dry run every write is
+ * stopped, and the calls of a forecast fail unsent.
  */
 export const useContext = (options: ContextOptions): OperationPlugin => ({
   onContextBuilding: ({ context: { operation }, extendContext }) => {
@@ -89,7 +89,7 @@ const contextFor = (
   const { req, record } = operation.exchange;
   const { client, reference, lists, results, ledger, pace, now = Date.now } = options;
   const caller = known(operation.caller);
-  const guards = guardsFor(options, caller);
+  const guards = guardsFor(options, caller, record.refusedBy);
   const context = createContext(client, scope, {
     ...{ reference, lists, results, now, pace, guards },
     ledger: operation.wanted === 'what was begun' ? resumingLedger(ledger, unbegun) : ledger,
@@ -103,20 +103,24 @@ const contextFor = (
     isAgent: caller.isAgent === true,
     onStep: operation.onStep ?? ignoreStep,
   });
-  record.calls = context.ads.calls;
-  record.refusedBy = guards?.refusedBy ?? [];
+  operation.ads = context.ads;
+  record.calls = [...record.calls, context.ads.calls];
   return context;
 };
 
 const unbegun = () => refusal('NOT_FOUND', 'Nothing was sent with this key.');
 
-/** The rules that fit a caller; null if there are none. */
-const guardsFor = ({ guards }: ContextOptions, caller: Caller): Guards | null => {
+/** The rules that fit a caller; null if there are none. Those that refuse go to `refusedBy`. */
+const guardsFor = (
+  { guards }: ContextOptions,
+  caller: Caller,
+  refusedBy: string[],
+): Guards | null => {
   const all = guards.rules();
   if (all.length === 0) return null;
   const names = guardNames(caller);
   const rules = all.filter(({ callers }) => callers?.some((one) => names.includes(one)) ?? true);
   if (rules.length === 0) return null;
   const binding = caller.isAgent === true ? rules : rules.map(({ approval: _, ...rule }) => rule);
-  return { rules: binding, sums: guards.sums, items: new Map(), refusedBy: [] };
+  return { rules: binding, sums: guards.sums, items: new Map(), refusedBy };
 };

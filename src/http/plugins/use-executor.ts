@@ -1,5 +1,4 @@
 import type { ExecutionResult } from 'graphql';
-import type { Context } from '../../context.ts';
 import type { Room } from '../../execution/answer/room.ts';
 import { type Answer, run } from '../../execution/answer/run-operation.ts';
 import { noData } from '../../execution/answer/written.ts';
@@ -7,6 +6,7 @@ import { countItems, dryRun } from '../../execution/dry-run.ts';
 import { forecast } from '../../execution/forecast.ts';
 import { answerTooLong } from '../../execution/plan/limits.ts';
 import { readsOnlyReferenceData } from '../../execution/plan/reference-only.ts';
+import type { Context } from '../../resolvers/context.ts';
 import { live } from './live.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 import { type CacheScope, type Content, errorsAsJson } from './reply.ts';
@@ -15,8 +15,8 @@ import { resultOf } from './written-result.ts';
 
 /**
  * Executes operations level by level, and writes their data as bytes. With `x-ads-plan: 1` it
- * answers with the cost of an operation, with `x-ads-dry-run: 1` with the changes that a mutation
- * would make; neither sends anything.
+ * returns the cost of an operation, with `x-ads-dry-run: 1` the changes that a mutation would make;
+ * neither sends a call.
  */
 export const useExecutor = (): OperationPlugin => ({
   onExecute: ({ context: { operation, params }, setExecuteFn }) => {
@@ -40,12 +40,14 @@ const costOf = async (
 };
 
 const changesOf = async (
-  { checked, exchange: { record } }: RequestOperation,
+  operation: RequestOperation,
   context: Context,
 ): Promise<ExecutionResult> => {
-  const internalErrors: unknown[] = [];
-  record.internalErrors = internalErrors;
-  const report = await dryRun(known(checked), context, (cause) => internalErrors.push(cause));
+  const { record } = operation.exchange;
+  const report = await dryRun(known(operation.checked), context, (cause) => {
+    record.internalErrors = [...record.internalErrors, cause];
+  });
+  operation.dryRun = report;
   return resultOf({ data: noData, extensions: JSON.stringify({ dryRun: report }) });
 };
 
@@ -62,8 +64,8 @@ const contentOf = async (operation: RequestOperation, context: Context): Promise
   const checked = known(operation.checked);
   if (context.guards !== null) await countItems(checked, context);
   const answer = await run(checked, context);
-  record.internalErrors = answer.internalErrors;
-  record.writes = answer.writes();
+  record.internalErrors = [...record.internalErrors, ...answer.internalErrors];
+  record.writes = [...record.writes, ...answer.writes()];
   const content = contentFrom(answer, operation, context);
   const { room } = answer;
   if (room === undefined || fits(content, room)) return content;
@@ -74,6 +76,7 @@ const contentFrom = (answer: Answer, operation: RequestOperation, context: Conte
   const { data, errors, room, later: parts } = answer;
   const remarks = newRemarks(context.ads.calls);
   const notes = [...answer.notes, ...remarks()];
+  operation.notes = notes;
   const trace = operation.trace === null ? null : () => traceOf(context.ads);
   if (parts !== null && room !== undefined) {
     const ended = (): void => {
@@ -87,7 +90,7 @@ const contentFrom = (answer: Answer, operation: RequestOperation, context: Conte
   return { data, errors, extensions, ...(isWhole && { cacheScope: cacheScopeOf(operation) }) };
 };
 
-/** Whether an answer fits into LIMIT_ANSWER_BYTES with its errors and extensions. */
+/** True if an answer fits into LIMIT_ANSWER_BYTES with its errors and extensions. */
 const fits = ({ errors, extensions = '' }: Content, room: Room): boolean => {
   if (errors !== undefined) room.take(Buffer.byteLength(errorsAsJson(errors)));
   room.take(Buffer.byteLength(extensions));

@@ -1,7 +1,7 @@
 import type { DocumentNode, GraphQLError, GraphQLSchema, ValidationRule } from 'graphql';
 import { specifiedRules, validate } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import type { Plan } from '../../execution/plan/plan.ts';
 import type { Prepare } from '../../execution/plan/prepare.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
@@ -22,8 +22,8 @@ const shortDocument = 2048;
 const nameIn = ({ operationName }: GraphQLParams): string | null => operationName ?? null;
 
 /**
- * Parses and validates documents, and plans their operations. Plans are kept by text, so that a
- * document is parsed once; one that another plugin has changed is planned anew.
+ * Parses and validates documents, and plans their operations. Plans are cached by text, so that a
+ * document is parsed once. A document that another plugin has changed is planned anew.
  */
 export const usePlans = (rules: PlanRules): OperationPlugin => {
   const { prepare } = rules;
@@ -66,7 +66,7 @@ export const usePlans = (rules: PlanRules): OperationPlugin => {
   };
 };
 
-/** The errors by rules that other plugins have added: a plan knows those of the specification. */
+/** The errors by rules of other plugins. A plan has only those of the specification. */
 const othersErrors = (
   schema: GraphQLSchema,
   document: DocumentNode,

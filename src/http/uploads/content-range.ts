@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GraphQLError } from 'graphql';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import type { Upload } from '../../loaders/uploads.ts';
 import { SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 
@@ -59,7 +59,7 @@ const elsewhere = ({ receivedBytes, totalBytes }: Upload): GraphQLError =>
     headers: progressHeaders({ receivedBytes, totalBytes }),
   });
 
-/** How many bytes of a file have arrived, as headers. */
+/** The number of bytes of a file that have arrived, as headers. */
 export const progressHeaders = ({
   receivedBytes,
   totalBytes,

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import { endUpload } from '../../loaders/media-progress.ts';
 import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
 import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/media-uploads.ts';
 import type { Ads } from '../../upstream/client/client.ts';
-import type { Exchange } from '../door/exchange.ts';
+import type { HttpExchange } from '../door/exchange.ts';
 import { contentRangeOf } from './content-range.ts';
 import { segmentsOf } from './segments.ts';
 
-/** What receives the bytes of one request. */
+/** The parts with which the bytes of one request are received. */
 interface Receiver {
   readonly uploads: Uploads;
   readonly ads: Ads;
   /** Milliseconds to wait for the next bytes. */
   readonly idleMs: number;
-  /** Until when bytes are read, in milliseconds of `performance.now()`. */
+  /** The time until which bytes are read, in milliseconds of `performance.now()`. */
   readonly deadline: number;
   /** Throws if the gateway is stopping: the client then continues with another process. */
   readonly refuseStopping: () => void;
 }
 
 /**
- * Sends the bytes of a request to the API, segment by segment as they arrive, and tells it after
- * the last one. Each segment is confirmed before the next is read. A later request takes over from
- * this one. Throws a refusal, or the error of the API; confirmed segments stay.
+ * Sends the bytes of a request to the API, segment by segment as they arrive, and completes the
+ * upload after the last one. Each segment is confirmed before the next is read. A later request
+ * takes over from this one. Throws a refusal, or the error of the API; confirmed segments stay.
  */
 export const receive = async (
-  { req }: Pick<Exchange, 'req'>,
+  { req }: Pick<HttpExchange, 'req'>,
   found: FoundUpload,
   receiver: Receiver,
 ): Promise<Upload> => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 
 interface SegmentReading {
   /** The bytes that the body has. */
@@ -8,7 +8,7 @@ interface SegmentReading {
   readonly segmentBytes: number;
   /** Milliseconds to wait for the next bytes. */
   readonly idleMs: number;
-  /** Until when bytes are read, in milliseconds of `performance.now()`. */
+  /** The time until which bytes are read, in milliseconds of `performance.now()`. */
   readonly deadline: number;
 }
 
@@ -65,8 +65,8 @@ async function* chunksOf(
 }
 
 /**
- * The result of a promise; if it takes longer than this many milliseconds, rejects with what `late`
- * makes.
+ * The result of a promise. If it takes longer than `ms`, rejects with the error that `late`
+ * returns.
  */
 const within = async <T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> => {
   const { promise: end, reject } = Promise.withResolvers<never>();

@@ -2,17 +2,17 @@ import type { Identity } from '../../auth/identity.ts';
 import { answerPreflight } from '../../auth/origins.ts';
 import { sendFailure, sendJson } from '../../auth/replies.ts';
 import type { Caller } from '../../auth/viewer.ts';
-import { viewerOf } from '../../context.ts';
-import { refused } from '../../errors.ts';
+import { refused } from '../../errors/errors.ts';
 import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
+import { viewerOf } from '../../resolvers/context.ts';
 import type { Client } from '../../upstream/client/client.ts';
 import type { Admission } from '../door/admission.ts';
 import { discard } from '../door/body.ts';
-import { callerScope, type Exchange, leftSignal } from '../door/exchange.ts';
+import { callerScope, type HttpExchange, leftSignal } from '../door/exchange.ts';
 import { progressHeaders } from './content-range.ts';
 import { receive } from './receive.ts';
 
-/** What the route for the bytes of uploads needs. */
+/** The dependencies of the route for the bytes of uploads. */
 interface UploadRoute {
   readonly identity: Identity;
   readonly client: Client;
@@ -24,7 +24,7 @@ interface UploadRoute {
 
 const prefix = '/media/';
 
-/** Whether the path is that of an upload's bytes. */
+/** True for the path of an upload's bytes. */
 export const isUpload = (path: string): boolean => path.startsWith(prefix);
 
 const shared = {
@@ -34,12 +34,12 @@ const shared = {
 } as const;
 
 /**
- * Creates the handler of `/media/<upload>`; it returns false for other paths. `PUT` takes bytes of
- * an upload, and `HEAD` says how many have arrived.
+ * Creates the handler of `/media/<upload>`; it returns false for other paths. `PUT` receives bytes
+ * of an upload, and `HEAD` reports the number of bytes that have arrived.
  */
 export const createUploadRoute =
   (route: UploadRoute) =>
-  (exchange: Exchange): boolean => {
+  (exchange: HttpExchange): boolean => {
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
     if (!isUpload(path)) return false;
@@ -55,7 +55,7 @@ export const createUploadRoute =
     return true;
   };
 
-const answer = async (route: UploadRoute, exchange: Exchange, path: string): Promise<void> => {
+const answer = async (route: UploadRoute, exchange: HttpExchange, path: string): Promise<void> => {
   const { req, res, record } = exchange;
   if (req.method !== 'PUT' && req.method !== 'HEAD') {
     throw refused(405, 'This address takes PUT and HEAD.', { headers: { Allow: 'PUT, HEAD' } });
@@ -98,7 +98,7 @@ const findFor = async (
 
 const take = async (
   { identity, client, uploads, admission, timeouts }: UploadRoute,
-  exchange: Exchange,
+  exchange: HttpExchange,
   { caller, found }: { readonly caller: Caller; readonly found: FoundUpload },
 ): Promise<Upload> => {
   const { record } = exchange;
@@ -111,7 +111,7 @@ const take = async (
     signal: leftSignal(exchange),
     traceparentOf: record.trace?.traceparentOf ?? null,
   });
-  record.calls = ads.calls;
+  record.calls = [ads.calls];
   const { refuseStopping } = admission;
   return receive(exchange, found, {
     uploads,

@@ -1,4 +1,3 @@
-import type { StoppedWrite } from '../../context.ts';
 import { decimalOf } from '../../upstream/catalogue/language/money.ts';
 import type { Param } from '../../upstream/catalogue/language/params.ts';
 import {
@@ -10,6 +9,7 @@ import {
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { argumentOf } from '../../upstream/catalogue/names.ts';
 import { idOf, type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
+import type { StoppedWrite } from '../context.ts';
 import { activates } from '../effects/activations.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import { changesOf } from '../effects/sent-changes.ts';

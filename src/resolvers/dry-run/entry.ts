@@ -1,6 +1,6 @@
-import type { StoppedWrite } from '../../context.ts';
 import { cleaned } from '../../upstream/catalogue/language/foreign-text.ts';
 import type { Without } from '../../upstream/catalogue/without.ts';
+import type { StoppedWrite } from '../context.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import { missingError } from '../effects/missing.ts';
 import { type GuardFinding, guardError, isRefusal } from '../guards/findings.ts';

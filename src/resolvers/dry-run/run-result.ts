@@ -1,6 +1,6 @@
-import type { StoppedWrite } from '../../context.ts';
 import { account } from '../../upstream/catalogue/areas/accounts.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
+import type { StoppedWrite } from '../context.ts';
 import { changesPurchase } from '../effects/activations.ts';
 import { effectsOf } from '../effects/effects.ts';
 import { type KnownEffect, knownEffects } from '../effects/known.ts';

@@ -1,9 +1,9 @@
-import type { StoppedWrite } from '../../context.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 import type { Path } from '../../upstream/catalogue/language/values.ts';
 import { fieldName } from '../../upstream/catalogue/names.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
+import type { StoppedWrite } from '../context.ts';
 import { changesOf, type SentChange } from './sent-changes.ts';
 
 /** What a write would do to one row. */

@@ -1,7 +1,7 @@
-import type { StoppedWrite } from '../../context.ts';
-import { argumentPath } from '../../errors.ts';
+import { argumentPath } from '../../errors/errors.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { type Row, tagRow } from '../../upstream/client/row.ts';
+import type { StoppedWrite } from '../context.ts';
 import type { Args } from '../field.ts';
 import { underInput } from '../input.ts';
 import type { WriteRequest } from '../write-request.ts';

@@ -1,6 +1,6 @@
-import type { Guards } from '../../context.ts';
 import type { CountedWrite, SumAddition } from '../../state/guard-sums.ts';
 import { isOfCall } from '../../upstream/client/errors.ts';
+import type { Guards } from '../context.ts';
 import { effectsOf } from '../effects/effects.ts';
 import { knownEffects } from '../effects/known.ts';
 import { missingError } from '../effects/missing.ts';

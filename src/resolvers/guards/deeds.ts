@@ -1,5 +1,5 @@
 import { type GuardRule, isNamed } from '../../config/guards.ts';
-import type { StoppedWrite } from '../../context.ts';
+import type { StoppedWrite } from '../context.ts';
 import { changesOf } from '../effects/sent-changes.ts';
 import { finding, type GuardFinding } from './findings.ts';
 

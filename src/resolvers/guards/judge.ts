@@ -1,7 +1,7 @@
 import type { GuardRule } from '../../config/guards.ts';
-import type { Guards, StoppedWrite } from '../../context.ts';
 import type { CountedWrite } from '../../state/guard-sums.ts';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
+import type { Guards, StoppedWrite } from '../context.ts';
 import { activates, mayActivate } from '../effects/activations.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';

@@ -1,4 +1,4 @@
-import { argumentPath } from '../../errors.ts';
+import { argumentPath } from '../../errors/errors.ts';
 import type { Path, Values } from '../../upstream/catalogue/language/values.ts';
 import { idOf } from '../../upstream/client/row.ts';
 import { type Effect, effectsOf } from '../effects/effects.ts';

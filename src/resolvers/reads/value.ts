@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
 import { flawed } from '../../loaders/flawed.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
+import type { Context } from '../context.ts';
 import type { Args, Field, Load, LoadContext } from '../field.ts';
 import { checked, pathBeside, upstreamValues, withoutNulls } from '../input.ts';
 import { oneByOne } from './grouped.ts';

@@ -1,4 +1,4 @@
-import type { DryRun } from '../../context.ts';
+import type { DryRun } from '../context.ts';
 import { stoppedWrite } from '../effects/stopped-write.ts';
 import { unknownOutcome, type WrittenErrors } from '../write-errors.ts';
 import type { WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';

@@ -1,6 +1,7 @@
 import type { FieldMap, ObjectFieldBuilder, ObjectRef } from '@pothos/core';
 import { type Conversion, type Figure, hasLongRange } from '../../loaders/stats/series.ts';
 import type { MetricsView } from '../../resolvers/reads/stats/stats.ts';
+import { derivedCost, derivedRate } from '../../upstream/catalogue/derived-figures.ts';
 import type { DerivedMetric, Metric } from '../../upstream/catalogue/metrics.ts';
 import {
   derivedOfKind,
@@ -15,35 +16,10 @@ import { leafWriters, type Sink } from '../../upstream/client/sink.ts';
 import { builder, type SchemaTypes } from './builder.ts';
 import { Money, moneyOf } from './money.ts';
 
-/** The figures that others are derived from. */
-type Figures = Pick<MetricsView, 'value'>;
-
 /** A metric that is no conversion. */
-const figureOf = (view: Figures, metric: string): Figure => {
+const figureOf = (view: Pick<MetricsView, 'value'>, metric: string): Figure => {
   const value = view.value(metric);
   return typeof value === 'object' ? null : value;
-};
-
-/** A rate, such as clicks per impression; null if the divisor is null or 0. */
-export const derivedRate = ({ of, per }: DerivedMetric, view: Figures): number | null => {
-  const [share, whole] = [figureOf(view, of), figureOf(view, per)];
-  return share === null || whole === null || Number(whole) === 0
-    ? null
-    : Number(share) / Number(whole);
-};
-
-/** A cost in micros, exact and rounded half up to a micro; null if the divisor is null or 0. */
-export const derivedCost = ({ of, per, times }: DerivedMetric, view: Figures): string | null => {
-  const [charge, divisor] = [figureOf(view, of), figureOf(view, per)];
-  if (charge === null || divisor === null || BigInt(divisor) === 0n) return null;
-  return String(dividedHalfUp(BigInt(charge) * BigInt(times), BigInt(divisor)));
-};
-
-/** 5 / 2 is 3, and -5 / 2 is -2. */
-const dividedHalfUp = (dividend: bigint, divisor: bigint): bigint => {
-  const [over, under] = [2n * dividend + divisor, 2n * divisor];
-  const quotient = over / under;
-  return over % under !== 0n && over < 0n !== under < 0n ? quotient - 1n : quotient;
 };
 
 type MetricFieldBuilder = ObjectFieldBuilder<SchemaTypes, MetricsView>;
@@ -145,7 +121,7 @@ const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
     return t.float({
       description: `${doc}: ${formula}; ${rest}.`,
       ...needs(of, per),
-      resolve: (view) => derivedRate(metric, view),
+      resolve: (view) => derivedRate(metric, (one) => figureOf(view, one)),
     });
   }
   return t.field({
@@ -153,7 +129,13 @@ const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
     description: `${doc}: ${formula}, rounded half up to a micro; ${rest}.`,
     ...needs(of, per),
     resolve: (view) =>
-      moneyOf(shown(derivedCost(metric, view), camelCase(metric.name)), view.currency),
+      moneyOf(
+        shown(
+          derivedCost(metric, (one) => figureOf(view, one)),
+          camelCase(metric.name),
+        ),
+        view.currency,
+      ),
   });
 };
 

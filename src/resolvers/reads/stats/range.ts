@@ -1,3 +1,4 @@
+import { argumentPath } from '../../../errors/errors.ts';
 import type { StatsInterval } from '../../../loaders/stats/intervals.ts';
 import {
   intervalOfDays,
@@ -9,7 +10,7 @@ import { int } from '../../../upstream/catalogue/language/params.ts';
 import { problem } from '../../../upstream/catalogue/language/problem.ts';
 import { validateValue } from '../../../upstream/catalogue/language/validate-value.ts';
 import type { Path } from '../../../upstream/catalogue/language/values.ts';
-import { inputError } from '../../../upstream/client/errors.ts';
+import { InputError, inputError } from '../../../upstream/client/errors.ts';
 import type { Args } from '../../field.ts';
 
 /** The most days of a range. */
@@ -38,6 +39,19 @@ export const rangeIn = (args: Args, path: Path = ['range']): Range => {
   if (lastDays !== undefined && lastDays !== null) return { lastDays: lastDaysIn(lastDays, path) };
   if (days) return { interval: daysIn(days, [...path, 'days']) };
   return { interval: hoursIn(hours ?? refuse(path, 'missing'), [...path, 'hours']) };
+};
+
+/** What is wrong with a range, and in which argument; null if it is valid. */
+export const rangeFault = (
+  range: object,
+): { readonly argument: string; readonly message: string } | null => {
+  try {
+    rangeIn({ range });
+    return null;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { argument: argumentPath(error.inputPath), message: error.message };
+  }
 };
 
 const lastDaysIn = (given: unknown, path: Path): number => {

@@ -1,5 +1,5 @@
-import type { StoppedWrite } from '../../../context.ts';
 import type { Row } from '../../../upstream/client/row.ts';
+import type { StoppedWrite } from '../../context.ts';
 import type { WriteError } from '../../write-errors.ts';
 import type { Outcome } from '../../write-request.ts';
 import type { ItemResult } from '../items.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { Code } from '../../../codes.ts';
-import { refusal } from '../../../errors.ts';
+import type { Code } from '../../../errors/codes.ts';
+import { refusal } from '../../../errors/errors.ts';
 import { clientMessageOf, isOfCall } from '../../../upstream/client/errors.ts';
 import type { LoadContext } from '../../field.ts';
 import type { Outcome } from '../../write-request.ts';

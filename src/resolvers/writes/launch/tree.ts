@@ -1,4 +1,4 @@
-import { argumentPath } from '../../../errors.ts';
+import { argumentPath } from '../../../errors/errors.ts';
 import type { Path, Values } from '../../../upstream/catalogue/language/values.ts';
 import type { ByChild } from './children.ts';
 

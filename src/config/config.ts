@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type ApiKey, apiKey, areDistinct, isLending } from './config/api-keys.ts';
-import { type Collector, collectorOf, collectorShape, readByPackages } from './config/collector.ts';
-import { ConfigError } from './config/config-error.ts';
-import { type Upstream, upstreamOf } from './config/credentials.ts';
-import { type HandClient, handClient, haveOneNameEach } from './config/hand-clients.ts';
-import { misspeltIn, refuseUnknownLimits } from './config/misspelt.ts';
-import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './config/redis.ts';
-import type { Limits, Timeouts } from './config/settings.ts';
-import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './config/settings.ts';
-import { readManifest, type TrustedDocuments } from './config/trusted-documents.ts';
-import { type TypePrefix, typePrefixOf, typePrefixShape } from './config/type-prefix.ts';
-import { isLoopback } from './upstream/client/loopback.ts';
+import { isLoopback } from '../upstream/client/loopback.ts';
+import { type ApiKey, apiKey, areDistinct, isLending } from './api-keys.ts';
+import { type Collector, collectorOf, collectorShape, readByPackages } from './collector.ts';
+import { ConfigError } from './config-error.ts';
+import { type Upstream, upstreamOf } from './credentials.ts';
+import { type HandClient, handClient, haveOneNameEach } from './hand-clients.ts';
+import { misspeltIn, refuseUnknownLimits } from './misspelt.ts';
+import { isStateUnshared, type RedisAddress, redisOf, redisShape } from './redis.ts';
+import type { Limits, Timeouts } from './settings.ts';
+import { checked, limitsOf, printable, settingsShape, timeoutsOf } from './settings.ts';
+import { readManifest, type TrustedDocuments } from './trusted-documents.ts';
+import { type TypePrefix, typePrefixOf, typePrefixShape } from './type-prefix.ts';
 
 /** The checked environment. */
 export interface Config {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { ToolDocument } from '../documents/tool-documents.ts';
 import { preparedSchema } from '../plans/prepared-answer.ts';
-import { prepared } from '../tools/prepare.ts';
-import { answerWhole, queryOutput } from '../tools/query.ts';
-import { argumentsOf, type Tool, tool } from '../tools/tool.ts';
-import type { ToolDocument } from './tool-documents.ts';
+import { prepared } from './prepare.ts';
+import { answerWhole, queryOutput } from './query.ts';
+import { argumentsOf, type Tool, tool } from './tool.ts';
 
 /** The tools of documents: a query answers as `ads_query` does, a mutation becomes a plan. */
 export const documentTools = (documents: readonly ToolDocument[]): readonly Tool[] =>

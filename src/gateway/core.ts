@@ -1,28 +1,28 @@
-import { createIdentity } from './auth/identity.ts';
-import { clientSettings } from './config/client-settings.ts';
-import type { Upstream } from './config/credentials.ts';
-import type { GuardRule } from './config/guards.ts';
-import type { Config } from './config.ts';
-import { createAdmission } from './http/door/admission.ts';
-import { createListCache } from './loaders/list-cache.ts';
-import { createReferenceData } from './loaders/reference-data.ts';
-import { createResultStore } from './loaders/stats/result-cache.ts';
-import { listsInMemory, sealedLists, sharedBearer, sharedResults } from './shared/caches.ts';
-import { sharedWindows } from './shared/rate-windows.ts';
-import { sharedReference } from './shared/reference.ts';
-import { sharedUploads } from './shared/uploads.ts';
-import { createGuardSums } from './state/guard-sums.ts';
-import { openStore } from './state/open-store.ts';
-import type { Store } from './state/store.ts';
-import { createLedger } from './state/store-ledger.ts';
-import { createNoticeLog } from './telemetry/api-notices.ts';
-import type { Log } from './telemetry/log.ts';
-import type { Metrics } from './telemetry/metrics.ts';
-import type { Client, ClientOptions, WindowStore } from './upstream/client/client.ts';
-import { createClient } from './upstream/client/client.ts';
-import { machinePace, type Pace } from './upstream/client/pace.ts';
+import { createIdentity } from '../auth/identity.ts';
+import { clientSettings } from '../config/client-settings.ts';
+import type { Config } from '../config/config.ts';
+import type { Upstream } from '../config/credentials.ts';
+import type { GuardRule } from '../config/guards.ts';
+import { createAdmission } from '../http/door/admission.ts';
+import { createListCache } from '../loaders/list-cache.ts';
+import { createReferenceData } from '../loaders/reference-data.ts';
+import { createResultStore } from '../loaders/stats/result-cache.ts';
+import { listsInMemory, sealedLists, sharedBearer, sharedResults } from '../shared/caches.ts';
+import { sharedWindows } from '../shared/rate-windows.ts';
+import { sharedReference } from '../shared/reference.ts';
+import { sharedUploads } from '../shared/uploads.ts';
+import { createGuardSums } from '../state/guard-sums.ts';
+import { openStore } from '../state/open-store.ts';
+import type { Store } from '../state/store.ts';
+import { createLedger } from '../state/store-ledger.ts';
+import { createNoticeLog } from '../telemetry/api-notices.ts';
+import type { Log } from '../telemetry/log.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Client, ClientOptions, WindowStore } from '../upstream/client/client.ts';
+import { createClient } from '../upstream/client/client.ts';
+import { machinePace, type Pace } from '../upstream/client/pace.ts';
 
-/** What to use instead of the core's own. */
+/** Replacements for parts of the core. */
 export interface CoreOverrides {
   readonly client?: Client;
   readonly windows?: WindowStore;
@@ -41,10 +41,10 @@ interface CoreSurroundings {
   readonly rules: () => readonly GuardRule[];
 }
 
-/** All that a gateway keeps between requests. */
+/** The parts of a gateway that outlive a request. */
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** Creates a core; `address` is where the gateway listens. */
+/** Creates a core; `address` is the URL that the gateway listens at. */
 export const createCore = async (
   config: Config & { readonly upstream: Upstream },
   { log, metrics, address, rules, ...overrides }: CoreOverrides & CoreSurroundings,
@@ -92,7 +92,7 @@ export const createCore = async (
 const isShared = ({ redis }: Config, { store }: CoreOverrides): boolean =>
   store !== undefined || redis !== null;
 
-/** Where reference data, lists and results are kept. */
+/** The caches of reference data, lists and results. */
 const createCaches = (config: Config, overrides: CoreOverrides, store: Store) => {
   const { now } = overrides;
   const texts =
@@ -104,8 +104,8 @@ const createCaches = (config: Config, overrides: CoreOverrides, store: Store) =>
       ...(isShared(config, overrides) && { shared: sharedReference(store) }),
     }),
     lists: createListCache(texts, { forMs: config.limits.keptListMs, now }),
-    // Without Redis, each process keeps its own results: the primary's memory is reserved for what
-    // must not be lost.
+    // Without Redis, each process caches its own results: the primary's memory is reserved for
+    // records that must not be lost.
     results:
       config.redis === null
         ? createResultStore(now === undefined ? performance : { now })

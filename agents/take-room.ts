@@ -1,10 +1,10 @@
-import type { Store } from './store.ts';
+import type { Store } from './gateway.ts';
 
 /** Records that share room in the store. */
-export interface RoomOf {
+interface RoomOf {
   /** Whose records they are, and of which kind. */
   readonly name: string;
-  /** How long each is kept, in milliseconds. */
+  /** The milliseconds for which each record is kept. */
   readonly keptMs: number;
   /** The most bytes of all of them. */
   readonly maxBytes: number;
@@ -13,8 +13,8 @@ export interface RoomOf {
 }
 
 /**
- * Takes bytes of a room; false if they do not fit. Bytes are counted in the time in which a record
- * is kept. Two such times overlap, so each has half of the room.
+ * Takes bytes of a room; false if they do not fit. Bytes are counted per period of `keptMs`.
+ * Records of two periods exist at a time, so each period has half of the room.
  */
 export const takeRoom = async (
   store: Store,

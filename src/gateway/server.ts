@@ -1,43 +1,42 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import { createAgentRoutes } from '../agents/agent-routes.ts';
-import type { AddToServer } from '../agents/agents.ts';
-import { type ToolDocument, toolDocumentsOf } from '../agents/documents/tool-documents.ts';
-import { baseUrlFor, originsOf } from './auth/origins.ts';
-import { warningsOf } from './auth/owner.ts';
-import { ConfigError } from './config/config-error.ts';
-import type { Upstream } from './config/credentials.ts';
-import type { GuardRule } from './config/guards.ts';
-import { stateWarnings } from './config/redis.ts';
-import type { Limits } from './config/settings.ts';
-import type { Config } from './config.ts';
+import { baseUrlFor } from '../auth/origins.ts';
+import { warningsOf } from '../auth/owner.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import type { Upstream } from '../config/credentials.ts';
+import type { GuardRule } from '../config/guards.ts';
+import { installAfter } from '../config/package.ts';
+import { stateWarnings } from '../config/redis.ts';
+import type { Limits } from '../config/settings.ts';
+import { createPrepare } from '../execution/plan/prepare.ts';
+import { type Accept, accept } from '../http/door/acceptors.ts';
+import { createAdmission } from '../http/door/admission.ts';
+import { createBodies } from '../http/door/body.ts';
+import { waitUntil } from '../http/door/listening.ts';
+import { twoAtATime } from '../http/door/pipeline.ts';
+import { cutSlowReaders } from '../http/door/slow-readers.ts';
+import { createSchemaFile } from '../http/files/schema-file.ts';
+import { createOwnFetch, type OwnFetch } from '../http/own-fetch.ts';
+import { createDocuments } from '../http/plugins/documents.ts';
+import { createEngine, type EngineOptions } from '../http/plugins/engine.ts';
+import { createRequests, type Requests } from '../http/requests.ts';
+import { createStopping } from '../http/stopping.ts';
+import { createUploadRoute } from '../http/uploads/upload-route.ts';
+import { guardsIn } from '../schema/guards-file.ts';
+import { schemaFor } from '../schema/index.ts';
+import type { Store } from '../state/store.ts';
+import { openAdmin } from '../telemetry/admin.ts';
+import { createLog, type Log } from '../telemetry/log.ts';
+import { type Metrics, noMetrics } from '../telemetry/metrics.ts';
+import { createRefusedOrigins } from '../telemetry/refused-origins.ts';
+import { writeInternalError, writeLine } from '../telemetry/request-line.ts';
+import { traceOfCaller } from '../telemetry/trace-context.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import { type Core, type CoreOverrides, createCore } from './core.ts';
-import { createPrepare } from './execution/plan/prepare.ts';
-import { type Accept, accept } from './http/door/acceptors.ts';
-import { createAdmission } from './http/door/admission.ts';
-import { createBodies } from './http/door/body.ts';
-import { waitUntil } from './http/door/listening.ts';
-import { twoAtATime } from './http/door/pipeline.ts';
-import { cutSlowReaders } from './http/door/slow-readers.ts';
-import { createSchemaFile } from './http/files/schema-file.ts';
-import { createDocuments } from './http/plugins/documents.ts';
-import { createEngine, type EngineOptions } from './http/plugins/engine.ts';
-import { createRequests, type Requests } from './http/requests.ts';
-import { createStopping } from './http/stopping.ts';
-import { createUploadRoute } from './http/uploads/upload-route.ts';
-import { installAfter } from './package.ts';
+import { type CreateRooms, graphOf, type Host, hostOf, noRooms, type Rooms } from './rooms.ts';
 import { createRoutes, httpOptions } from './routes.ts';
-import { guardsIn } from './schema/guards-file.ts';
-import { schemaFor } from './schema/index.ts';
-import type { Store } from './state/store.ts';
-import { openAdmin } from './telemetry/admin.ts';
-import { createLog, type Log } from './telemetry/log.ts';
-import { type Metrics, noMetrics } from './telemetry/metrics.ts';
-import { createRefusedOrigins } from './telemetry/refused-origins.ts';
-import { writeInternalError, writeLine } from './telemetry/request-line.ts';
-import { traceOfCaller } from './telemetry/trace-context.ts';
-import type { Tracing } from './telemetry/tracing.ts';
 
 /** A configuration with an upstream: the real API, or an emulator that was started for it. */
 export type ServingConfig = Config & {
@@ -53,18 +52,18 @@ export type ServingConfig = Config & {
 /** A gateway that listens. `src/index.ts` says what its members promise. */
 export type ListeningGateway = Awaited<ReturnType<typeof createGateway>>;
 
-/** What to use instead of the gateway's own. */
+/** Replacements for parts of the gateway. */
 export interface GatewayOverrides extends CoreOverrides {
   readonly log?: Log;
-  /** How connections come; by default by listening. */
+  /** The source of connections; by default a listener. */
   readonly accept?: Accept | undefined;
   /**
    * Given for a worker: takes its metrics. Warnings, probes and metrics are then left to the
    * primary.
    */
   readonly asWorker?: (metrics: Metrics) => void;
-  /** What agents are served beside the gateway's own. */
-  readonly addToAgents?: AddToServer;
+  /** The rooms beside GraphQL; none by default. */
+  readonly rooms?: CreateRooms | undefined;
   /** Plugins that run after the gateway's own. */
   readonly plugins?: readonly Plugin[] | undefined;
 }
@@ -75,14 +74,13 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
   let address = '';
   let rules = config.rules ?? guardsIn(config);
   const schema = schemaFor(config.typePrefix);
-  let documents = toolDocumentsOf(config, schema);
+  const rooms = (overrides.rooms ?? noRooms)(config, graphOf(config, schema));
   const metrics = await metricsOf(config, () => core);
   const openCore = () =>
     createCore(config, { ...overrides, log, metrics, address: () => address, rules: () => rules });
   let core = await openCore();
-  const { addToAgents: addTo, plugins } = overrides;
-  const forAnswers = { documents: () => documents, addTo, plugins };
-  const served = await serve(config, { log, metrics, core, ...forAnswers });
+  const { plugins } = overrides;
+  const served = await serve(config, { log, metrics, core, rooms, plugins });
   const { stopping } = served;
   const acceptors = await (overrides.accept ?? accept)(served.server, {
     ...config,
@@ -94,6 +92,10 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
   return {
     url: `${address}/graphql`,
     adminUrl: admin.url,
+    /** Sends a request of this process. */
+    fetch: served.fetch,
+    /** The gateway's parts for its rooms, until its reset. */
+    host: served.host,
     /**
      * Clears everything that requests left behind; what the caller supplied stays as it is.
      * Resolves when running requests have ended.
@@ -109,10 +111,8 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     renewRules: (read: readonly GuardRule[] = guardsIn(config)) => {
       rules = read;
     },
-    /** Reads MCP_DOCUMENTS anew. Throws ConfigError, and then the old ones hold. */
-    renewDocuments: () => {
-      documents = toolDocumentsOf(config, schema);
-    },
+    /** Reads the files of the rooms anew. Throws ConfigError, and then the old content holds. */
+    renewRooms: rooms.renew,
     /** Resolves when the store has answered: until then the gateway is not ready. */
     storeOpened: core.store.opened,
     retire: () => stopping.retire(acceptors),
@@ -136,7 +136,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
 const metricsOf = async (config: ServingConfig, core: () => Core): Promise<Metrics> => {
   if (config.adminPort === null) return noMetrics;
   // Loaded only if metrics are read.
-  const { createMetrics } = await import('./telemetry/prometheus.ts');
+  const { createMetrics } = await import('../telemetry/prometheus.ts');
   return createMetrics(config, {
     running: () => core().admission.running(),
     waiting: () => core().admission.waiting(),
@@ -145,19 +145,17 @@ const metricsOf = async (config: ServingConfig, core: () => Core): Promise<Metri
   });
 };
 
-/** What requests are answered with. */
+/** The parts with which requests are answered. */
 interface AnsweringNeeds {
   readonly core: Core;
-  /** The operations that are tools of agents. */
-  readonly documents: () => readonly ToolDocument[];
-  readonly addTo: AddToServer | undefined;
+  readonly rooms: Rooms;
   readonly plugins: readonly Plugin[] | undefined;
 }
 
 /** Answers requests; `refuse` refuses new ones, and `running` counts those under way. */
 const answering = (
   config: ServingConfig,
-  { core, plugins, ...forAgents }: AnsweringNeeds,
+  { core, plugins, rooms }: AnsweringNeeds,
   requests: Requests,
 ) => {
   const { limits, timeouts } = config;
@@ -174,14 +172,15 @@ const answering = (
   const handling = handlingOf(config, core, schema);
   const engine = createEngine({ ...handling, plugins });
   const { bodies } = handling;
-  const { store, now = Date.now } = core;
-  const { publicUrl } = identity;
-  const needs = { engine, store, schema, now, publicUrl, ...forAgents };
-  const agents = createAgentRoutes(config, { identity, bodies, needs, admission });
+  const host = hostOf({ ...core, engine, requests, bodies, graph: graphOf(config, schema) });
+  const enterRoom = rooms.open(host);
   const schemaFile = createSchemaFile({ ...config, schema, callerOf: identity.callerOf });
   return {
-    origins: (headers: IncomingHttpHeaders) => originsOf(identity, headers),
-    answer: createRoutes(config, requests, { engine, schemaFile, identity, takesUpload, agents }),
+    host,
+    fetch: createOwnFetch(requests, engine),
+    answer: createRoutes(config, requests, {
+      ...{ engine, schemaFile, identity, takesUpload, bodies, rooms, enterRoom },
+    }),
     running: () => admission.running() + uploadAdmission.running(),
     refuse: () => {
       admission.stop();
@@ -201,7 +200,7 @@ interface Telemetry {
  */
 const serve = async (
   config: ServingConfig,
-  { log, metrics, core, ...forAgents }: Telemetry & AnsweringNeeds,
+  { log, metrics, core, ...needs }: Telemetry & AnsweringNeeds,
 ) => {
   const { limits, timeouts } = config;
   const tracing = await tracingOf(config, log);
@@ -215,12 +214,12 @@ const serve = async (
     },
     reportLate: (record, error) => writeInternalError(log, record, error),
   });
-  let current = answering(config, { core, ...forAgents }, requests);
+  let current = answering(config, { core, ...needs }, requests);
   const logRefusedOrigin = createRefusedOrigins(log);
   const server = createServer(
     httpOptions(config),
     twoAtATime((req, res) => {
-      logRefusedOrigin(req.headers, () => current.origins(req.headers));
+      logRefusedOrigin(req.headers, () => current.host.originsOf(req.headers));
       current.answer(req, res);
     }),
   );
@@ -235,10 +234,12 @@ const serve = async (
   });
   const replaceBy = async (next: Core): Promise<void> => {
     const old = current;
-    current = answering(config, { core: next, ...forAgents }, requests);
+    current = answering(config, { core: next, ...needs }, requests);
     await waitUntil(() => old.running() === 0, timeouts.drain);
   };
-  return { server, tracing, stopping, stopCutting, replaceBy };
+  const fetch: OwnFetch = (url, init) => current.fetch(url, init);
+  const host = (): Host => current.host;
+  return { server, tracing, stopping, stopCutting, replaceBy, fetch, host };
 };
 
 /** Opens the listener of probes and metrics, or hands the metrics to the primary. */
@@ -276,13 +277,13 @@ const tracingOf = async (config: ServingConfig, log: Log): Promise<Tracing> => {
   const { collector, traceUpstream: upstream, publicUrl, host } = config;
   if (collector === null) return { traceOf: traceOfCaller(upstream), close: async () => undefined };
   // Loaded only if needed, because its packages are large.
-  const { openTracing } = await import('./telemetry/tracing.ts').catch(refuseUntraced);
+  const { openTracing } = await import('../telemetry/tracing.ts').catch(refuseUntraced);
   const serverAddress = publicUrl === null ? host : new URL(publicUrl).hostname;
   return openTracing({ collector, upstream, serverAddress }, log);
 };
 
-/** What GraphQL requests are handled with. */
-export const handlingOf = (
+/** The options with which GraphQL requests are handled. */
+const handlingOf = (
   { limits, timeouts, introspection, ...config }: ServingConfig,
   core: Core,
   schema: GraphQLSchema,

@@ -1,28 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError } from 'graphql';
-import { type AgentRoutes, agentRoute } from '../agents/agent-routes.ts';
-import type { Identity } from './auth/identity.ts';
-import { createAuthRoutes } from './auth/routes.ts';
-import { sendPage } from './auth/send-page.ts';
-import type { Upstream } from './config/credentials.ts';
-import type { Config } from './config.ts';
-import { refused } from './errors.ts';
-import { discard, limitBody } from './http/door/body.ts';
-import type { Exchange } from './http/door/exchange.ts';
-import { misleading } from './http/door/headers.ts';
-import type { SchemaFile } from './http/files/schema-file.ts';
-import { createBuiltPage } from './http/pages/built-page.ts';
-import { createFaultRoutes } from './http/pages/emulator-faults.ts';
-import { createExplorer } from './http/pages/explorer.ts';
-import { createGraphiql } from './http/pages/graphiql.ts';
-import type { Engine } from './http/plugins/engine.ts';
-import { sendRefusal } from './http/plugins/reply.ts';
-import type { Requests } from './http/requests.ts';
-import { isUpload } from './http/uploads/upload-route.ts';
-import { htmlPage } from './sign-in/html.ts';
-import { endpoints } from './upstream/catalogue/index.ts';
+import type { Identity } from '../auth/identity.ts';
+import { createAuthRoutes } from '../auth/routes.ts';
+import { sendPage } from '../auth/send-page.ts';
+import type { Config } from '../config/config.ts';
+import type { Upstream } from '../config/credentials.ts';
+import { refused } from '../errors/errors.ts';
+import { type Bodies, discard, limitBody } from '../http/door/body.ts';
+import type { HttpExchange } from '../http/door/exchange.ts';
+import { misleading } from '../http/door/headers.ts';
+import { letGo } from '../http/door/let-go.ts';
+import type { SchemaFile } from '../http/files/schema-file.ts';
+import { createBuiltPage } from '../http/pages/built-page.ts';
+import { createFaultRoutes } from '../http/pages/emulator-faults.ts';
+import { createExplorer } from '../http/pages/explorer.ts';
+import { createGraphiql } from '../http/pages/graphiql.ts';
+import type { Engine } from '../http/plugins/engine.ts';
+import { sendRefusal } from '../http/plugins/reply.ts';
+import type { Requests } from '../http/requests.ts';
+import { isUpload } from '../http/uploads/upload-route.ts';
+import { htmlPage } from '../shared/sign-in/html.ts';
+import { endpoints } from '../upstream/catalogue/index.ts';
+import type { Rooms } from './rooms.ts';
 
-/** What the server of Node.js is made with. */
+/** The options of the server of Node.js. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   headersTimeout: timeouts.headers,
   // Longer than a load balancer's: whoever closes an idle connection first must be the balancer.
@@ -33,32 +34,43 @@ export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   maxHeaderSize: 16 * 1024,
 });
 
-/** What the routes take from the configuration. */
+/** The members of the configuration that the routes read. */
 type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts'>;
 
 interface ServedRoutes {
   readonly engine: Pick<Engine, 'serve'>;
   readonly schemaFile: SchemaFile;
   readonly identity: Identity;
-  readonly takesUpload: (exchange: Exchange) => boolean;
-  readonly agents: AgentRoutes;
+  readonly takesUpload: (exchange: HttpExchange) => boolean;
+  readonly bodies: Bodies;
+  readonly rooms: Pick<Rooms, 'routeOf'>;
+  /** Answers paths of the rooms. */
+  readonly enterRoom: ReturnType<Rooms['open']>;
 }
 
 /** Answers each request by its path. An unexpected error becomes status 500. */
 export const createRoutes = (
   config: RouteSettings,
   requests: Requests,
-  { engine, schemaFile, identity, takesUpload, agents }: ServedRoutes,
+  { engine, schemaFile, identity, takesUpload, bodies, rooms, enterRoom }: ServedRoutes,
 ) => {
   const page = createBuiltPage();
   const explorer = createExplorer({ page, facts: () => factsOf(config, identity.publicUrl()) });
   const graphiql = createGraphiql({ ...config, page, isLive: config.emulatorUrl === undefined });
   const faults = createFaultRoutes(identity, config.emulatorUrl ?? null);
   const auth = createAuthRoutes(identity);
-  const answer = async (exchange: Exchange): Promise<void> => {
+  const inRoom: typeof enterRoom = async (exchange, path) => {
+    if (rooms.routeOf(path) === null) return false;
+    try {
+      return await enterRoom(exchange, path);
+    } finally {
+      letGo(exchange, bodies);
+    }
+  };
+  const answer = async (exchange: HttpExchange): Promise<void> => {
     const { req, res, record } = exchange;
     const [path = ''] = (req.url ?? '').split('?', 1);
-    record.route = routeOf(path);
+    record.route = routeOf(path) ?? rooms.routeOf(path);
     const wantsPage = req.method === 'GET' && (req.headers.accept ?? '').includes('text/html');
     const mistake = misleading(req);
     if (!isUpload(path)) limitBody(req, res, config.timeouts.request);
@@ -73,7 +85,7 @@ export const createRoutes = (
       else if (
         !(await explorer.sendFile(req, res, path)) &&
         !(await graphiql(exchange, path)) &&
-        !(await agents(exchange, path)) &&
+        !(await inRoom(exchange, path)) &&
         !faults(exchange) &&
         !auth(exchange)
       ) {
@@ -103,21 +115,21 @@ const fixedRoutes: ReadonlySet<string> = new Set([
   '/auth/session',
 ]);
 
-/** The route of a path, without the parts that a caller chose; null for the files of pages. */
+/** The gateway's own route of a path; null for the files of pages. */
 const routeOf = (path: string): string | null => {
   if (isUpload(path)) return '/media/{upload}';
-  return fixedRoutes.has(path) ? path : agentRoute(path);
+  return fixedRoutes.has(path) ? path : null;
 };
 
 /** Sends a refusal that was thrown; any other error is thrown again. */
 const refuseBy =
-  (exchange: Exchange) =>
+  (exchange: HttpExchange) =>
   (error: unknown): void => {
     if (!(error instanceof GraphQLError)) throw error;
     refuse(exchange, error);
   };
 
-const refuse = (exchange: Exchange, error: GraphQLError): void => {
+const refuse = (exchange: HttpExchange, error: GraphQLError): void => {
   if (!exchange.req.complete) discard(exchange.req);
   sendRefusal(exchange, error);
 };

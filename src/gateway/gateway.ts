@@ -1,15 +1,10 @@
-import type { Emulator } from '../emulator/server.ts';
-import { fatalMessage } from './config/config-error.ts';
-import type { Config } from './config.ts';
+import type { Emulator } from '../../emulator/server.ts';
+import type { Config } from '../config/config.ts';
+import { fatalMessage } from '../config/config-error.ts';
+import type { Log } from '../telemetry/log.ts';
 import type { GatewayOverrides, ListeningGateway, ServingConfig } from './server.ts';
-import type { Log } from './telemetry/log.ts';
-import type { Without } from './upstream/catalogue/without.ts';
 
-export interface StartedGateway
-  extends Without<
-    ListeningGateway,
-    'reset' | 'retire' | 'storeOpened' | 'renewRules' | 'renewDocuments'
-  > {
+export interface StartedGateway extends Pick<ListeningGateway, 'url' | 'adminUrl' | 'close'> {
   /** The base URL of the REST API: the real one or the emulator. */
   readonly apiUrl: string;
   /**
@@ -26,17 +21,15 @@ export interface StartedGateway
 export const startGateway = async (
   config: Config,
   log: Log,
-  { now, accept, plugins }: Pick<GatewayOverrides, 'now' | 'accept' | 'plugins'> = {},
-): Promise<StartedGateway & Pick<ListeningGateway, 'reset'>> => {
-  const { served, closeUpstream, resetUpstream } = await upstreamFor(config, now);
+  given: Pick<GatewayOverrides, 'now' | 'accept' | 'plugins' | 'rooms'> = {},
+): Promise<StartedGateway & Pick<ListeningGateway, 'reset' | 'fetch' | 'host'>> => {
+  const { served, closeUpstream, resetUpstream } = await upstreamFor(config, given.now);
   // The primary of several workers imports this file, and serves nothing itself.
   const { createGateway } = await import('./server.ts');
-  const gateway = await createGateway(served, { log, now, accept, plugins }).catch(
-    async (error: unknown) => {
-      await closeUpstream();
-      throw error;
-    },
-  );
+  const gateway = await createGateway(served, { log, ...given }).catch(async (error: unknown) => {
+    await closeUpstream();
+    throw error;
+  });
   return {
     ...gateway,
     apiUrl: served.upstream.hosts.ads,
@@ -56,13 +49,13 @@ export const startGateway = async (
 /** Reads anew what the configuration has; null if it has nothing to read. */
 const renewing = (
   { guardsFile, mcpDocuments }: Config,
-  { renewRules, renewDocuments }: Pick<ListeningGateway, 'renewRules' | 'renewDocuments'>,
+  { renewRules, renewRooms }: Pick<ListeningGateway, 'renewRules' | 'renewRooms'>,
   log: Log,
 ): StartedGateway['renew'] => {
   if (guardsFile === null && mcpDocuments === null) return null;
   return async () => {
     if (guardsFile !== null) await renewFile(log, 'GUARDS', async () => renewRules());
-    if (mcpDocuments !== null) await renewFile(log, 'MCP_DOCUMENTS', async () => renewDocuments());
+    if (mcpDocuments !== null) await renewFile(log, 'MCP_DOCUMENTS', async () => renewRooms());
   };
 };
 
@@ -88,7 +81,7 @@ export const upstreamFor = async (config: Config, now: () => number = Date.now) 
     return { served: { ...config, upstream }, ...noUpstream };
   }
   // Loaded only if needed.
-  const { createEmulator } = await import('../emulator/server.ts');
+  const { createEmulator } = await import('../../emulator/server.ts');
   const [sessionSecret] = config.sessionSecrets;
   const emulator = await createEmulator({ strict, now, ...(sessionSecret && { sessionSecret }) });
   return {

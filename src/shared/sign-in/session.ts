@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { dayMs } from '../upstream/catalogue/language/times.ts';
+import { dayMs } from '../../upstream/catalogue/language/times.ts';
 import { createSeals } from './seals.ts';
 
 /** A user's access token, and the user. */
@@ -31,7 +31,7 @@ export interface Sealer {
   readonly open: (sealed: string) => Promise<Session | null>;
 }
 
-/** How long a session lasts, in milliseconds: 7 days, which use does not extend. */
+/** The duration of a session in milliseconds: 7 days, which use does not extend. */
 export const sessionMs = 7 * dayMs;
 
 const claims = z.object({

@@ -1,0 +1,18 @@
+import type { CreateRooms } from '../src/gateway/rooms.ts';
+import { agentRoute, createAgentRoutes } from './agent-routes.ts';
+import type { AddToServer } from './agents.ts';
+import { toolDocumentsOf } from './documents/tool-documents.ts';
+
+/** The rooms of agents; `addTo` adds handlers of its own to the server of each request. */
+export const agentRooms =
+  (addTo?: AddToServer): CreateRooms =>
+  (config, graph) => {
+    let documents = toolDocumentsOf(config, graph);
+    return {
+      routeOf: agentRoute,
+      renew: () => {
+        documents = toolDocumentsOf(config, graph);
+      },
+      open: (host) => createAgentRoutes(config, host, { documents: () => documents, addTo }),
+    };
+  };

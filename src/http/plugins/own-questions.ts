@@ -1,0 +1,96 @@
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { YogaServerInstance } from 'graphql-yoga';
+import type { Caller } from '../../auth/viewer.ts';
+import { refusal } from '../../errors/errors.ts';
+import type { DryRunReport } from '../../execution/dry-run.ts';
+import type { Ads } from '../../upstream/client/client.ts';
+import type { Exchange } from '../door/exchange.ts';
+import { type RequestOperation, type ServerContext, unknown, type Wish } from './operation.ts';
+import { type Content, shown } from './reply.ts';
+import { contentOf } from './written-result.ts';
+
+/** A document that this process asks, in the name of a caller. */
+export interface OwnQuestion extends Partial<Pick<Wish, 'wanted' | 'check' | 'onStep'>> {
+  readonly text: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly caller: Caller;
+  /** The most bytes of its data. A longer answer is the error COST_LIMIT_EXCEEDED. */
+  readonly maxBytes?: number;
+}
+
+/** The answer to such a document. */
+export interface OwnAnswer {
+  /** The selected data; undefined if the document was refused before its execution. */
+  readonly data: unknown;
+  /** As clients see them, without positions in the document. */
+  readonly errors: readonly GraphQLFormattedError[];
+  readonly notes: readonly string[];
+  /** The changes that it would make; null unless a dry run was wanted. */
+  readonly dryRun: DryRunReport | null;
+  /** The number of its calls to the API. */
+  readonly calls: number;
+  /** The rest of the rate windows of its calls. */
+  readonly windows: ReturnType<Ads['budget']>;
+}
+
+/** Asks in an exchange: with its place, record and signal. Refusals are errors of the answer. */
+export type AskOwn = (question: OwnQuestion, exchange: Exchange) => Promise<OwnAnswer>;
+
+/** Creates the port through which this process asks its own gateway. */
+export const askingOwn =
+  ({
+    getResultForParams,
+    fetchAPI,
+  }: Pick<YogaServerInstance<ServerContext, object>, 'getResultForParams' | 'fetchAPI'>): AskOwn =>
+  async (question, exchange) => {
+    const { text: query, variables } = question;
+    const request = new fetchAPI.Request('http://localhost/graphql', { method: 'POST' });
+    const operation = ownOperation(question, exchange);
+    const params = { query, variables };
+    try {
+      const result = await getResultForParams({ params, request }, { operation });
+      const { data: json, errors } = contentOf(result, exchange.record);
+      refuseLong(json, question);
+      return answerOf(operation, (result as ExecutionResult).data, errors);
+    } catch (error) {
+      if (error instanceof GraphQLError) return answerOf(operation, undefined, [error]);
+      throw error;
+    }
+  };
+
+const ownOperation = (
+  { caller, wanted = 'answer', check, onStep }: OwnQuestion,
+  exchange: Exchange,
+): RequestOperation => ({
+  ...{ exchange, caller, wanted, check, onStep },
+  ...unknown,
+  accepted: { type: 'application/json', parts: false },
+  isOwn: true,
+  trace: null,
+  watch: null,
+});
+
+const refuseLong = (json: Buffer | undefined, { maxBytes = Infinity }: OwnQuestion): void => {
+  const { length = 0 } = json ?? {};
+  if (length <= maxBytes) return;
+  const message = `The answer has ${length} bytes, and this reader gets at most ${maxBytes}.`;
+  throw refusal('COST_LIMIT_EXCEEDED', message);
+};
+
+const answerOf = (
+  { notes, dryRun, ads }: RequestOperation,
+  data: unknown,
+  errors: Content['errors'] = [],
+): OwnAnswer => ({
+  data,
+  errors: errors.map(withoutLocations),
+  notes: notes.map(({ text }) => text),
+  dryRun,
+  calls: ads?.calls.length ?? 0,
+  windows: ads?.budget() ?? [],
+});
+
+const withoutLocations = (error: Parameters<typeof shown>[0]): GraphQLFormattedError => {
+  const { locations: _, ...rest } = shown(error);
+  return rest;
+};

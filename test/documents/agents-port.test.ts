@@ -1,0 +1,79 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What every building may read: the facts of the API, sealed sessions and the frame of pages. */
+const shared = ['src/upstream/catalogue/', 'src/shared/sign-in/'];
+
+/** The names that files of agents import from the gateway, each as `src/gateway/rooms.ts Host`. */
+const namesOf = (path: string): readonly string[] =>
+  [
+    ...readFileSync(join(root, path), 'utf8').matchAll(
+      /import (?:type )?\{([^}]*)\} from '(\.{1,2}\/[^']+)'/g,
+    ),
+  ].flatMap(([, names = '', from = '']) => {
+    const module = join(dirname(path), from);
+    if (!module.startsWith('src/') || shared.some((folder) => module.startsWith(folder))) return [];
+    return names
+      .split(',')
+      .map((name) =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*/, ''),
+      )
+      .filter((name) => name !== '')
+      .map((name) => `${module} ${name}`);
+  });
+
+const modules = globSync('agents/**/*.ts', { cwd: root });
+const imported = [...new Set(modules.flatMap(namesOf))].toSorted();
+
+/** Everything that agents use of the gateway beside its port. A new name needs a reason. */
+const expected = [
+  'src/auth/replies.ts problemOf',
+  'src/auth/replies.ts redirect',
+  'src/auth/replies.ts sendFailure',
+  'src/auth/replies.ts sendJson',
+  'src/auth/send-page.ts sendPage',
+  'src/auth/viewer.ts bearerIn',
+  'src/config/config-error.ts ConfigError',
+  'src/config/misspelt.ts hintAt',
+  'src/config/package.ts installAfter',
+  'src/config/package.ts version',
+  'src/config/redirect.ts isRedirect',
+  'src/config/redirect.ts isSameRedirect',
+  'src/config/redirect.ts programs',
+  'src/errors/errors.ts internalError',
+  'src/errors/errors.ts internalErrorsOf',
+  'src/errors/errors.ts refused',
+  'src/gateway/rooms.ts CreateRooms',
+  'src/gateway/rooms.ts Host',
+  'src/http/door/exchange.ts leftSignal',
+  'src/http/door/headers.ts rangesOf',
+  'src/http/plugins/params.ts jsonOf',
+  'src/http/plugins/parts.ts writeAll',
+  'src/resolvers/dry-run/spending.ts raiseIn',
+  'src/resolvers/guards/deeds.ts isDeletion',
+  'src/resolvers/reads/stats/range.ts rangeFault',
+  'src/schema/fields/kinds.ts unrecognized',
+  'src/state/ledger-room.ts digest',
+  'src/state/ledger-room.ts roomOf',
+  'src/state/ledger.ts retentionMs',
+  'src/state/minute-limit.ts createMinuteLimit',
+  'src/state/store.ts StoreError',
+  'src/state/store.ts nullIfUnavailable',
+  'src/state/store.ts sizeOf',
+  'src/state/stored-value.ts storedValue',
+  'src/state/unavailable.ts storeUnavailable',
+  'src/upstream/client/loopback.ts isLoopback',
+  'src/upstream/client/turn.ts exclusiveTurn',
+];
+
+test('agents know their gateway by its port and by few functions', () => {
+  expect(modules.length).toBeGreaterThan(50);
+  expect(imported).toEqual(expected);
+});
