@@ -1,4 +1,5 @@
 import { UsageError } from '../../bin/commands.ts';
+import { counted } from '../output.ts';
 import type { Costs } from './costs.ts';
 import { viewerDocument } from './job-documents.ts';
 import type { JobsError } from './jobs-error.ts';
@@ -37,9 +38,6 @@ export interface Chooser {
 }
 
 type Seconds = Readonly<Record<Way, number>>;
-
-const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 const rounded = (seconds: number): string =>
   `about ${counted(Math.max(1, Math.round(seconds)), 'second')}`;

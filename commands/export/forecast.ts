@@ -1,3 +1,4 @@
+import { counted } from '../output.ts';
 import { activityCalls, readActivities } from './batches-for.ts';
 import {
   accountsAhead,
@@ -131,7 +132,6 @@ export const sumOf = (lines: readonly Forecast[]): string => {
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
   const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);
   const accounts = new Set(lines.map(({ account }) => account)).size;
-  const minutes = Math.ceil(seconds / 60);
-  const time = `about ${minutes} minute${minutes === 1 ? '' : 's'}`;
+  const time = `about ${counted(Math.ceil(seconds / 60), 'minute')}`;
   return `In all ${lines.length} tables of ${accounts} accounts: ${calls} calls, ${time}.`;
 };

@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import { type Activities, type Batch, batchesFor, readActivities } from './batches-for.ts';
 import type { JobsAsk } from './begin-job.ts';
 import { type JobBook, openJobBook } from './job-book.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { Way } from './options.ts';
 import type { DaysPosition } from './read-days.ts';
-import type { Run } from './run.ts';
+import { openPath, type Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import type { TableOfAccount } from './units.ts';
 
@@ -27,6 +26,8 @@ export interface AskedDays {
 
 /** A table of results that is to be read, and what is kept of it. */
 export interface OpenDays extends AskedDays {
+  /** The folder in which its rows are divided. */
+  readonly path: string;
   readonly journal: Journal;
   readonly book: JobBook;
   /** The plan of a run that was killed or failed, with which the reading goes on; null for none. */
@@ -44,25 +45,28 @@ export interface PlannedDays extends OpenDays {
 
 /** Opens what is kept of a table of results. */
 export const openDays = async (run: Run, { unit, days }: AskedDays): Promise<OpenDays> => {
-  const path = join(run.work, 'open', unit.name.replace('/', '-'));
+  const path = openPath(run, unit);
   const journal = await openJournal(`${path}.journal`);
   const book = await openJobBook(`${path}.jobs`);
-  const kept = journal.plan as DaysPlan | null;
-  return { unit, days, journal, book, kept: isResumed(run, { unit, days, journal }) ? kept : null };
+  const open = { unit, days, path, journal, book };
+  return { ...open, kept: keptPlan(run, open) };
 };
 
-/** Whether a journal goes on. One that is whole and of an earlier run would be of that time. */
-const isResumed = (
+/**
+ * The plan with which a journal goes on; null for one of other days or columns, and for one that an
+ * earlier run read whole: its figures are of that time.
+ */
+const keptPlan = (
   { state, columnsOf, exporting: { chosen } }: Run,
   { unit, days, journal }: Pick<OpenDays, 'unit' | 'days' | 'journal'>,
-): boolean => {
+): DaysPlan | null => {
   const kept = journal.plan as DaysPlan | null;
-  if (kept === null || kept.today !== unit.account.today) return false;
-  if (kept.columns !== columnsOf(unit.table)) return false;
+  if (kept === null || kept.today !== unit.account.today) return null;
+  if (kept.columns !== columnsOf(unit.table)) return null;
   const isAsked = chosen.reads === 'auto' ? kept.way !== undefined : kept.way === chosen.reads;
   const { done } = (journal.at as DaysPosition | null) ?? { done: 0 };
   const isOpen = kept.run === state.run || done < kept.batches.length;
-  return isAsked && isOpen && JSON.stringify(kept.days) === JSON.stringify(days);
+  return isAsked && isOpen && JSON.stringify(kept.days) === JSON.stringify(days) ? kept : null;
 };
 
 /** Plans requests or jobs, and begins the journal for them. */

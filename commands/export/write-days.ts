@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Chooser } from './choose-way.ts';
 import { dayOf, daysBetween, numberOf } from './days.ts';
 import { periodOf } from './partition.ts';
@@ -7,7 +6,7 @@ import { readPlanned } from './read-planned.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import { rangeOf, type TableOfAccount } from './units.ts';
-import { lostDays, withUnkept, writeFiles } from './write-periods.ts';
+import { knownSizes, lostDays, withUnkept, writeFiles } from './write-periods.ts';
 import type { WrittenFiles } from './written.ts';
 
 /**
@@ -56,19 +55,16 @@ export const writeDays = async (
   chooser: Chooser,
 ): Promise<WrittenFiles> => {
   const { unit, days, journal, book } = planned;
-  const before = run.state.of(unit.name);
-  const path = join(run.work, 'open', unit.name.replace('/', '-'));
   await readPlanned(run, planned, chooser);
-  const { written, sizes } = await writeFiles(run, unit, { journal, days, path });
-  const columns = run.columnsOf(unit.table);
-  const known = before?.columns === columns ? before.days : {};
+  const { written, sizes } = await writeFiles(run, planned);
+  const before = run.state.of(unit.name);
   const last = days.at(-1) ?? before?.last ?? unit.account.today;
   await run.state.set(unit.name, {
     run: run.state.run,
     today: unit.account.today,
     written,
-    columns,
-    days: { ...known, ...sizes },
+    columns: run.columnsOf(unit.table),
+    days: { ...knownSizes(run, unit), ...sizes },
     last: before?.last !== undefined && before.last > last ? before.last : last,
   });
   await book.remove();

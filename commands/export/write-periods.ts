@@ -3,26 +3,18 @@ import { join } from 'node:path';
 import { sizeOf } from '../files.ts';
 import { jsonLine } from '../json-lines.ts';
 import { daysBetween } from './days.ts';
-import type { Journal } from './journal.ts';
 import { endLine, keepRows, keptRowsIn } from './kept-rows.ts';
 import { folderOf, periodOf } from './partition.ts';
+import type { OpenDays } from './plan-days.ts';
 import type { Row } from './rows.ts';
 import type { Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import type { TableOfAccount } from './units.ts';
 import { nothing, plus, type WrittenFiles, writeRows } from './written.ts';
 
-type AskedRows = Pick<Open, 'days' | 'path'>;
+type AskedRows = Pick<OpenDays, 'days' | 'path'>;
 type DayUnit = TableOfAccount<DayTable>;
 type Sizes = Readonly<Record<string, number>>;
-
-/** The rows of days that were asked for. */
-export interface Open {
-  readonly journal: Journal;
-  readonly days: readonly string[];
-  /** The folder of what is not finished. */
-  readonly path: string;
-}
 
 /** The file of a day or month. */
 const fileOf = (
@@ -79,7 +71,7 @@ export const withUnkept = async (
 };
 
 /** The size of the file of each day that was written with the same columns. */
-const knownSizes = ({ state, columnsOf }: Run, { name, table }: TableOfAccount): Sizes => {
+export const knownSizes = ({ state, columnsOf }: Run, { name, table }: TableOfAccount): Sizes => {
   const before = state.of(name);
   return (before?.columns === columnsOf(table) ? before.days : undefined) ?? {};
 };
@@ -104,12 +96,12 @@ const bufferedBytes = 64 * 1024;
 const fileFor = (path: string, day: string): string => join(path, `${day}.rows`);
 
 /** Divides the rows of a journal: a file of kept rows for each day that was asked for. */
-const divide = async ({ journal, days, path }: Open, table: DayTable): Promise<void> => {
+const divide = async ({ unit, journal, days, path }: OpenDays): Promise<void> => {
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
   const open = new Map(days.map((day) => [day, { text: '', count: 0 }]));
   for await (const row of journal.rows()) {
-    const day = dayIn(table, row);
+    const day = dayIn(unit.table, row);
     const begun = open.get(day);
     if (begun === undefined) throw new Error(`A row is about ${day}, which nobody asked for`);
     begun.text += jsonLine(row);
@@ -167,12 +159,11 @@ const rowsOf = async (
 /** Writes the files of the days that were asked for; returns what was written, and their sizes. */
 export const writeFiles = async (
   run: Run,
-  unit: DayUnit,
-  open: Open,
+  open: OpenDays,
 ): Promise<{ readonly written: WrittenFiles; readonly sizes: Sizes }> => {
-  const { days, path } = open;
+  const { unit, days, path } = open;
   const { target } = run;
-  await divide(open, unit.table);
+  await divide(open);
   let written: WrittenFiles = { ...nothing, from: days[0] ?? null, to: days.at(-1) ?? null };
   const sizes: Record<string, number> = {};
   for (const period of new Set([...periodsOf(run, days), ...(await stalePeriods(run, unit))])) {

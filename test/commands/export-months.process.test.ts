@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { bikes } from '../support/accounts.ts';
-import { startCommand } from '../support/command.ts';
+import { killCommandWhen } from '../support/command.ts';
 import { exportFrom } from '../support/exports.ts';
 import { useGateway } from '../support/gateway.ts';
 import { patience } from '../support/sampling.ts';
@@ -39,16 +37,10 @@ const exported = (words: readonly string[]) => exportFrom(running.url, key, word
 
 const filesOf = (name: string) => hashesIn(join(folder, name), 'ndjson');
 
-/** Starts an export, and kills it as soon as something is so. */
-const killedWhen = async (words: readonly string[], isSo: () => boolean): Promise<void> => {
-  const options = ['export', '--url', running.url, '--quiet', ...words];
-  const child = startCommand(options, { ADS_GRAPH_KEY: key });
-  const end = once(child, 'exit');
-  while (!isSo() && child.exitCode === null) await pause(2);
-  child.kill('SIGKILL');
-  const [code, signal] = await end;
-  expect([code, signal]).toEqual([null, 'SIGKILL']);
-};
+const killedWhen = (words: readonly string[], isSo: () => boolean) =>
+  killCommandWhen(isSo, ['export', '--url', running.url, '--quiet', ...words], {
+    ADS_GRAPH_KEY: key,
+  });
 
 const afterFiles = (count: number) => {
   const before = callsOf('readStatsJobFile');
