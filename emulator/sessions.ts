@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { cookieNameOf } from '../src/shared/sign-in/cookie-name.ts';
-import { createSealer, sessionMs } from '../src/shared/sign-in/session.ts';
+import { cookieNameOf, createSealer, sessionMs } from '../src/shared/sign-in/session.ts';
 import { checked, OrderError } from './checked.ts';
 import { unknownName } from './near-names.ts';
 import type { World } from './scope.ts';

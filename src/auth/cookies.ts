@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type CookieName, cookieNameOf } from '../shared/sign-in/cookie-name.ts';
+import { type CookieName, cookieNameOf } from '../shared/sign-in/session.ts';
 
 /** Reads and writes the gateway's cookies. */
 export interface Cookies {

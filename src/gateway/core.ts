@@ -27,9 +27,9 @@ export interface CoreOverrides {
   readonly client?: Client;
   readonly windows?: WindowStore;
   readonly store?: Store;
-  /** The clock, in milliseconds since 1970. Deadlines are the machine's. */
+  /** The clock, in milliseconds since 1970. Deadlines use the machine's clock. */
   readonly now?: (() => number) | undefined;
-  /** The time of waits between calls; by default the machine's. */
+  /** The clock of waits between calls; by default the machine's. */
   readonly pace?: Pace;
 }
 
@@ -37,7 +37,7 @@ interface CoreSurroundings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly address: () => string;
-  /** The rules of GUARDS, as they are now. */
+  /** The current rules of GUARDS. */
   readonly rules: () => readonly GuardRule[];
 }
 
@@ -78,7 +78,7 @@ export const createCore = async (
     store,
     secrets: config.sessionSecrets,
     now: now ?? Date.now,
-    // The clocks of replicas differ.
+    // The time of a call, and ten seconds because the clocks of replicas differ.
     askingMs: config.timeouts.call + 10_000,
     maxBytes: config.limits.uploadBytes,
   });
@@ -119,7 +119,7 @@ const lines = {
   closed: 'the API is asked as usual',
 } as const;
 
-/** Logs when the calls to a host of the API stop, when they begin again, and when all are sent. */
+/** Logs when calls to a host of the API stop, when the first are sent again, and when all are. */
 const logBreaker =
   (log: Pick<Log, 'warn'>): NonNullable<ClientOptions['onBreaker']> =>
   (host, state) =>

@@ -9,7 +9,7 @@ import { refused } from '../errors/errors.ts';
 import { type Bodies, discard, limitBody } from '../http/door/body.ts';
 import type { HttpExchange } from '../http/door/exchange.ts';
 import { misleading } from '../http/door/headers.ts';
-import { letGo } from '../http/door/let-go.ts';
+import { letGo } from '../http/door/take-place.ts';
 import type { SchemaFile } from '../http/files/schema-file.ts';
 import { createBuiltPage } from '../http/pages/built-page.ts';
 import { createFaultRoutes } from '../http/pages/emulator-faults.ts';

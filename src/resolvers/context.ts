@@ -62,12 +62,12 @@ interface EndedStep {
 
 /** The rules about the writes of a request. */
 export interface Guards {
-  /** Those that fit its caller. */
+  /** The rules that apply to the caller. */
   readonly rules: readonly GuardRule[];
   readonly sums: GuardSums;
   /** The number of items of its document in each account, in lower case; '' for none. */
   readonly items: Map<string, number>;
-  /** The rules that refused a write so far, by their names. */
+  /** The names of the rules that have refused a write. */
   readonly refusedBy: string[];
 }
 
@@ -76,11 +76,11 @@ export interface DryRun {
   readonly stopped: StoppedWrite[];
 }
 
-/** A write that has passed every check, and is not sent. */
+/** A write that has passed every check and is not sent. */
 export interface StoppedWrite {
   readonly endpoint: Endpoint;
   readonly input: Values;
-  /** The argument of a parameter, from the input down, as the client wrote it. */
+  /** The argument of a parameter, from the input down, under the name that the client wrote. */
   readonly argumentAt: (path: Path) => string;
   /** The rows that it would create or change, as far as its input shows; one for each change. */
   readonly rows: readonly Row[];
@@ -92,9 +92,9 @@ export interface StoppedWrite {
 interface ContextParts {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
-  /** The cache of scarce lists, by token. */
+  /** The cache of scarce lists, for each token. */
   readonly lists: ListCache;
-  /** The cache of results of past weeks, by token. */
+  /** The cache of results of past weeks, for each token. */
   readonly results: ResultStore;
   readonly uploads: Uploads;
   /** True if this request bypasses the caches (`Cache-Control: no-cache`). */
@@ -118,8 +118,7 @@ interface ContextParts {
 
 /**
  * Creates a context. Only reference data, scarce lists, results of past weeks and the ledger
- * outlive the request. Reference data is the same for all viewers; lists and results are kept for
- * one token each.
+ * outlive the request. All viewers share reference data; lists and results belong to one token.
  */
 export const createContext = (
   client: Client,

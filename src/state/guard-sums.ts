@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dayMs, iso } from '../upstream/catalogue/language/times.ts';
-import { changeValue } from './change-value.ts';
 import { digest } from './ledger-room.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
+import { changeValue } from './stored-value.ts';
 import { storeUnavailable } from './unavailable.ts';
 import { versioned } from './versioned.ts';
 
