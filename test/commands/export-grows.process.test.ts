@@ -250,10 +250,19 @@ test('a dry run ends with a sum', { timeout: patience }, async () => {
     .split('\n')
     .map((line) => JSON.parse(line));
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
-  expect([code, lines.length, err]).toEqual([
+  const [sum = '', ...others] = err.trimEnd().split('\n').reverse();
+  expect([code, lines.length, sum]).toEqual([
     0,
     4,
-    `In all 4 tables of 2 accounts: ${calls} calls, about 1 minute.\n`,
+    `In all 4 tables of 2 accounts: ${calls} calls, about 1 minute.`,
+  ]);
+  expect(others).toEqual([
+    expect.stringMatching(
+      `^${coffee}: results by 1 call that answers at once \\(about 1 second\\) `,
+    ),
+    expect.stringMatching(
+      `^${bikes}: results by 1 call that answers at once \\(about 1 second\\) `,
+    ),
   ]);
 });
 

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +10,7 @@ import { exportTables } from '../../commands/export/export-tables.ts';
 import { patiently } from '../../commands/patient.ts';
 import { silent } from '../../commands/progress.ts';
 import { apiDays, apiTables } from '../support/api-tables.ts';
-import { command, startCommand } from '../support/command.ts';
+import { command, killCommandWhen } from '../support/command.ts';
 import { daysFrom, exportFrom, sortedRows } from '../support/exports.ts';
 import { type Running, startGateway, useGateway } from '../support/gateway.ts';
 import { randomFrom } from '../support/random.ts';
@@ -205,15 +203,10 @@ describe('with a state', () => {
         const folder = newFolder();
         const words = options(folder);
         for (let kill = 0; kill < killsPerRound; kill += 1) {
-          const child = startCommand(['export', '--url', running.url, ...words], {
-            ADS_GRAPH_KEY: key,
-          });
-          const ended = once(child, 'exit');
           // Few enough calls that the last run still has work left.
           const last = calls() + 1 + random.upTo(Math.floor(usual / (killsPerRound + 2)));
-          while (calls() < last && child.exitCode === null) await pause(1);
-          child.kill('SIGKILL');
-          expect(await ended).toEqual([null, 'SIGKILL']);
+          const killed = ['export', '--url', running.url, ...words];
+          await killCommandWhen(() => calls() >= last, killed, { ADS_GRAPH_KEY: key });
           for (const file of filesIn(folder, 'parquet'))
             await warehouse.query(`SELECT count(*) FROM read_parquet('${join(folder, file)}')`);
         }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -88,3 +89,10 @@ export const rowsOfTable = async (
 /** The files that readers of a folder see. */
 export const filesIn = (folder: string, format: string): readonly string[] =>
   globSync([`*/*.${format}`, `*/*/*.${format}`], { cwd: folder }).sort();
+
+/** The same files, each with a hash of its bytes. */
+export const hashesIn = (folder: string, format: string) =>
+  filesIn(folder, format).map((file) => {
+    const bytes = readFileSync(join(folder, file));
+    return [file, createHash('sha256').update(bytes).digest('hex')];
+  });
