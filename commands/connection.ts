@@ -8,16 +8,16 @@ import type { Progress } from './progress.ts';
 /** A gateway that a command asks. */
 export interface Connection {
   readonly client: Client;
-  /** Which gateway it is: its URL, or which API the one in this process asks. */
+  /** The gateway's URL, or the API that the gateway in this process calls. */
   readonly gateway: string;
   /** The number of calls to the API that all requests have cost so far. */
   readonly calls: () => number;
-  /** Whether the API is an emulator in this process. */
+  /** True if the API is an emulator in this process. */
   readonly isEmulated: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Where a command asks. */
+/** The gateway that a command connects to, and its settings. */
 export interface ConnectionOptions {
   /** A gateway that runs; undefined for one in this process. */
   readonly url?: string | undefined;

@@ -11,7 +11,7 @@ export const localPath = (option: string, path: string): string => {
   );
 };
 
-/** What the drafts of a file begin with. */
+/** The prefix of the drafts of a file. */
 const draftsOf = (path: string): string => `.${basename(path)}.`;
 
 /** A name beside a file, which no other writer of it has. */

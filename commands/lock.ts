@@ -18,9 +18,9 @@ interface Holder {
   readonly since: string;
   readonly pid: number;
   readonly host: string;
-  /** Where its pid means something: the host since its start, and the container. */
+  /** The space in which its pid is unique: the host since its start, and the container. */
   readonly space: string;
-  /** When the process began, in the host's own count; null where that cannot be read. */
+  /** The start of the process, in the host's own count; null if it cannot be read. */
   readonly began: string | null;
 }
 
@@ -39,7 +39,7 @@ const ownSpace = async (): Promise<string> =>
     await textIn(readlink('/proc/self/ns/pid')),
   ].join(' ');
 
-/** When a process began; null if it has ended, or if the system does not say it. */
+/** The start of a process; null if it has ended, or if the system does not report it. */
 const beganOf = async (pid: number): Promise<string | null> => {
   const text = await textIn(readFile(`/proc/${pid}/stat`, 'utf8'));
   // Behind the name, which may have blanks and brackets: the state is the first.

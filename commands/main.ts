@@ -2,7 +2,7 @@ import { type ClientCommand, helpOf, UsageError, wordsOf } from '../bin/commands
 
 type RunCommand = (words: readonly string[]) => Promise<boolean>;
 
-/** What each command does; false if something failed, which it has named. */
+/** The commands. Each returns false if something failed, and has reported it. */
 const runs: Readonly<Record<ClientCommand, RunCommand>> = {
   query: async (words) => {
     const { options, word } = wordsOf('query', words);

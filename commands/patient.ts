@@ -5,8 +5,8 @@ import type { Progress } from './progress.ts';
 const longestMs = 60_000;
 
 /**
- * When the windows of the API that are used up begin anew, in milliseconds from now; null if
- * something else is wrong, too, or if the API does not say it.
+ * The time until the windows of the API that are used up renew, in milliseconds; null if there are
+ * other errors, or if the API does not report the time.
  */
 const windowMs = ({ errors }: AdsGraphError): number | null => {
   const isWindow = errors.every(({ extensions }) => extensions?.code === 'UPSTREAM_RATE_LIMITED');
@@ -14,7 +14,7 @@ const windowMs = ({ errors }: AdsGraphError): number | null => {
   return isWindow && Math.max(...seconds) > 0 ? 1000 * Math.max(...seconds) : null;
 };
 
-/** What time it is, in milliseconds since 1970, and how to wait. */
+/** The current time, in milliseconds since 1970, and a pause. */
 export interface Clock {
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;

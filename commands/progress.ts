@@ -1,10 +1,10 @@
 import yoctoSpinner from 'yocto-spinner';
 
-/** What a command says while it works, on standard error. */
+/** The messages of a working command, on standard error. */
 export interface Progress {
   /** A sentence that stays. */
   readonly say: (text: string) => void;
-  /** What is done just now; on a terminal the last one is shown alone. */
+  /** Shows the current step; on a terminal it replaces the one before. */
   readonly doing: (text: string) => void;
   /** Takes away what is shown of `doing`. */
   readonly done: () => void;

@@ -1,6 +1,6 @@
 import { broken, longestRecord, type RecordAtLine, textLinesIn } from './text-lines.ts';
 
-/** What may stand between cells. */
+/** The separators that cells may have between them. */
 export const separators = [',', ';', '\t'] as const;
 
 export type Separator = (typeof separators)[number];
@@ -8,7 +8,7 @@ export type Separator = (typeof separators)[number];
 /** The cells of a record of CSV. */
 export interface Cells {
   readonly cells: readonly string[];
-  /** Whether its last quote is not closed yet. */
+  /** True if its last quote is not closed yet. */
   readonly isOpen: boolean;
 }
 

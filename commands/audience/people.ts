@@ -30,13 +30,13 @@ export interface PeopleFile {
   /** The columns of CSV; null for NDJSON. */
   readonly columns: Columns | null;
   readonly separator: Separator;
-  /** Whether the first record names the columns. */
+  /** True if the first record names the columns. */
   readonly hasHeader: boolean;
   readonly naming: Naming;
   readonly international: International;
 }
 
-/** How a file is read, as a user says it. */
+/** The options about a file, as a user writes them. */
 export interface PeopleWords extends NamingWords {
   readonly country?: string;
 }
@@ -111,7 +111,10 @@ const headerOf = async (path: string, separator: Separator): Promise<readonly st
   return [];
 };
 
-/** What stands between cells: that by which a line names columns, or has as many as are named. */
+/**
+ * The separator with which a line names columns, or has as many cells as columns are given; else a
+ * comma.
+ */
 const separatorIn = (
   line: string,
   { columns, naming }: Pick<PeopleFile, 'columns' | 'naming'>,

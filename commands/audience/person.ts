@@ -18,7 +18,7 @@ export const isIdentifier = (name: string): name is Identifier => Object.hasOwn(
 /** A person as the mutation takes it: hashes, and ids of the advertiser's own system. */
 export type Person = Readonly<Record<string, readonly string[]>>;
 
-/** What is wrong with a record; without a column, with all of it. */
+/** A fault of a record; a null column means the whole record. */
 export interface Fault {
   readonly column: Identifier | null;
   readonly reason: string;

@@ -1,7 +1,7 @@
 import { counted } from '../output.ts';
 import type { Progress } from '../progress.ts';
 
-/** What a file holds. */
+/** The counts of a file. */
 export interface FileContent {
   readonly batches: number;
   readonly people: number;

@@ -20,7 +20,7 @@ interface Answer {
 
 type Payload = Answer['updateCustomAudienceUsers'];
 
-/** Where people are sent, and as what. */
+/** The audience that batches change, and the change: people are added or removed. */
 export interface BatchTarget {
   readonly connection: Connection;
   readonly progress: Progress;
@@ -31,7 +31,7 @@ export interface BatchTarget {
 }
 
 const mostUnequal = 3;
-// How long to wait until the same records are sent again, whose outcome is not known.
+// The waits before records of unknown outcome are sent again, in milliseconds.
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 29_000];
 
 /**

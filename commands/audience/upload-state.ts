@@ -3,16 +3,16 @@ import { UsageError } from '../../bin/commands.ts';
 import { writeWhole } from '../files.ts';
 import { jsonLine, valuesIn } from '../json-lines.ts';
 
-/** What an upload is: a state belongs to one. */
+/** The identity of an upload; a state belongs to one. */
 export type Upload = Readonly<Record<string, unknown>>;
 
-/** How a batch stands: sent under a key, or applied. */
+/** The state of a batch: sent under a key, or applied. */
 export interface BatchState {
   readonly key: string;
   readonly isApplied: boolean;
 }
 
-/** What was sent so far. It holds no identifiers. */
+/** The batches that were sent so far. It holds no identifiers. */
 export interface UploadState {
   readonly of: (batch: number) => BatchState | undefined;
   readonly set: (batch: number, state: BatchState) => Promise<void>;

@@ -11,7 +11,7 @@ import { type FileContent, reportContent, secondsOf } from './report-content.ts'
 import { type BatchTarget, sendBatch } from './send-batch.ts';
 import { openUploadState, passingState, type UploadState } from './upload-state.ts';
 
-/** How an upload went: the line that a program reads. */
+/** The totals of an upload, in a line for programs. */
 interface Totals {
   readonly people: number;
   readonly rejected: number;
@@ -71,7 +71,7 @@ const checksumOf = async (path: string): Promise<number> => {
   return sum;
 };
 
-/** What is uploaded where. */
+/** A file to upload, its counts, and the gateway that receives it. */
 interface UploadTask {
   readonly gateway: string;
   readonly file: PeopleFile;

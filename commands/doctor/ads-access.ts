@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../src/upstream/client/errors.ts';
 import { type Check, fine, notAsked, unknownFor, wrong } from './finding.ts';
 
-/** Whether X lets this application use the Ads API. */
+/** Checks that X lets this application use the Ads API. */
 export const adsAccess: Check = {
   name: 'access to the Ads API',
   examine: async ({ viewer, accounts }) => {

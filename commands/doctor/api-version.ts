@@ -23,11 +23,11 @@ const lastDayIn = (text: string): number | null => {
   return Number.isFinite(last) ? last + dayMs : null;
 };
 
-/** Whether the API still has the version, and what it says about its end. */
+/** Checks that the API still has the version, and reports its announcements. */
 export const apiVersion: Check = {
   name: 'API version',
   examine: async ({ hosts, accounts, viewer, notices }: Patient) => {
-    // What the API announces comes with its answers, so it is asked first.
+    // Announcements come with responses of the API, so a call is made first.
     if (viewer !== null) await accounts().catch(() => undefined);
     const { status, currentVersion } = (await hosts()).ads;
     if (status === 400 || status === 404 || status === 410) {

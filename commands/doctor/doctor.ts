@@ -33,7 +33,7 @@ const checks: readonly Check[] = [
   documents,
 ];
 
-/** What the doctor found, as `--json` prints it. */
+/** The findings of the doctor, as `--json` prints them. */
 export interface Report {
   readonly ok: boolean;
   readonly checks: readonly (Finding & { readonly name: string })[];

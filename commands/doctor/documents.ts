@@ -2,7 +2,7 @@ import { GraphQLError, parse, validate } from 'graphql';
 import { schemaFor } from '../../src/schema/index.ts';
 import { type Check, fine, wrong } from './finding.ts';
 
-/** Whether the trusted documents fit the schema. */
+/** Checks that the trusted documents fit the schema. */
 export const documents: Check = {
   name: 'documents',
   examine: async ({ config: { trusted, trustedOnly, typePrefix } }) => {

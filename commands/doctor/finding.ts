@@ -1,12 +1,12 @@
 import { clientMessageOf, isOfCall } from '../../src/upstream/client/errors.ts';
 import type { Patient } from './patient.ts';
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Finding {
   readonly ok: boolean;
-  /** What is there, without a stop at its end. */
+  /** The state that was found, without a full stop at its end. */
   readonly message: string;
-  /** What to do; null for nothing. */
+  /** The advice; null for none. */
   readonly todo: string | null;
 }
 

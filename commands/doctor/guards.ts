@@ -2,7 +2,7 @@ import { ConfigError } from '../../src/config/config-error.ts';
 import { guardsIn } from '../../src/schema/guards-file.ts';
 import { type Check, fine, wrong } from './finding.ts';
 
-/** Whether the rules about writes can be read, and how many there are. */
+/** Checks that the rules about writes can be read, and names them. */
 export const guards: Check = {
   name: 'guards',
   examine: async ({ config }) => {

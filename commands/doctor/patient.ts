@@ -11,7 +11,7 @@ import { type CallResult, createClient, type Notice } from '../../src/upstream/c
 import { type HostAnswer, probeHosts } from '../../src/upstream/client/probe.ts';
 import type { Viewer } from '../../src/upstream/client/scope.ts';
 
-/** What the checks look at. What several of them need is asked once. */
+/** The subject of the checks. Answers that several of them need are requested once. */
 export interface Patient {
   readonly config: ServingConfig;
   /** The user that calls are made as; null if there is no token of one. */
@@ -20,7 +20,7 @@ export interface Patient {
   readonly call: <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<CallResult>;
   readonly bearerToken: () => Promise<string>;
   readonly accounts: () => Promise<CallResult>;
-  /** What the API said about its versions in the calls so far. */
+  /** The notices of the API about its versions, from the calls so far. */
   readonly notices: () => readonly Notice[];
 }
 

@@ -7,7 +7,7 @@ interface ListenAddress {
   readonly variable: 'PORT' | 'ADMIN_PORT';
   readonly host: string;
   readonly port: number;
-  /** Whether what answers there is a gateway of this product. */
+  /** True if a gateway of this product answers at a base URL. */
   readonly isGateway: (base: string) => Promise<boolean>;
 }
 
@@ -17,7 +17,7 @@ interface AddressState {
   readonly todo: string;
 }
 
-/** Whether the gateway could listen where it is to listen. */
+/** Checks that the gateway could listen at its addresses. */
 export const ports: Check = {
   name: 'ports',
   examine: async ({ config: { host, port, adminHost, adminPort } }) => {

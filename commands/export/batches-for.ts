@@ -4,21 +4,21 @@ import type { Way } from './options.ts';
 import type { Account, AskGraph } from './source.ts';
 import type { DayTable } from './tables.ts';
 
-/** The days of up to 20 entities in a placement, which one request or job is about. */
+/** One request or job: the days of up to 20 entities in a placement. */
 export interface Batch extends Piece {
   readonly placement: Placement;
   /** Empty for the account itself. */
   readonly ids: readonly string[];
 }
 
-/** The results of an account that are read. */
+/** The results of an account to read. */
 export interface ResultsSource {
   readonly ask: AskGraph;
   readonly table: DayTable;
   readonly account: Account;
 }
 
-/** When results of an entity changed, and where. */
+/** The times and placements of changes to an entity's results, in milliseconds since 1970. */
 interface Activity {
   readonly from: number;
   readonly to: number;
@@ -38,13 +38,13 @@ interface ActiveAnswer {
 
 // The API keeps changes of an interval of at most 90 days.
 const longestMs = 90 * dayMs;
-// Charges move for 14 days; days of accounts begin up to a day from those of UTC.
+// Charges may change for 14 days; an account's day begins up to a day from that of UTC.
 const laterMs = 20 * dayMs;
 
 /** The entities whose results changed since a day, by their ids. */
 export type Activities = ReadonlyMap<string, Activity>;
 
-/** The times to ask for what changed since the first of the days. */
+/** The intervals, of at most 90 days, to ask for changes since the first of the days. */
 const spansOf = ({ end }: Account, days: readonly string[]) => {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -57,7 +57,10 @@ const spansOf = ({ end }: Account, days: readonly string[]) => {
   }));
 };
 
-/** The entities whose results of these days, in order, may be anything; null for the account. */
+/**
+ * The entities that may have results on these days, which are in order. Null for the table of the
+ * account itself, which is read in any case.
+ */
 export const readActivities = async (
   { ask, table, account }: ResultsSource,
   days: readonly string[],
@@ -78,14 +81,14 @@ export const readActivities = async (
   return found;
 };
 
-/** The calls to the API that `readActivities` makes. */
+/** The number of calls to the API that `readActivities` makes. */
 export const activityCalls = (
   { table, account }: Pick<ResultsSource, 'table' | 'account'>,
   days: readonly string[],
 ): number => (table.active === null ? 0 : spansOf(account, days).length);
 
 const idsPerBatch = 20;
-// How many segments there are is not known before; of these types there may be hundreds.
+// The number of segments is not known in advance; these types may have hundreds.
 const manySegments: readonly (string | null)[] = ['METROS', 'CONVERSION_TAGS'];
 
 const inBatches = (ids: readonly string[]): readonly (readonly string[])[] =>
@@ -101,21 +104,21 @@ const daysOfJob = 84;
 const daysOfDividedJob = 28;
 const daysOfManySegments = 7;
 
-/** The days that one request asks for, or one job. */
+/** The days of each request, or of each job. */
 const daysTogether = ({ by }: DayTable, days: readonly string[], way: Way): readonly Piece[] => {
   if (way === 'sync') return piecesOf(days, 4);
   if (by === null) return runsOf(days, daysOfJob);
   return runsOf(days, manySegments.includes(by) ? daysOfManySegments : daysOfDividedJob);
 };
 
-/** What requests or jobs are made for. */
+/** The scope of requests or jobs: a table, its days, and its active entities. */
 export interface BatchesOf {
   readonly table: DayTable;
   readonly days: readonly string[];
   readonly activities: Activities | null;
 }
 
-/** The requests or jobs for these days: only for what was active, and where. */
+/** The requests or jobs for these days: only for active entities, in their placements. */
 export const batchesFor = ({ table, days, activities }: BatchesOf, way: Way): readonly Batch[] => {
   const pieces = daysTogether(table, days, way);
   if (activities === null)

@@ -11,18 +11,18 @@ import { type Group, groupsIn, togetherOf } from './tables.ts';
 
 /** Results that jobs of the API compute. */
 export interface JobsAsk extends DaysAsk {
-  /** What they are divided by; null for nothing. */
+  /** The segments that divide them; null for none. */
   readonly segmentation: Segmentation | null;
   readonly book: JobBook;
   readonly clock: Clock;
   readonly say: (text: string) => void;
 }
 
-/** A job of a batch, for groups of figures that one request can have together. */
+/** A job of a batch, for groups of figures that one request can ask for together. */
 export interface Place {
   readonly index: number;
   readonly groups: readonly Group[];
-  /** What the book calls it. */
+  /** Its name in the job book. */
   readonly name: string;
 }
 
@@ -30,10 +30,10 @@ export interface Place {
 export const placesOf = ({ table }: Pick<DaysAsk, 'table'>, index: number): readonly Place[] =>
   togetherOf(groupsIn(table)).map((groups, set) => ({ index, groups, name: `${index} ${set}` }));
 
-/** Why the API or the gateway refused to begin a job. */
+/** A refusal of the API or the gateway to begin a job. */
 export interface Refusal {
   readonly message: string;
-  /** Whether others of the account have to end first. */
+  /** True if other jobs of the account have to end first. */
   readonly isFull: boolean;
 }
 
@@ -64,10 +64,13 @@ const inputOf = (
   };
 };
 
-// How long to wait until the outcome of a job's beginning is asked for again.
+// The waits before the outcome of a new job is asked for again, in milliseconds.
 const waitsMs = [1000, 2000, 4000, 8000, 16_000, 29_000];
 
-/** Begins the job of a place, unless one is begun. Returns why it could not. */
+/**
+ * Begins the job of a place, unless the book has it. Returns a refusal, else null. Throws JobsError
+ * if the outcome stays unknown for a minute.
+ */
 export const beginJob = async (asked: JobsAsk, place: Place): Promise<Refusal | null> => {
   const { book, clock } = asked;
   const known = book.of(place.name);
@@ -92,7 +95,7 @@ export const beginJob = async (asked: JobsAsk, place: Place): Promise<Refusal | 
   throw new JobsError('Nobody can tell whether a job of the API was begun.', 'table');
 };
 
-/** Sends what begins a job. Throws JobsError where that can never succeed. */
+/** Sends the mutation that begins a job. Throws JobsError if a retry cannot help. */
 const sent = async ({ ask }: JobsAsk, input: object): Promise<CreatedJob['createStatsJob']> => {
   try {
     return (await ask<CreatedJob>(beginJobDocument, { input })).createStatsJob;

@@ -9,11 +9,11 @@ import { partitionIn } from './schema-file.ts';
 import type { Choice } from './state.ts';
 import { groups } from './tables.ts';
 
-/** What a run asks for, and where it writes. */
+/** The options of a run that its state and its folder have to fit. */
 export interface Wanted {
   readonly chosen: ExportSelection;
   readonly format: Choice['format'];
-  /** Undefined for that of the state or folder, or the usual one. */
+  /** Undefined for that of the state, else that of the folder, else the default. */
   readonly partition: Partition | undefined;
   readonly state: string | undefined;
   readonly out: string;
@@ -21,7 +21,7 @@ export interface Wanted {
 
 const settled = ['segment', 'format', 'partition'] as const;
 
-/** What a state belongs to from now on. Throws UsageError if it belongs to something else. */
+/** The kept choice with the groups of this run. Throws UsageError if another option differs. */
 const joined = ({ state, chosen }: Wanted, kept: Choice, wanted: Choice): Choice => {
   const other = settled.find((name) => JSON.stringify(kept[name]) !== JSON.stringify(wanted[name]));
   if (other !== undefined)
@@ -33,8 +33,9 @@ const joined = ({ state, chosen }: Wanted, kept: Choice, wanted: Choice): Choice
 };
 
 /**
- * Decides what a run and its state are about: groups of figures that the state has are read along.
- * Throws UsageError if the state or the folder has something else.
+ * Returns a function that joins the options of a run with the kept choice of its state, which is
+ * null for a new state. It throws UsageError if they differ, or if the folder has another
+ * partition.
  */
 export const chooserFor = async (wanted: Wanted): Promise<(kept: Choice | null) => Choice> => {
   const { chosen, format, out } = wanted;

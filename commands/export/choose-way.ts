@@ -6,34 +6,34 @@ import type { JobsError } from './jobs-error.ts';
 import type { Way } from './options.ts';
 import type { ExportContext } from './units.ts';
 
-/** The calls about results that the API answers in a window, and its length. */
+/** The calls for results that the API answers in a window, and the length of a window. */
 export const perWindow = 250;
 export const windowSeconds = 900;
 export const secondsPerCall = 0.5;
 // Other programs of the same user need some of a window.
 const ownPerWindow = 200;
-/** The accounts whose jobs are under way at a time. */
+/** The number of accounts whose jobs run at the same time. */
 export const accountsAhead = 20;
 // The API does not say how long a job takes; most take less.
 const jobSeconds = 60;
 
-/** The results of an account that are to be read. */
+/** The results of an account to read. */
 export interface AccountResults {
   readonly account: string;
   readonly costs: Costs;
-  /** The calls that found what was active. */
+  /** The number of calls that find the active entities. */
   readonly activity: number;
-  /** The accounts that are left, with this one. */
+  /** The number of accounts that are left, including this one. */
   readonly left: number;
 }
 
-/** Chooses how the results of accounts are read. */
+/** Chooses the way of reading for each account. */
 export interface Chooser {
-  /** What is expected to be done sooner, which it says. */
+  /** Returns the way of `--reads`, else the one that is expected to be faster, and reports it. */
   readonly choose: (results: AccountResults) => Promise<Way>;
-  /** Reads no more by jobs where they failed. */
+  /** Ends the use of jobs in this account, or in all, if the error reaches beyond a table. */
   readonly giveUp: (error: JobsError, account: string) => void;
-  /** Whether nothing is read by jobs in an account any more. */
+  /** True if jobs are no longer used in an account. */
   readonly hasGivenUp: (account: string) => boolean;
 }
 
@@ -55,17 +55,20 @@ const sentenceOf = (
   return `${account}: results by ${texts[way]} instead of ${texts[other]}${why}.`;
 };
 
-/** What else counts in the windows: calls so far, and as much again for each account that is left. */
+/**
+ * True if a window is too small for the calls so far and, for each account left, as many as for
+ * this one.
+ */
 const isBeyondWindow = (spent: number, { costs, activity, left }: AccountResults): boolean =>
   spent + left * (activity + costs.stats) > ownPerWindow;
 
-/** The seconds that an account's results are expected to take by each way. */
+/** The expected seconds for an account's results, by each way. */
 const secondsOf = ({ costs, left }: AccountResults, isBeyond: boolean, ahead: number): Seconds => ({
   sync: Math.max(
     costs.calls * secondsPerCall,
     isBeyond ? (costs.stats * windowSeconds) / perWindow : 0,
   ),
-  // The jobs of an account run side by side, and so do those of accounts ahead.
+  // Jobs of an account run in parallel, as do those of the accounts ahead.
   jobs: costs.callsOfJobs * secondsPerCall + jobSeconds / Math.min(ahead, left),
 });
 
@@ -79,7 +82,10 @@ const whyOf = (
     : '';
 };
 
-/** Whether jobs may be begun; the first time that they may not is told. */
+/**
+ * Returns a function that returns true if the caller may begin jobs. It asks once, and reports a
+ * refusal once.
+ */
 const createAllowance = (exporting: ExportContext) => {
   let isAllowed: Promise<boolean> | null = null;
   return (): Promise<boolean> => {
@@ -92,7 +98,7 @@ const createAllowance = (exporting: ExportContext) => {
   };
 };
 
-/** Chooses for a run whose jobs are begun for so many accounts ahead. */
+/** Creates the chooser of a run that begins jobs for up to `ahead` accounts at a time. */
 export const createChooser = (exporting: ExportContext, ahead: number): Chooser => {
   const { chosen, progress } = exporting;
   const given = new Set<string>();
@@ -132,7 +138,7 @@ const mayWrite = async ({ ask }: ExportContext): Promise<boolean> => {
   return viewer?.mayWrite === true;
 };
 
-/** Throws UsageError where `--reads jobs` can never do. */
+/** Throws UsageError if `--reads jobs` is asked for results, and the caller may only read. */
 export const checkReads = async (exporting: ExportContext): Promise<void> => {
   const { reads, segmentation, tables } = exporting.chosen;
   const isForced = reads === 'jobs' && segmentation === null;

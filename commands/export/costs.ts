@@ -3,7 +3,7 @@ import { numberOf, type Piece } from './days.ts';
 import type { Way } from './options.ts';
 import { type DayTable, groupsIn, togetherOf } from './tables.ts';
 
-/** What the results of a table, or of an account, cost by each way. */
+/** The costs of reading the results of a table, or of an account, by each way. */
 export interface Costs {
   /** Calls that count in the window of results, by requests. */
   readonly stats: number;
@@ -28,22 +28,24 @@ export const totalOf = (all: readonly Costs[]): Costs =>
     noCosts,
   );
 
-// It is begun, looked after, and its file is read.
+// One call begins the job, others poll it, and one reads its file.
 const callsOfJob = 4;
 
-/** The weeks of a piece, as the gateway reads them. */
+/** The number of weeks that the gateway reads for a piece; they begin on Mondays. */
 const weeksOf = ({ first, last }: Piece): number => {
   const [from, to] = [numberOf(first), numberOf(last)];
   return to - from < 7 ? 1 : Math.floor((to + 3) / 7) - Math.floor((from + 3) / 7) + 1;
 };
 
-/** The calls that list the entities of a batch, and what has their currency. */
+/**
+ * The number of calls that list the entities of a batch, and the parents that have their currency.
+ */
 const listsOf = ({ active, currency }: DayTable): number => {
   if (active === null) return 0;
   return (currency ?? '').includes('.') ? 2 : 1;
 };
 
-/** What batches cost that are read so. */
+/** The costs of reading results, by each way. */
 export const costsOf = (asked: BatchesOf): Costs => {
   const { table } = asked;
   const families = togetherOf(groupsIn(table)).length;

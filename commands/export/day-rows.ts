@@ -10,13 +10,13 @@ export interface EntityDays {
   readonly segment?: { readonly name: string; readonly value: string } | null;
 }
 
-/** The order of entities in each file, however they are read. */
+/** The order of entities in each file, the same for both ways of reading. */
 export const byId = (one: EntityDays, other: EntityDays): number => {
   if (one.restId === other.restId) return 0;
   return one.restId < other.restId ? -1 : 1;
 };
 
-/** The rows of an entity: those of days on which something happened. */
+/** The rows of an entity: one for each day that has a figure other than zero. */
 export const dayRows = (
   { table, account }: Pick<ResultsSource, 'table' | 'account'>,
   { placement }: Pick<Batch, 'placement'>,

@@ -28,7 +28,7 @@ export const dayIn = (time: string, timeZone: string): string =>
     day: '2-digit',
   }).format(new Date(time));
 
-/** Days that follow each other, asked for together. */
+/** Consecutive days that are asked for together. */
 export interface Piece {
   readonly first: string;
   readonly last: string;
@@ -37,7 +37,7 @@ export interface Piece {
 // The gateway reads weeks from Monday on; 1970 began on a Thursday.
 const shift = 3;
 
-/** Days that follow each other as pieces; `belongs` says whether a day may stand in one. */
+/** The days as pieces of consecutive ones; `belongs` returns true if a day may join a piece. */
 const joined = (
   days: readonly string[],
   belongs: (day: string, piece: Piece) => boolean,
@@ -53,12 +53,14 @@ const joined = (
   return pieces;
 };
 
-/** Days as pieces of so many weeks, which begin on Mondays as the weeks of the gateway. */
+/**
+ * The days as pieces of at most `weeks` weeks, which begin on Mondays like those of the gateway.
+ */
 export const piecesOf = (days: readonly string[], weeks: number): readonly Piece[] => {
   const pieceOf = (day: string): number => Math.floor((numberOf(day) + shift) / (7 * weeks));
   return joined(days, (day, { last }) => pieceOf(day) === pieceOf(last));
 };
 
-/** Days as pieces of at most so many days. */
+/** The days as pieces of at most `most` consecutive days. */
 export const runsOf = (days: readonly string[], most: number): readonly Piece[] =>
   joined(days, (day, { first }) => numberOf(day) - numberOf(first) < most);

@@ -20,8 +20,9 @@ export const nameOf = (table: string, suffix = ''): string => {
 const page = 'pageInfo { hasNextPage endCursor }';
 
 /**
- * The accounts, with when today begins and ends there. The API allows few such calls; a plan counts
- * one more for each account, of which LIMIT_CALLS allows 200.
+ * The accounts, with the start and the end of today in each. Pages are large because the API allows
+ * few such calls. They stay below 200, the default of LIMIT_CALLS, because a plan counts one more
+ * call for each account.
  */
 export const accountsDocument = trusted(
   `query ExportAccounts($ids: [ID!], $after: String) {
@@ -32,14 +33,14 @@ export const accountsDocument = trusted(
 }`,
 );
 
-/** The row of an account: its list lacks a column. */
+/** The row of an account, read alone because the list of accounts lacks a column. */
 export const accountDocument = trusted(
   `query ExportAccount($account: ID!) {
   account(id: $account, withDeleted: true) { ${selectionOf(tables[0]?.columns ?? [])} }
 }`,
 );
 
-/** The ids of line items, whose targeting criteria are asked for. */
+/** The ids of the line items whose targeting criteria are read. */
 export const lineItemIdsDocument = trusted(
   `query ExportLineItemIds($account: ID!, $after: String) {
   account(id: $account, withDeleted: true) {
@@ -48,7 +49,9 @@ export const lineItemIdsDocument = trusted(
 }`,
 );
 
-/** The order of a list: whole lists by what never changes, changes from the newest on. */
+/**
+ * The order of a list: `whole` by creation, which never changes; `changes` with the newest first.
+ */
 export type Order = 'whole' | 'changes';
 
 const orders: Readonly<Record<Order, string>> = {
@@ -112,11 +115,11 @@ export const groupVariables = (
     groupsIn(fullTable(table)).map((group) => [variableOf(group), some.includes(group)]),
   );
 
-/** The table with all groups, and not divided by segments. */
+/** The same table with all groups of figures, and without segments. */
 export const fullTable = ({ of }: DayTable): DayTable =>
   tables.find((table) => table.kind === 'days' && table.of === of) as DayTable;
 
-/** What results changed, and when: the entities of a kind. */
+/** The query for the entities whose results changed, with the times of the changes. */
 const activeOf = (table: DayTable): TrustedText =>
   trusted(`query ${nameOf(`${table.of}_days`, 'active')}($account: ID!, $start: DateTime!, $end: DateTime!) {
   account(id: $account, withDeleted: true) {
@@ -126,7 +129,7 @@ const activeOf = (table: DayTable): TrustedText =>
   }
 }`);
 
-/** Documents by a name, each made once. */
+/** A cache of documents: each is made once, under its name. */
 export const made = <K>(make: (key: K) => TrustedText) => {
   const known = new Map<string, TrustedText>();
   return (name: string, key: K): TrustedText => {

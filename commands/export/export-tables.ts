@@ -20,14 +20,14 @@ export interface ExportedTable {
   readonly account: string;
   /**
    * The rows, by column: 64-bit integers as bigint; decimals, times, days and lists as text. They
-   * are read while they are asked for.
+   * are read lazily, as the caller iterates.
    */
   readonly rows: AsyncIterable<Readonly<Record<string, ProgramValue>>>;
 }
 
 /**
- * Exports tables, one after the other. Windows of the API are waited for. Throws AdsGraphError
- * where a table cannot be read.
+ * Exports tables, one after another. Waits while a window of the API is used up. Throws UsageError
+ * for wrong options, and AdsGraphError if a table cannot be read.
  */
 export async function* exportTables(
   options: ExportOptions,

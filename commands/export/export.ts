@@ -44,7 +44,10 @@ interface Words {
   readonly quiet?: boolean;
 }
 
-/** `ads-graph export`: writes the files of tables. False if one of them failed, which it names. */
+/**
+ * Runs `ads-graph export`: writes the files of tables. Returns false if one failed, and has
+ * reported it.
+ */
 export const exportFiles = async (
   words: Words,
   variables: Variables,
@@ -122,7 +125,7 @@ const write = async (exporting: ExportContext, files: ExportFiles): Promise<bool
 const writeAll = async (run: Run, files: ExportFiles): Promise<boolean> => {
   const clean = async (): Promise<void> => {
     const isKept = files.state !== undefined && (await sizeOf(files.state)) !== null;
-    // Without its state nobody knows what is there.
+    // Without a state, nothing describes the contents of the folder.
     if (!isKept) await rm(run.work, { recursive: true, force: true });
   };
   await clean();
@@ -144,7 +147,7 @@ const writeAll = async (run: Run, files: ExportFiles): Promise<boolean> => {
   return isWhole;
 };
 
-/** The accounts of a state that are to be exported and are not seen. */
+/** The accounts of a state that an export of all accounts does not see any more. */
 const unseenIn = (
   { exporting, state }: Run,
   units: readonly TableOfAccount[],

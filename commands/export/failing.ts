@@ -1,6 +1,6 @@
 import { AdsGraphError, waitMs } from '../../client/failure.ts';
 
-/** A failure of calls that were tried for a minute before. */
+/** A failure of a call whose endpoints have already failed for a minute. */
 export class FailedBeforeError extends Error {
   override readonly name = 'FailedBeforeError';
 
@@ -10,14 +10,14 @@ export class FailedBeforeError extends Error {
   }
 }
 
-/** The calls that were tried for a minute and failed, by account. */
+/** The endpoints that have failed for a minute, by account. */
 export interface Failing {
-  /** Whether all that failed now is known to. */
+  /** True if the error is about such endpoints only. */
   readonly knows: (account: string, error: unknown) => boolean;
   readonly add: (account: string, error: unknown) => void;
 }
 
-/** The endpoints whose calls failed, in a way that may pass. */
+/** The endpoints of an error that a retry may mend; empty for other errors. */
 const endpointsOf = (error: unknown): readonly string[] => {
   if (!(error instanceof AdsGraphError) || waitMs(error, 1) === null) return [];
   return error.errors.map(({ extensions }) => {
@@ -26,7 +26,7 @@ const endpointsOf = (error: unknown): readonly string[] => {
   });
 };
 
-/** Remembers what fails. */
+/** Creates an empty record of failures. */
 export const createFailing = (): Failing => {
   const known = new Set<string>();
   const namesOf = (account: string, error: unknown): readonly string[] =>

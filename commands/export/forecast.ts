@@ -17,13 +17,13 @@ import type { DayTable } from './tables.ts';
 import { type TableOfAccount, unitsOf } from './units.ts';
 import { daysToAsk } from './write-days.ts';
 
-/** What a table of an account is expected to cost. */
+/** The expected cost of a table of an account, in calls to the API and in seconds. */
 export interface Forecast {
   readonly table: string;
   readonly account: string;
   readonly calls: number;
   readonly seconds: number;
-  /** Of results: how they would be read. */
+  /** The expected way of reading; absent for entities. */
   readonly reads?: Way;
   readonly from: string | null;
   readonly to: string | null;
@@ -31,7 +31,7 @@ export interface Forecast {
 
 const mostCalls = 11;
 
-/** What the results of a table are expected to cost. */
+/** The expected costs of a table of results. */
 interface Expected extends AskedDays {
   readonly costs: Costs;
   readonly activity: number;
@@ -46,10 +46,10 @@ const meanOf = (all: readonly Costs[]): Costs => {
   };
 };
 
-// What was active in so many days is found in one call.
+// One call finds the active entities of this many days.
 const recentDays = 68;
 
-/** What was active; before the last days it is expected to have been the same. */
+/** The active entities of recent days, which are expected to be those of earlier days, too. */
 const expectedActivities = async ({ ask }: Run['exporting'], { unit, days }: AskedDays) => {
   const { table, account } = unit;
   const recent = days.slice(-recentDays);
@@ -59,8 +59,8 @@ const expectedActivities = async ({ ask }: Run['exporting'], { unit, days }: Ask
 };
 
 /**
- * Finds what tables cost, in at most eleven calls. Others are expected to cost what the same table
- * costs elsewhere.
+ * Returns a function that finds the costs of a table. After eleven tables with calls, it expects of
+ * others the mean of the same table in other accounts.
  */
 const createExpecting = (run: Run) => {
   const known = new Map<string, Costs[]>();
@@ -87,7 +87,7 @@ const wayOf = async (chooser: Chooser, all: readonly Expected[], left: number): 
   return chooser.choose({ account: first.unit.account.id, costs, activity, left });
 };
 
-/** The lines of an account, of which `seconds` says how long calls take. */
+/** The lines of an account; `seconds` returns the expected duration of calls. */
 const linesOf = (
   units: readonly TableOfAccount[],
   { all, reads }: { readonly all: readonly Expected[]; readonly reads: Way },
@@ -105,7 +105,7 @@ const linesOf = (
     return { ...line, calls, seconds: seconds(calls, inWindow), reads, ...range };
   });
 
-/** What a run would cost. It makes at most a dozen calls. */
+/** The expected cost of a run, a line for each table of an account. Makes at most a dozen calls. */
 export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
   const { units } = await unitsOf(run.exporting);
   const accounts = [...Map.groupBy(units, ({ account }) => account.id).values()];
@@ -127,7 +127,7 @@ export const forecast = async (run: Run): Promise<readonly Forecast[]> => {
   return lines;
 };
 
-/** The sentence about all tables. */
+/** The totals of all tables, as a sentence. */
 export const sumOf = (lines: readonly Forecast[]): string => {
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
   const seconds = lines.reduce((sum, line) => sum + line.seconds, 0);

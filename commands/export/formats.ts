@@ -55,7 +55,7 @@ const eachOf = <T>(
   make: (value: Value, column: Column) => T,
 ): readonly T[] => columns.map((column, index) => make(row[index] ?? null, column));
 
-/** How each format is written. */
+/** The writers of the formats. */
 export const formats: Readonly<Record<Format, OpenRows>> = {
   ndjson: (path, { columns }) => {
     const named = (value: Value, column: Column) => `"${column.name}":${json(value, column)}`;

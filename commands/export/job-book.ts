@@ -3,20 +3,20 @@ import { dirname } from 'node:path';
 import { sizeOf } from '../files.ts';
 import { jsonLine, jsonLinesIn } from '../json-lines.ts';
 
-/** A job of the API that was begun, or is about to be. */
+/** A job of the API that has begun, or is about to. */
 export interface BegunJob {
-  /** Begun again with the same key, it is not begun twice. */
+  /** The idempotency key: with it, a retry begins no second job. */
   readonly key: string;
   /** Its id in the API; null until that is known. */
   readonly id: string | null;
-  /** When it was begun, in milliseconds since 1970. */
+  /** The time at which it began, in milliseconds since 1970. */
   readonly since: number;
 }
 
-/** The jobs of a table of an account, by what they are for. */
+/** The jobs of a table of an account, by the names of their places. */
 export interface JobBook {
   readonly of: (name: string) => BegunJob | null;
-  /** Keeps a job; null forgets it. */
+  /** Records a job; null removes it. */
   readonly set: (name: string, job: BegunJob | null) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ interface BookLine {
   readonly job: BegunJob | null;
 }
 
-/** Jobs that are forgotten with the process. */
+/** A job book in memory. */
 export const passingBook = (): JobBook => {
   const jobs = new Map<string, BegunJob | null>();
   return {
@@ -37,7 +37,7 @@ export const passingBook = (): JobBook => {
   };
 };
 
-/** Jobs in a file, which a killed run leaves to the next one. */
+/** A job book in a file, which a killed run leaves to the next one. */
 export const openJobBook = async (path: string): Promise<JobBook> => {
   const { of, set, remove } = passingBook();
   if ((await sizeOf(path)) !== null) {

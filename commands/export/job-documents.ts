@@ -2,7 +2,7 @@ import { type TrustedText, trusted } from '../trusted-text.ts';
 import { figuresOf, fullTable, made, nameOf, plainDocuments, selectionOf } from './documents.ts';
 import { type DayTable, tables } from './tables.ts';
 
-/** Whether the caller may begin jobs. */
+/** The query for the caller's permission to write, which jobs need. */
 export const viewerDocument = trusted('query ExportViewer { viewer { mayWrite } }');
 
 /** Begins a job of the API, which computes results. */
@@ -36,7 +36,7 @@ const ofJob = (table: DayTable): TrustedText => {
 
 const jobTexts = made(ofJob);
 
-/** How a job about a table has ended, and its results. */
+/** The query for the status of a job about a table, and its results. */
 export const jobDocument = (table: DayTable): TrustedText => jobTexts(table.of, fullTable(table));
 
 /** Every document that an export sends, by its id. */

@@ -1,7 +1,7 @@
-/** What cannot be read by jobs of the API, and perhaps by requests. */
+/** A failure of jobs of the API. Requests may still read the same results. */
 export class JobsError extends Error {
   override readonly name = 'JobsError';
-  /** What it is about: a table of an account, all of an account, or every account. */
+  /** The scope of the failure: a table of an account, all of an account, or every account. */
   readonly reach: 'table' | 'account' | 'all';
 
   constructor(message: string, reach: JobsError['reach']) {

@@ -4,17 +4,17 @@ import { sizeOf } from '../files.ts';
 import { DamagedFileError, jsonLine, jsonLinesIn } from '../json-lines.ts';
 import type { Row } from './rows.ts';
 
-/** What one request brought, and where the next begins. */
+/** The rows of one request, and the position of the next. */
 export interface Step {
   readonly rows: readonly Row[];
   readonly at: unknown;
 }
 
-/** A file that has what was read so far, with where it goes on after each request. */
+/** A file of the rows that were read so far, with the position after each request. */
 export interface Journal {
-  /** What it was begun for; null if it is new. */
+  /** The plan that it was begun with; null if it is new. */
   readonly plan: unknown;
-  /** Where it goes on; null at the beginning. */
+  /** The position of the next request; null at the beginning. */
   readonly at: unknown;
   /** The number of its rows. */
   readonly count: () => number;
@@ -25,13 +25,16 @@ export interface Journal {
   readonly remove: () => Promise<void>;
 }
 
-/** The line behind the rows of a step; `rows` counts those of the steps before, too. */
+/** The line after the rows of a step; `rows` includes those of earlier steps. */
 interface StepEnd {
   readonly at: unknown;
   readonly rows: number;
 }
 
-/** What a journal says of itself. A step that was cut off is taken away. */
+/**
+ * Reads the plan and the last step of a journal, and truncates a step that was cut off. Throws
+ * DamagedFileError if rows are missing.
+ */
 const readBack = async (path: string) => {
   let plan: unknown = null;
   let last: StepEnd = { at: null, rows: 0 };
@@ -65,8 +68,8 @@ async function* rowsIn(path: string, expected: () => number): AsyncGenerator<Row
 }
 
 /**
- * Opens a journal: the one that a killed run left, or a new one. Throws DamagedFileError for one
- * that lacks rows.
+ * Opens the journal that a killed run left, or a new one. Throws DamagedFileError if rows are
+ * missing.
  */
 export const openJournal = async (path: string): Promise<Journal> => {
   await mkdir(dirname(path), { recursive: true });

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 /** The last line of a file of kept rows. */
 export const endLine = (rows: number): string => jsonLine({ rows });
 
-/** Writes rows, one a line, and behind them their number. */
+/** Writes rows, one a line, and a last line with their number. */
 export const keepRows = async (path: string, rows: AsyncIterable<Row>): Promise<void> => {
   await writeWhole(path, async (draft) => {
     const file = await openLines(draft, jsonLine);

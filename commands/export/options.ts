@@ -5,10 +5,10 @@ import { dayOf, daysBetween, numberOf } from './days.ts';
 import { checkGroups, type Segmentation, segmentationIn, tablesFor } from './segments.ts';
 import { type Group, groups, type Table, withGroups } from './tables.ts';
 
-/** How results are read: by calls that answer at once, or by jobs of the API. */
+/** The way of reading results: by calls that answer at once, or by jobs of the API. */
 export type Way = 'sync' | 'jobs';
 
-/** What is exported: the options of `ads-graph export`, as a program gives them. */
+/** The options of `ads-graph export`, as a program gives them. */
 export interface ExportOptions {
   /** The accounts, by their ids in the API or global ones; `all` for every one that is visible. */
   readonly accounts: readonly string[] | 'all';
@@ -21,24 +21,24 @@ export interface ExportOptions {
   /** The groups of figures; by default ENGAGEMENT, BILLING and VIDEO. */
   readonly metrics?: readonly string[] | undefined;
   /**
-   * What results are divided by: `AGE`, `GENDER`, `METROS:COUNTRY`, `PLATFORMS` or
-   * `CONVERSION_TAGS`. The tables are then named `campaign_days_by_age` and so on, and jobs of the
-   * API compute them, which the caller must be allowed to begin.
+   * The segments that divide results: `AGE`, `GENDER`, `METROS:COUNTRY`, `PLATFORMS` or
+   * `CONVERSION_TAGS`. The tables are then named `campaign_days_by_age` and so on. Jobs of the API
+   * compute them, which the caller must be allowed to begin.
    */
   readonly segment?: string | undefined;
   /**
-   * How results are read: `sync`, by calls that answer at once; `jobs`, by jobs of the API, which
-   * the caller must be allowed to begin; by default `auto`, which chooses for each account what is
-   * expected to be done sooner. The rows are the same.
+   * The way of reading results: `sync`, by calls that answer at once; `jobs`, by jobs of the API,
+   * which the caller must be allowed to begin; by default `auto`, the way that is expected to be
+   * faster for each account. The rows are the same.
    */
   readonly reads?: string | undefined;
-  /** A gateway that runs; by default one runs in the process. */
+  /** The URL of a running gateway; by default one is started in this process. */
   readonly url?: string | undefined;
   /** The environment: settings of that gateway, or ADS_GRAPH_KEY and ADS_GRAPH_SESSION. */
   readonly variables?: Variables | undefined;
 }
 
-/** What is exported, checked. */
+/** The selection of an export, validated. */
 export interface ExportSelection {
   /** Null for all. */
   readonly accounts: readonly string[] | null;
@@ -64,7 +64,7 @@ const known = <T extends string>(
   return names.filter((name) => given.includes(name));
 };
 
-/** Whether a text is a day of the calendar: `2026-02-30` is none. */
+/** True if a text is a day of the calendar; `2026-02-30` is not. */
 const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(numberOf(text)) &&
@@ -79,7 +79,7 @@ const checkDays = (days: NonNullable<ExportOptions['days']>): void => {
 
 const longestDays = 1000;
 
-/** The way that is chosen. Segments are computed by jobs alone. */
+/** The chosen way of reading; only jobs compute segments. Throws UsageError. */
 const readsOf = ({ reads = 'auto', segment }: ExportOptions): ExportSelection['reads'] => {
   if (reads !== 'sync' && reads !== 'jobs' && reads !== 'auto')
     throw new UsageError('--reads must be sync, jobs or auto');
@@ -88,7 +88,7 @@ const readsOf = ({ reads = 'auto', segment }: ExportOptions): ExportSelection['r
   return 'jobs';
 };
 
-/** Checks the options. Throws UsageError. */
+/** Validates the options. Throws UsageError. */
 export const chosenBy = (options: ExportOptions): ExportSelection => {
   const { accounts, days, last, metrics = usualGroups, segment } = options;
   if (accounts !== 'all' && accounts.length === 0)
@@ -118,11 +118,11 @@ export const chosenBy = (options: ExportOptions): ExportSelection => {
   };
 };
 
-/** The name of a table; one of results may be written without its segment. */
+/** The full name of a table; the text may leave out its segment. */
 const nameIn = (names: readonly string[], text: string): string =>
   names.find((name) => name === text || name.startsWith(`${text}_by_`)) ?? text;
 
-/** The same choice with these groups of figures. */
+/** The same selection with these groups of figures. */
 export const withMetrics = (chosen: ExportSelection, some: readonly Group[]): ExportSelection => ({
   ...chosen,
   groups: some,

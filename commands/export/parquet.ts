@@ -22,7 +22,7 @@ const elements: Readonly<Record<ColumnType, Partial<Element>>> = {
   DATE: { type: 'INT32', converted_type: 'DATE' },
 };
 
-/** A value as the writer takes it; of decimals the micros, which are the digits at scale 6. */
+/** A value in the type that the writer takes; decimals as micros, their digits at scale 6. */
 const written = (value: Value, { type }: Column): unknown => {
   if (value === null || typeof value === 'boolean') return value;
   if (type === 'INT64' || type === 'DECIMAL') return BigInt(value);
@@ -34,7 +34,7 @@ const rowsOfGroup = 10_000;
 // The API may leave a segment out.
 const optional = 'segment';
 
-/** Opens a Parquet file. Rows are written in groups, of which one is in memory. */
+/** Opens a Parquet file. Rows are written in groups, one of them in memory at a time. */
 export const openParquet = async (path: string, { columns, key }: RowsOf): Promise<RowFile> => {
   const isRequired = (name: string): boolean => key.includes(name) && name !== optional;
   const schema = [

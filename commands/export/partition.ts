@@ -1,4 +1,4 @@
-/** What one file has of an account's results: a day, or the days of a month. */
+/** The period of one file of an account's results. */
 export type Partition = 'day' | 'month';
 
 export const isPartition = (text: string): text is Partition => text === 'day' || text === 'month';
@@ -13,5 +13,5 @@ export const folderOf = (period: string): string =>
 
 const usualDays = 90;
 
-/** The partition of so many days, unless one is asked for. */
+/** The default partition for a number of days. */
 export const usualPartition = (days: number): Partition => (days > usualDays ? 'month' : 'day');

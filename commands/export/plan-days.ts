@@ -8,7 +8,7 @@ import { openPath, type Run } from './run.ts';
 import type { DayTable } from './tables.ts';
 import type { TableOfAccount } from './units.ts';
 
-/** What a journal was begun for. */
+/** The plan that a journal is begun with. */
 export interface DaysPlan {
   readonly run: string;
   readonly today: string;
@@ -18,32 +18,32 @@ export interface DaysPlan {
   readonly batches: readonly Batch[];
 }
 
-/** The days of a table that are to be read. */
+/** The days of a table to read. */
 export interface AskedDays {
   readonly unit: TableOfAccount<DayTable>;
   readonly days: readonly string[];
 }
 
-/** A table of results that is to be read, and what is kept of it. */
+/** A table of results to read, with its journal and its job book. */
 export interface OpenDays extends AskedDays {
-  /** The folder in which its rows are divided. */
+  /** The folder of its rows, divided by day. */
   readonly path: string;
   readonly journal: Journal;
   readonly book: JobBook;
-  /** The plan of a run that was killed or failed, with which the reading goes on; null for none. */
+  /** The plan of a killed or failed run, to be resumed; null for none. */
   readonly kept: DaysPlan | null;
 }
 
-/** A table of results whose requests are known. */
+/** A table of results with its plan. */
 export interface PlannedDays extends OpenDays {
   readonly plan: DaysPlan;
-  /** Where the reading begins; null at the beginning. */
+  /** The position of the next batch; null at the beginning. */
   readonly from: DaysPosition | null;
-  /** What was active, where the plan is new. */
+  /** The active entities, null for the account itself; absent if the plan is resumed. */
   readonly activities?: Activities | null;
 }
 
-/** Opens what is kept of a table of results. */
+/** Opens the journal and the job book of a table of results. */
 export const openDays = async (run: Run, { unit, days }: AskedDays): Promise<OpenDays> => {
   const path = openPath(run, unit);
   const journal = await openJournal(`${path}.journal`);
@@ -53,8 +53,8 @@ export const openDays = async (run: Run, { unit, days }: AskedDays): Promise<Ope
 };
 
 /**
- * The plan with which a journal goes on; null for one of other days or columns, and for one that an
- * earlier run read whole: its figures are of that time.
+ * The plan that this run can resume from a journal. Null if the account's day, the days, the
+ * columns or the way differ, or if an earlier run has read all of it: its figures are old.
  */
 const keptPlan = (
   { state, columnsOf, exporting: { chosen } }: Run,
@@ -69,7 +69,7 @@ const keptPlan = (
   return isAsked && isOpen && JSON.stringify(kept.days) === JSON.stringify(days) ? kept : null;
 };
 
-/** Plans requests or jobs, and begins the journal for them. */
+/** Plans requests or jobs, and begins a journal for them with an empty job book. */
 export const beginDays = async (
   { state, columnsOf }: Run,
   open: OpenDays & { readonly activities: Activities | null },
@@ -86,14 +86,14 @@ export const beginDays = async (
   return { ...open, plan, from: null };
 };
 
-/** Goes on with the plan that was kept. */
+/** Resumes a kept plan. */
 export const resumeDays = (open: OpenDays, plan: DaysPlan): PlannedDays => ({
   ...open,
   plan,
   from: open.journal.at as DaysPosition | null,
 });
 
-/** The same table, read by requests from the beginning. */
+/** Plans the same table anew, to be read by requests from the beginning. */
 export const restartDays = async (run: Run, planned: PlannedDays): Promise<PlannedDays> => {
   const { days, unit } = planned;
   const { table, account } = unit;
@@ -102,7 +102,7 @@ export const restartDays = async (run: Run, planned: PlannedDays): Promise<Plann
   return beginDays(run, { ...planned, activities }, 'sync');
 };
 
-/** What is asked for a planned table. */
+/** The input for reading a planned table. */
 export const askOf = (
   { exporting: { ask, chosen, clock, progress } }: Run,
   { unit: { table, account, name }, plan: { batches }, from, book }: PlannedDays,

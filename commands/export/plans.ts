@@ -19,33 +19,36 @@ import type { TableOfAccount } from './units.ts';
 import { daysToAsk } from './write-days.ts';
 import { stalePeriods } from './write-periods.ts';
 
-/** What is planned of the results of a run, and made ready for accounts ahead. */
+/** The plans for the results of a run. */
 export interface Plans {
   readonly chooser: Chooser;
-  /** Plans the results of a unit's account; by jobs, also of some accounts behind it. */
+  /** Plans the results of a unit's account and, if jobs read them, of some accounts after it. */
   readonly ahead: (unit: TableOfAccount) => Promise<void>;
-  /** The plan of a table; null if the run had written it. Throws why it could not be planned. */
+  /**
+   * Takes the plan of a table; null if this run has already written it. Throws the error of its
+   * planning.
+   */
   readonly of: (unit: TableOfAccount) => PlannedDays | null;
-  /** The calls that a plan cost. */
+  /** The number of calls that planning a unit made. */
   readonly calls: (unit: TableOfAccount) => number;
 }
 
-/** A table whose activities are known. */
+/** A table with known activities. */
 type Known = OpenDays & BatchesOf;
 
 interface Planning {
   readonly run: Run;
   readonly chooser: Chooser;
-  /** Does something for a unit: counts its calls, and keeps an error for later. */
+  /** Runs `work` for a unit, counts its calls, and keeps its error. Does nothing after an error. */
   readonly attempt: (unit: TableOfAccount, work: () => Promise<void>) => Promise<void>;
   readonly plans: Map<string, PlannedDays>;
 }
 
-/** Whether a unit is about results. */
+/** True if a unit is a table of results. */
 export const isDays = (unit: TableOfAccount): unit is TableOfAccount<DayTable> =>
   unit.table.kind === 'days';
 
-/** Works for units: counts the calls of each, and keeps its first error. */
+/** Runs work for units: counts the calls of each, and keeps its first error. */
 const createAttempts = ({ exporting: { connection } }: Run) => {
   const errors = new Map<string, unknown>();
   const calls = new Map<string, number>();
@@ -63,7 +66,7 @@ const createAttempts = ({ exporting: { connection } }: Run) => {
   return { attempt, errors, calls };
 };
 
-/** A run's plans of the results of units. */
+/** Creates the plans for the results of units. */
 export const createPlans = (run: Run, units: readonly TableOfAccount[]): Plans => {
   const accounts = [...Map.groupBy(units.filter(isDays), ({ account }) => account.id)];
   const chooser = createChooser(run.exporting, accountsAhead);
@@ -74,7 +77,7 @@ export const createPlans = (run: Run, units: readonly TableOfAccount[]): Plans =
     chooser,
     ahead: async ({ account }) => {
       const here = accounts.findIndex(([id]) => id === account.id);
-      // By requests, what was active is better found when it is needed.
+      // If requests read the results, activity is best read when it is needed.
       const last = () => Math.min(accounts.length, here + (way === 'jobs' ? accountsAhead : 1));
       for (; next < last(); next += 1) {
         const [, some = []] = accounts[next] ?? [];
@@ -92,7 +95,10 @@ export const createPlans = (run: Run, units: readonly TableOfAccount[]): Plans =
   };
 };
 
-/** Opens tables, and finds what was active where no plan is kept. */
+/**
+ * Opens tables and resumes kept plans. Returns the other tables with their activities; tables that
+ * this run has written are left out.
+ */
 const openAll = async (
   { run, attempt, plans }: Planning,
   units: readonly TableOfAccount<DayTable>[],
@@ -116,7 +122,7 @@ const openAll = async (
   return known;
 };
 
-/** Chooses how tables of an account are read. */
+/** Chooses the way of reading the tables of an account. */
 export const chooseFor = async (
   chooser: Chooser,
   known: readonly (AskedDays & BatchesOf)[],
@@ -129,7 +135,7 @@ export const chooseFor = async (
   return chooser.choose({ account: first.unit.account.id, costs, activity, left });
 };
 
-// With those of the table that is read fewer than the API works on at a time.
+// Together with the jobs of the table being read, fewer than the API works on at a time.
 const jobsAhead = 14;
 
 /** Plans the results of an account, and begins the first jobs of each table. */
@@ -149,7 +155,7 @@ const planAccount = async (
   return way;
 };
 
-/** Begins jobs. A refusal is told when their results are needed. */
+/** Begins jobs until one is refused. The refusal is reported when the results are read. */
 const beginAhead = async (
   { run, attempt, plans }: Planning,
   units: readonly TableOfAccount<DayTable>[],

@@ -10,14 +10,14 @@ interface DaysAnswer {
   } | null;
 }
 
-/** What is read of days, and where an earlier run stopped. */
+/** The results to read, and the position at which an earlier run stopped. */
 export interface DaysAsk extends ResultsSource {
   readonly groups: readonly string[];
   readonly batches: readonly Batch[];
   readonly from: unknown;
 }
 
-/** Where the reading of results goes on. */
+/** A position in the reading of results. */
 export interface DaysPosition {
   /** The number of batches that are done. */
   readonly done: number;

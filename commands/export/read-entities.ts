@@ -4,23 +4,23 @@ import { columnValue, type Row } from './rows.ts';
 import type { Account, AskGraph, Page } from './source.ts';
 import type { Column, EntityTable } from './tables.ts';
 
-/** Where the reading of a list goes on. */
+/** A position in the reading of a list. */
 interface ListPosition {
-  /** The number of the part of the list: of targeting criteria, of 200 line items. */
+  /** The index of the part of the list; targeting criteria have a part for each 200 line items. */
   readonly part: number;
   readonly after: string | null;
   /** The newest time of a change so far. */
   readonly newest: string | null;
 }
 
-/** What of a table is read. */
+/** A table of entities to read. */
 export interface EntityAsk {
   readonly ask: AskGraph;
   readonly table: EntityTable;
   readonly account: Account;
   /** Only rows that changed at this time or later, the newest first; null for all. */
   readonly since: string | null;
-  /** Where an earlier run stopped; null at the beginning. */
+  /** The position at which an earlier run stopped; null at the beginning. */
   readonly from: unknown;
   /** The line items whose targeting criteria are read. */
   readonly lineItemIds: () => AsyncIterable<string>;
@@ -120,9 +120,10 @@ export async function* readLineItemIds(ask: AskGraph, account: Account): AsyncGe
 // A cursor may repeat rows where pages meet.
 const remembered = 3000;
 
-/** Rows without those that come again within a few pages. */
+/** The rows without repeats that are at most a few pages apart. */
 export async function* withoutRepeated(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-  // Two sets by turns: one that changes with every row would keep its past (docs/performance.md).
+  // Two sets in turn: a single one that changes with every row takes more memory
+  // (docs/performance.md).
   let [older, seen] = [new Set<unknown>(), new Set<unknown>()];
   for await (const row of rows) {
     const [id] = row;
@@ -133,7 +134,7 @@ export async function* withoutRepeated(rows: AsyncIterable<Row>): AsyncGenerator
   }
 }
 
-/** Rows of before with those that changed in their place, and new ones behind. */
+/** The earlier rows, with changed ones in their place and new ones at the end. */
 export async function* merged(
   before: AsyncIterable<Row>,
   changes: ReadonlyMap<unknown, Row>,

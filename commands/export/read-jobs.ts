@@ -10,10 +10,10 @@ import { JobsError } from './jobs-error.ts';
 import type { Step } from './journal.ts';
 import type { DaysPosition } from './read-days.ts';
 
-// The API works on 100 jobs of an account at a time; other tables and programs begin some, too.
+// The API works on 100 jobs of an account at a time, including those of other tables and programs.
 const mostOpen = 32;
 
-/** Reads results a batch at a time, while the jobs of the next ones are under way. */
+/** Reads results a batch at a time, while the jobs of the next batches run. */
 export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
   const { batches, from } = asked;
   let { done } = (from ?? { done: 0 }) as DaysPosition;
@@ -25,7 +25,7 @@ export async function* jobSteps(asked: JobsAsk): AsyncGenerator<Step> {
   }
 }
 
-/** Begins so many jobs, from those of a batch on. False if one is refused, which ends it. */
+/** Begins about `most` jobs, from batch `done` on. Returns false and stops if one is refused. */
 export const beginJobs = async (
   asked: JobsAsk,
   { done, most }: DaysPosition & { readonly most: number },
@@ -41,10 +41,13 @@ const firstPollMs = 1000;
 const lastPollMs = 15_000;
 const toldMs = 30_000;
 const longestMs = 3_600_000;
-// A list may lack a job that was begun just now.
+// A list may lack a job that has just begun.
 const missingMs = 120_000;
 
-/** Waits longer each time; tells once what for. Throws JobsError after an hour. */
+/**
+ * Creates a wait that grows from 1 to 15 seconds. It reports the reason once, after 30 seconds, and
+ * throws JobsError after an hour.
+ */
 const createWait = ({ clock, say }: JobsAsk) => {
   const since = clock.now();
   let [wait, isTold] = [firstPollMs, false];
@@ -62,7 +65,7 @@ const createWait = ({ clock, say }: JobsAsk) => {
 
 type BegunAt = BegunJob & { readonly id: string };
 
-/** The job of a place, which is begun as soon as the API has room. */
+/** The job of a place, begun as soon as the API has room. Throws JobsError if it is refused. */
 const begunAt = async (asked: JobsAsk, place: Place): Promise<BegunAt> => {
   const wait = createWait(asked);
   for (;;) {
@@ -93,10 +96,12 @@ interface JobAnswer {
   } | null;
 }
 
-// It was deleted after two days, or cannot be read.
+// The file was deleted after two days, or cannot be read.
 const faultsOfFiles: readonly (string | null)[] = ['NOT_FOUND', 'UPSTREAM_BAD_RESPONSE'];
 
-/** A job as it is now; a text that says what is wrong with its file. */
+/**
+ * The current state of a job, or the fault of its file as a text; null if the API does not list it.
+ */
 const readJob = async (
   { ask, table, account }: JobsAsk,
   { groups }: Place,
@@ -115,7 +120,7 @@ const readJob = async (
 
 const ends: readonly (string | null)[] = ['FAILED', 'CANCELLED', 'SUCCESS'];
 
-/** Waits for the results of a job; a text says why it has none. */
+/** Waits for the results of a job. Returns a text with the reason if there are none. */
 const resultsOf = async (
   asked: JobsAsk,
   place: Place,
@@ -135,7 +140,7 @@ const resultsOf = async (
 
 const mostTries = 3;
 
-/** The results of a place. A job that fails is begun again, twice. Throws JobsError then. */
+/** The results of a place. Retries a failed job twice, then throws JobsError. */
 const computed = async (asked: JobsAsk, place: Place): Promise<readonly JobResults[]> => {
   for (let tries = 1; ; tries += 1) {
     const job = await begunAt(asked, place);
@@ -149,7 +154,7 @@ const computed = async (asked: JobsAsk, place: Place): Promise<readonly JobResul
   }
 };
 
-/** The rows of a batch: those of its jobs, each of which has other figures, joined. */
+/** The rows of a batch: the results of its jobs, each with other figures, joined. */
 const rowsOf = async (asked: JobsAsk, index: number) => {
   const found = new Map<string, EntityDays>();
   for (const place of placesOf(asked, index)) {

@@ -6,8 +6,8 @@ import { resultSteps } from './read-results.ts';
 import type { Run } from './run.ts';
 
 /**
- * Reads the results of a planned table into its journal: where they may be read by requests as
- * well, also after jobs failed.
+ * Reads the results of a planned table into its journal. With `--reads auto`, requests read them
+ * from the beginning if jobs fail.
  */
 export const readPlanned = async (
   run: Run,

@@ -11,13 +11,13 @@ import type { Row } from './rows.ts';
 import type { DayTable } from './tables.ts';
 import { type ExportContext, rangeOf, type TableOfAccount } from './units.ts';
 
-/** The tables of results of an account, and how they are read. */
+/** The tables of results of an account, and the way of reading them. */
 interface AccountPlan {
   readonly way: Way;
   readonly known: readonly (AskedDays & BatchesOf)[];
 }
 
-/** Reads results of units without keeping anything: a function that gives the rows of one. */
+/** Returns a function that reads the rows of a unit, and keeps nothing on disk. */
 export const createResultRows = (exporting: ExportContext, units: readonly TableOfAccount[]) => {
   const accounts = [...Map.groupBy(units.filter(isDays), ({ account }) => account.id)];
   const chooser = createChooser(exporting, 1);
@@ -56,7 +56,7 @@ interface UnitOfPlan {
   readonly unit: TableOfAccount<DayTable>;
 }
 
-/** The rows of a unit. What jobs refuse before the first row is read by requests, if it may be. */
+/** The rows of a unit. With `auto`, requests read them if jobs fail before the first row. */
 async function* readRows(
   { exporting, chooser, unit }: UnitOfPlan,
   { way, known }: AccountPlan,

@@ -31,7 +31,7 @@ export const decimalOf = (micros: string): string => {
   return `${sign}${digits.slice(0, -6)}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
-/** What a program gets of a value: bigints, decimals and times as texts. */
+/** A value for programs: 64-bit integers as bigint, decimals and times as text. */
 export type ProgramValue = string | boolean | bigint | null;
 
 export const shown = (value: Value, { type }: Column): ProgramValue => {

@@ -14,17 +14,17 @@ export interface Run {
   readonly exporting: ExportContext;
   readonly target: FileTarget;
   readonly state: State;
-  /** The folder of what is not finished. */
+  /** The folder of unfinished tables and kept rows. */
   readonly work: string;
-  /** The days before the last run's last day that are asked for again. */
+  /** The number of days before the last run's last day that are read again. */
   readonly lookback: number;
-  /** The columns of a table, as the state keeps them. */
+  /** The names of a table's columns, as the state keeps them. */
   readonly columnsOf: (table: Table) => string;
-  /** Whether a table of an account was written in this run, also before it was killed. */
+  /** True if this run has written a table of an account, even before it was killed. */
   readonly isDone: (unit: Pick<TableOfAccount, 'name' | 'account'>) => boolean;
 }
 
-/** Where a run writes, and what it knows of earlier ones. */
+/** The options about the files of a run and its state. */
 export interface ExportFiles {
   readonly out: string;
   readonly format: Format;
@@ -33,7 +33,10 @@ export interface ExportFiles {
   readonly lookback: number;
 }
 
-/** A run, of which nothing is written yet. */
+/**
+ * Prepares a run, and writes nothing. Throws UsageError if its options do not fit its state or its
+ * folder.
+ */
 export const runOf = async (
   exporting: ExportContext,
   files: ExportFiles,
@@ -59,11 +62,11 @@ export const runOf = async (
   };
 };
 
-/** The path of what is not finished of a table, before an ending. */
+/** The path of the unfinished files of a table, without an extension. */
 export const openPath = ({ work }: Run, { name }: TableOfAccount): string =>
   join(work, 'open', name.replace('/', '-'));
 
-/** Takes the folder and the state for one run. */
+/** Locks the folder and the state for one run. */
 export const lockFiles = async ({ out, state }: ExportFiles): Promise<Lock> => {
   const folder = await takeLock(join(out, '.ads-graph.lock'), `--out ${out}`);
   if (state === undefined) return folder;

@@ -16,7 +16,7 @@ const periodFolders: Readonly<Record<Partition, string>> = {
   month: 'month={month}/',
 };
 
-/** What `schema.json` says of tables. */
+/** The descriptions of tables in `schema.json`. */
 const describedBy = (tables: readonly Table[], partition: Partition): readonly DescribedTable[] =>
   tables.map(({ name, doc, kind, key, columns }) => ({
     name,
@@ -47,15 +47,15 @@ export const partitionIn = (text: string | null): Partition | null => {
   return files.some((one) => one.includes(periodFolders.day)) ? 'day' : null;
 };
 
-/** Entries, and behind them those of before that have other names. */
+/** The entries, followed by earlier ones that have other names. */
 const withOthers = <T extends NamedEntry>(
   now: readonly T[],
   before: readonly T[],
 ): readonly T[] => [...now, ...before.filter(({ name }) => !now.some((one) => one.name === name))];
 
 /**
- * The text of `schema.json`. What it said before of other tables and columns stays, because files
- * of them may be there.
+ * The text of `schema.json`. Earlier tables and columns stay in it, because their files may still
+ * exist.
  */
 export const schemaText = (
   text: string | null,
@@ -70,7 +70,7 @@ export const schemaText = (
   return `${JSON.stringify({ tables: withOthers(now, before) }, null, 2)}\n`;
 };
 
-/** What `--tables ?` prints. */
+/** The text that `--tables ?` prints. */
 export const tableLines = (tables: readonly Table[]): string =>
   tables
     .flatMap(({ name, doc, columns }) => [

@@ -2,7 +2,7 @@ import { UsageError } from '../../bin/commands.ts';
 import described from './columns.json' with { type: 'json' };
 import { type DayTable, type Group, own, type Table, tables } from './tables.ts';
 
-/** What results are divided by: of METROS the country, of PLATFORMS perhaps the platform. */
+/** The segments that divide results. METROS has a country; PLATFORMS may have a platform. */
 export interface Segmentation {
   readonly type: string;
   readonly country?: string;
@@ -14,7 +14,7 @@ const groupsOf: Readonly<Record<string, readonly string[]>> = described.segments
 /** The types of segments, as `--segment` takes them. */
 export const segmentTypes: readonly string[] = Object.keys(groupsOf);
 
-/** What `--segment` says: `AGE`, `METROS:96683cc9126741d1`. Throws UsageError. */
+/** The value of `--segment`: `AGE`, `METROS:96683cc9126741d1`. Throws UsageError. */
 export const segmentationIn = (text: string): Segmentation => {
   const [, type = '', , of] = /^([^:]*)(:(.+))?$/.exec(text) ?? [];
   if (!segmentTypes.includes(type))
@@ -27,7 +27,7 @@ export const segmentationIn = (text: string): Segmentation => {
   throw new UsageError(`--segment ${type} takes nothing after it`);
 };
 
-/** Throws UsageError for groups of figures that the API does not divide so. */
+/** Throws UsageError for groups of figures that the API does not divide by these segments. */
 export const checkGroups = ({ type }: Segmentation, some: readonly Group[]): void => {
   const possible = groupsOf[type] ?? [];
   const wrong = some.find((group) => !possible.includes(group));
@@ -37,7 +37,7 @@ export const checkGroups = ({ type }: Segmentation, some: readonly Group[]): voi
     );
 };
 
-/** The columns that tables of segments have more, the first of which is in their key. */
+/** The additional columns of tables by segment; the first is in their key. */
 export const segmentColumns = [
   own('segment', 'UTF8', 'The segment, as the API calls it', 'segment.segment_value'),
   own('segment_name', 'UTF8', 'The segment, for people', 'segment.segment_name'),
@@ -59,7 +59,7 @@ export const bySegment = (table: DayTable, type: string): DayTable => {
   };
 };
 
-/** Every table: those of results are divided where that is asked for. */
+/** Every table; those of results are divided by the segments, if there are any. */
 export const tablesFor = (segmentation: Segmentation | null): readonly Table[] =>
   segmentation === null
     ? tables

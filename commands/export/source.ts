@@ -7,10 +7,13 @@ import { dayIn } from './days.ts';
 import { accountsDocument } from './documents.ts';
 import { createFailing, FailedBeforeError } from './failing.ts';
 
-/** Answers documents, and tries again while it helps. */
+/** Sends a document and returns its data. Retries as long as that may help. */
 export type AskGraph = <Data>(document: TrustedText, variables: Values) => Promise<Data>;
 
-/** Asks a gateway. What an account's list has failed with for a minute is not waited for again. */
+/**
+ * Connects to a gateway. An endpoint that has failed for a minute is not retried again for the same
+ * account.
+ */
 export const askWith = (client: Client, progress: Progress, clock: Clock): AskGraph => {
   const failing = createFailing();
   return async <Data>(document: TrustedText, variables: Values): Promise<Data> => {
@@ -34,13 +37,13 @@ export interface Page {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** An account that is exported. */
+/** An account to export. */
 export interface Account {
   readonly id: string;
   readonly timeZone: string;
-  /** The day that it is there. */
+  /** The current day in its time zone: `2026-11-20`. */
   readonly today: string;
-  /** When that day began and ends. */
+  /** The times at which that day begins and ends. */
   readonly start: string;
   readonly end: string;
 }
@@ -56,7 +59,7 @@ const accountOf = (object: Values): Account => {
   return { id, timeZone, today: dayIn(start, timeZone), start, end };
 };
 
-/** The accounts with these ids; all that the caller sees for null. */
+/** The accounts with these ids; for null, all that the caller sees. */
 export const readAccounts = async (
   ask: AskGraph,
   ids: readonly string[] | null,

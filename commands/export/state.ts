@@ -9,16 +9,16 @@ import type { Segmentation } from './segments.ts';
 import type { Group } from './tables.ts';
 import type { WrittenFiles } from './written.ts';
 
-/** What is known of a table of an account. */
+/** The state of a table of an account. */
 export interface TableState {
-  /** The run that wrote it, and the day that it was there. */
+  /** The run that wrote it, and the account's current day at that time. */
   readonly run: string;
   readonly today: string;
-  /** What that run wrote. */
+  /** The totals of the files that the run wrote. */
   readonly written: WrittenFiles;
-  /** Of entities: the time from which rows may have changed since. */
+  /** Of entities: the time since which rows may have changed. */
   readonly mark?: string | null;
-  /** Of results: the size of the file of each day that was asked for. */
+  /** Of results: the size in bytes of the file of each day that was read. */
   readonly days?: Readonly<Record<string, number>>;
   /** Of results: the last day of the last run. */
   readonly last?: string;
@@ -26,7 +26,9 @@ export interface TableState {
   readonly columns: string;
 }
 
-/** What a state belongs to. It takes further accounts and tables, and further groups of figures. */
+/**
+ * The options that a state belongs to. Later runs may add accounts, tables and groups of figures.
+ */
 export interface Choice {
   readonly segment?: Segmentation | undefined;
   readonly format: Format;
@@ -34,15 +36,15 @@ export interface Choice {
   readonly metrics: readonly Group[];
 }
 
-/** What earlier runs have done. */
+/** The work of earlier runs. */
 export interface State {
   readonly choice: Choice;
-  /** The run that is under way: the one that was killed, or a new one. */
+  /** The current run: the one that was killed, or a new one. */
   readonly run: string;
   readonly of: (unit: string) => TableState | undefined;
-  /** The accounts that it has tables of. */
+  /** The accounts of its tables. */
   readonly accounts: () => ReadonlySet<string>;
-  /** Begins the run, or goes on with it. */
+  /** Begins or resumes the run. */
   readonly begin: () => Promise<void>;
   readonly set: (unit: string, state: TableState) => Promise<void>;
   /** Ends the run. */
@@ -57,7 +59,7 @@ type StateLine =
 
 const lineOf = (line: StateLine): string => jsonLine(line);
 
-/** The lines of a state; none if there is no file. Throws UsageError where it is another file. */
+/** The lines of a state; none if there is no file. Throws UsageError for a file of another kind. */
 const linesOf = async (path: string): Promise<readonly StateLine[]> => {
   const lines = (await valuesIn(path)) as readonly StateLine[] | null;
   if (lines === null) return [];
@@ -80,12 +82,14 @@ export const passingState = (choice: Choice): State => {
   };
 };
 
-/** What a state has: of each table the last line counts. `killed` is a run that did not end. */
+/**
+ * Reads a state: the last line of each table counts. `killed` is a run that did not end, else null.
+ */
 const keptIn = async (path: string) => {
   const lines = await linesOf(path);
   const choices = lines.flatMap((line) => ('choice' in line ? [line.choice] : []));
   return {
-    // States of before partitions lack one.
+    // A choice without a partition means days.
     choice:
       choices.map((choice) => ({ ...choice, partition: choice.partition ?? 'day' }))[0] ?? null,
     tables: new Map(
@@ -96,8 +100,8 @@ const keptIn = async (path: string) => {
 };
 
 /**
- * Opens the state in a file, or a new one; `choose` says what it belongs to, from what it did before.
- * Throws DamagedFileError for one of which a line cannot be read.
+ * Opens the state in a file, or a new one. `choose` returns its choice, given the kept one, which
+ * is null for a new state. Throws DamagedFileError if a line cannot be read.
  */
 export const openState = async (
   path: string,
@@ -113,7 +117,7 @@ export const openState = async (
     of: (unit) => tables.get(unit),
     accounts: () => new Set(Array.from(tables.keys(), (unit) => unit.split('/')[1] ?? '')),
     begin: async () => {
-      // Whole: without lines that later ones replaced, or one that was cut off.
+      // The whole state, without lines that later ones replaced, or one that was cut off.
       const states = Array.from(tables, ([unit, state]) => lineOf({ unit, state }));
       const text = [lineOf({ choice }), lineOf({ run }), ...states].join('');
       await writeWhole(path, (draft) => writeFile(draft, text));

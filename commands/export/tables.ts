@@ -6,12 +6,12 @@ export type ColumnType = 'UTF8' | 'BOOLEAN' | 'INT64' | 'DECIMAL' | 'TIMESTAMP' 
 /** A column of an exported table. */
 export interface Column {
   readonly name: string;
-  /** The fields of the graph that lead to its value; empty if the export knows it. */
+  /** The path of its value in the graph; empty if the export itself supplies it. */
   readonly field: string;
   readonly type: ColumnType;
   readonly unit: string | null;
   readonly doc: string;
-  /** What it is in the API: `Campaign.name`. */
+  /** Its field in the API: `Campaign.name`; empty for none. */
   readonly source: string;
   /** The group of figures that it belongs to. */
   readonly group?: string;
@@ -37,9 +37,9 @@ export interface EntityTable extends AnyTable {
 /** A table of results by day, one file for each day and account. */
 export interface DayTable extends AnyTable {
   readonly kind: 'days';
-  /** What has the results: `campaign`. */
+  /** The kind of entity that has the results: `campaign`. */
   readonly of: string;
-  /** What the results are divided by; null for nothing. */
+  /** The type of segments that divide the results; null for none. */
   readonly by: string | null;
   /** The argument of the list that takes ids; null for the account itself. */
   readonly idsArgument: string | null;
@@ -68,7 +68,7 @@ const entity = (
   args,
 });
 
-/** A column that the export knows. */
+/** A column that the export itself supplies. */
 export const own = (name: string, type: ColumnType, doc: string, source = ''): Column => ({
   name,
   field: '',
@@ -181,7 +181,7 @@ export type Group = (typeof groups)[number];
 export const groupsIn = ({ columns }: Table): readonly Group[] =>
   groups.filter((group) => columns.some((column) => column.group === group));
 
-/** The groups of a choice in the sets that one request can have together. */
+/** The groups, divided into sets that one request can ask for together. */
 export const togetherOf = (some: readonly Group[]): readonly (readonly Group[])[] =>
   described.together
     .map((set) => some.filter((group) => set.includes(group)))

@@ -7,7 +7,7 @@ import type { ExportSelection } from './options.ts';
 import { type Account, type AskGraph, askWith, readAccounts } from './source.ts';
 import type { Table } from './tables.ts';
 
-/** A table of an account: what is read, and fails, as one. */
+/** A table of an account, which succeeds or fails as a whole. */
 export interface TableOfAccount<T extends Table = Table> {
   readonly table: T;
   readonly account: Account;
@@ -15,21 +15,21 @@ export interface TableOfAccount<T extends Table = Table> {
   readonly name: string;
 }
 
-/** What is exported from where. */
+/** The source, the selection and the output of an export. */
 export interface ExportContext {
   readonly ask: AskGraph;
   readonly connection: Connection;
   readonly progress: Progress;
   readonly chosen: ExportSelection;
   readonly clock: Clock;
-  /** Writes what a program reads. */
+  /** Writes text for programs. */
   readonly print: (text: string) => Promise<void>;
 }
 
-/** What a test replaces. */
+/** The parts that a test may replace. */
 export type OwnParts = Partial<Pick<ExportContext, 'clock' | 'print' | 'progress'>>;
 
-/** Connects what is chosen with where it is read. */
+/** Creates the context of an export over a connection. */
 export const exportingWith = (
   parts: Pick<ExportContext, 'connection' | 'progress' | 'chosen'>,
   { clock = machine, print = printed, progress = parts.progress }: OwnParts = {},
@@ -38,7 +38,7 @@ export const exportingWith = (
   ask: askWith(parts.connection.client, progress, clock),
 });
 
-/** The tables of each account, and the accounts that were named and are not visible. */
+/** The tables of each account, and the requested accounts that are not visible. */
 export const unitsOf = async ({ ask, chosen }: ExportContext) => {
   const accounts = await readAccounts(ask, chosen.accounts);
   const found = new Set(accounts.map(({ id }) => id.toLowerCase()));
@@ -56,7 +56,7 @@ export const unitsOf = async ({ ask, chosen }: ExportContext) => {
   };
 };
 
-/** The days of the range, in an account. */
+/** The selected days, up to the current day of an account. */
 export const rangeOf = ({ days, last }: ExportSelection, { today }: Account): readonly string[] =>
   days === null
     ? daysBetween(dayOf(numberOf(today) - last + 1), today)

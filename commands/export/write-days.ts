@@ -10,8 +10,9 @@ import { knownSizes, lostDays, withUnkept, writeFiles } from './write-periods.ts
 import type { WrittenFiles } from './written.ts';
 
 /**
- * The days that are asked for: those of the range that never were, or whose rows are lost; and, but
- * for a fixed range, those since the last run's last day less the lookback, which may have changed.
+ * The days to read: those of the range that were never read, and those whose rows are lost. Unless
+ * the range is fixed, also those since the last run's last day less the lookback, whose figures may
+ * have changed.
  */
 export const daysToAsk = async (
   run: Run,
@@ -37,7 +38,7 @@ const missingDays = async (
   return [...new Set([...range.filter((day) => !known.has(day)), ...open, ...lost])].sort();
 };
 
-/** Days, and those known ones that stand in the same files. */
+/** The days, and the known ones that share a file with them. */
 const withSameFile = (
   { target: { partition } }: Run,
   days: readonly string[],
@@ -48,7 +49,7 @@ const withSameFile = (
   return [...new Set([...days, ...others])].sort();
 };
 
-/** Reads results by day of an account as planned, and writes their files. */
+/** Reads the results of a table as planned, and writes their files. */
 export const writeDays = async (
   run: Run,
   planned: PlannedDays,

@@ -10,7 +10,7 @@ import type { EntityTable } from './tables.ts';
 import type { TableOfAccount } from './units.ts';
 import { type WrittenFiles, writeRows } from './written.ts';
 
-/** More changed rows than this are not merged: the list is read whole. */
+/** The most changed rows that are merged; with more, the whole list is read. */
 const mostChanges = 10_000;
 
 /** The file with the rows of a table as they were last read. */
@@ -40,7 +40,7 @@ export const writeEntities = async (
 
 const journalOf = (run: Run, unit: TableOfAccount) => openJournal(`${openPath(run, unit)}.journal`);
 
-/** What a journal was begun for. */
+/** The plan that a journal is begun with. */
 interface EntitiesPlan {
   readonly run: string;
   readonly today: string;
@@ -59,7 +59,7 @@ const isSame = (one: unknown, other: EntitiesPlan): boolean =>
 
 interface JournalStart {
   readonly journal: Journal;
-  /** Whether the file of the table is as the last run wrote it. */
+  /** True if the file has the columns and the size that the last run wrote. */
   readonly isWhole: boolean;
 }
 
@@ -82,7 +82,10 @@ interface EntityReading {
   readonly since: string | null;
 }
 
-/** Reads on from where a journal ends. Returns the newest time of a change. */
+/**
+ * Resumes a journal of the same plan, or begins it. Returns the newest time of a change, or `too
+ * many` if the changes are not worth merging.
+ */
 const readInto = async (
   run: Run,
   unit: TableOfAccount<EntityTable>,
@@ -140,8 +143,8 @@ const merging = async (path: string, changed: AsyncIterable<Row>): Promise<Async
 };
 
 /**
- * The time from which rows may change after they were read: the newest change that was seen, but
- * not later than the run began. Its day began earlier, by the clock of the gateway.
+ * The time since which the next run reads changes: the newest change that was read, but at most an
+ * hour before the account's day began by the gateway's clock. Null if nothing ever changed.
  */
 const markOf = (newest: string | null, dayStart: string): string | null => {
   if (newest === null) return null;

@@ -23,7 +23,7 @@ const fileOf = (
   period: string,
 ) => join(folder, table.name, folderOf(period), `${account.id}.${format}`);
 
-/** The rows of a month as they were last read: only some of its days are asked for again. */
+/** The file that keeps the rows of a month: later runs read only some of its days. */
 const keptRows = ({ work }: Run, { name }: TableOfAccount, period: string): string =>
   join(work, 'rows', `${name.replace('/', '-')}-${period}.rows`);
 
@@ -31,7 +31,7 @@ const periodsOf = ({ target: { partition } }: Run, days: Iterable<string>): read
   ...new Set(Array.from(days, (day) => periodOf(partition, day))),
 ];
 
-/** The days whose rows are not there any more, as they were written. */
+/** The days whose file has changed or, by months, whose rows are not kept any more. */
 export const lostDays = async (
   run: Run,
   unit: TableOfAccount,
@@ -51,8 +51,8 @@ export const lostDays = async (
 };
 
 /**
- * Days, and the others of a month whose file is there without its rows being kept, as without a
- * state: the file would lose them.
+ * The days, and the others of a month that has a file without kept rows, as without a state. The
+ * file would lose them.
  */
 export const withUnkept = async (
   run: Run,
@@ -70,13 +70,13 @@ export const withUnkept = async (
   return [...all].sort();
 };
 
-/** The size of the file of each day that was written with the same columns. */
+/** The size in bytes of the file of each day that was written with the same columns. */
 export const knownSizes = ({ state, columnsOf }: Run, { name, table }: TableOfAccount): Sizes => {
   const before = state.of(name);
   return (before?.columns === columnsOf(table) ? before.days : undefined) ?? {};
 };
 
-/** The months whose rows are kept, and whose file is not as it was written. */
+/** The months with kept rows whose file is not as it was written. */
 export const stalePeriods = async (run: Run, unit: TableOfAccount): Promise<readonly string[]> => {
   if (run.target.partition === 'day') return [];
   const stale = new Set<string>();
@@ -95,7 +95,7 @@ const bufferedBytes = 64 * 1024;
 
 const fileFor = (path: string, day: string): string => join(path, `${day}.rows`);
 
-/** Divides the rows of a journal: a file of kept rows for each day that was asked for. */
+/** Divides the rows of a journal into a file of kept rows for each day that was read. */
 const divide = async ({ unit, journal, days, path }: OpenDays): Promise<void> => {
   await rm(path, { recursive: true, force: true });
   await mkdir(path, { recursive: true });
@@ -114,12 +114,12 @@ const divide = async ({ unit, journal, days, path }: OpenDays): Promise<void> =>
     await appendFile(fileFor(path, day), text + endLine(count));
 };
 
-/** Rows of days that were asked for. */
+/** The rows of days that were just read. */
 async function* freshRows(path: string, days: readonly string[]): AsyncGenerator<Row> {
   for (const day of days) yield* keptRowsIn(fileFor(path, day));
 }
 
-/** Rows of before that are about other days, and those that were asked for, in order of days. */
+/** The earlier rows of other days and those that were just read, ordered by day. */
 async function* joinedRows(
   before: AsyncIterable<Row>,
   { days, path }: AskedRows,
@@ -137,7 +137,7 @@ async function* joinedRows(
   yield* freshRows(path, left);
 }
 
-/** The rows of a period, of which some days may have been asked for. */
+/** The rows of a period, some days of which may have just been read. */
 const rowsOf = async (
   run: Run,
   unit: DayUnit,
@@ -156,7 +156,10 @@ const rowsOf = async (
   return keptRowsIn(kept);
 };
 
-/** Writes the files of the days that were asked for; returns what was written, and their sizes. */
+/**
+ * Writes the files of the days that were just read. Returns the totals, and the size of each day's
+ * file in bytes.
+ */
 export const writeFiles = async (
   run: Run,
   open: OpenDays,

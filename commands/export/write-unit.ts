@@ -7,10 +7,10 @@ import { writeDays } from './write-days.ts';
 import { writeEntities } from './write-entities.ts';
 import { nothing, type WrittenFiles } from './written.ts';
 
-/** Says what is wrong. */
+/** Writes an error message to standard error. */
 export const tell = (text: string): void => void process.stderr.write(`ads-graph: ${text}\n`);
 
-/** Takes a damaged file away. Returns the sentence about it. */
+/** The sentence about an error. Removes the file if it is damaged. */
 const faultOf = async (error: unknown): Promise<string> => {
   if (!(error instanceof DamagedFileError))
     return error instanceof Error ? error.message : String(error);
@@ -18,7 +18,7 @@ const faultOf = async (error: unknown): Promise<string> => {
   return `${error.message}. It was removed; the next run reads the table anew`;
 };
 
-/** Writes a table of an account as it is planned, and its line. False if it failed. */
+/** Writes a table of an account as planned, and prints its line. Returns false if it failed. */
 export const writeUnit = async (run: Run, unit: TableOfAccount, plans: Plans): Promise<boolean> => {
   const { connection, print, progress } = run.exporting;
   const before = connection.calls();

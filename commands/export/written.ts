@@ -4,7 +4,7 @@ import type { Partition } from './partition.ts';
 import type { RowsOf } from './row-file.ts';
 import type { Row } from './rows.ts';
 
-/** Where files of a table go, and how they are written. */
+/** The folder of a table's files, and their format and partition. */
 export interface FileTarget {
   readonly folder: string;
   readonly format: Format;
@@ -13,12 +13,12 @@ export interface FileTarget {
   readonly check: () => Promise<void>;
 }
 
-/** What was written. */
+/** The totals of files that were written. */
 export interface WrittenFiles {
   readonly rows: number;
   readonly bytes: number;
   readonly files: number;
-  /** Of results: the first and the last day. */
+  /** Of results: the first and the last day; else null. */
   readonly from: string | null;
   readonly to: string | null;
 }

@@ -98,11 +98,11 @@ export const withOutcomes = (asked: QueryDocument): QueryDocument => {
 export interface PagedDocument extends QueryDocument {
   /** The variable that says where the page begins. */
   readonly after: string;
-  /** Where the first page begins, if the document says so itself. */
+  /** The cursor of the first page, if the document itself has one; else null. */
   readonly start: string | null;
-  /** Whether the document selects `pageInfo` itself. */
+  /** True if the document itself selects `pageInfo`. */
   readonly showsPageInfo: boolean;
-  /** What is selected of a row. */
+  /** The selection of a row. */
   readonly row: readonly FieldNode[];
   readonly list: 'nodes' | 'edges';
 }

@@ -1,4 +1,4 @@
-/** What TypeScript does not know yet of JSON. */
+/** The members of JSON that the types of TypeScript lack. */
 interface ExactJson {
   readonly parse: (
     text: string,
@@ -16,5 +16,5 @@ export const parseExactly = (text: string): unknown =>
     typeof value === 'number' && JSON.stringify(value) !== source ? json.rawJSON(source) : value,
   );
 
-/** Whether a value is such a number. */
+/** True if a value is such a number. */
 export const isExactNumber = (value: unknown): boolean => json.isRawJSON(value);

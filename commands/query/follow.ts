@@ -17,7 +17,7 @@ export interface Page {
   readonly rows: readonly unknown[];
 }
 
-/** What is asked, page by page. */
+/** A query that is read page by page. */
 export interface PageRequest {
   readonly client: Client;
   readonly progress: Progress;

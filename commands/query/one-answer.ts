@@ -49,7 +49,7 @@ export const writeOneAnswer = async (
       }
     }
   } catch (error) {
-    // What was read is whole; the errors say that there was more.
+    // The output stays valid JSON; its errors show that rows are missing.
     const errors = error instanceof Error && 'errors' in error ? error.errors : [];
     if (tail !== '') await print(`\n]${tail},"errors":${json(errors)}}\n`);
     throw error;

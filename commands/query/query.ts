@@ -28,7 +28,7 @@ interface QueryOptions {
   readonly quiet?: boolean;
 }
 
-/** What is asked, of whom, and how it is shown. */
+/** An operation with its variables, options and connection. */
 interface QueryRun {
   readonly asked: QueryDocument;
   readonly variables: Values;
@@ -64,7 +64,10 @@ export const query = async (
   }
 };
 
-/** What the options ask for. Throws UsageError where they do not fit the document. */
+/**
+ * The run that the options choose: a write, a read, or a read of all pages. Throws UsageError if
+ * they do not fit the document.
+ */
 const runOf = (asked: QueryDocument, { follow, format = 'json', key }: QueryOptions) => {
   const isMutation = asked.operation.operation === 'mutation';
   if (!['json', 'ndjson', 'csv'].includes(format))
