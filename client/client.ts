@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts';
 import { createKeyring } from './keys.ts';
 import { watched } from './launch.ts';
 import { dryRunWith, readWith, respondWith, rowsWith } from './read.ts';
-import type { Leading, RowAt, StepOf, WriteVariables, Written } from './shapes.ts';
+import type { Keyless, Leading, RowAt, StepOf, WriteVariables, Written } from './shapes.ts';
 import { createWriting, inputOf, payloadIn } from './write.ts';
 
 export type { Document } from './documents.ts';
@@ -68,7 +68,7 @@ export interface Client {
    */
   readonly write: <Data = Values, Variables = WriteVariables>(
     document: Document<Data, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<Written<Data>>;
   /**
    * The whole response, for libraries with a store of their own such as Relay. A query is repeated
@@ -77,28 +77,28 @@ export interface Client {
    */
   readonly respond: <Data = Values, Variables = Values>(
     document: Document<Data, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
     onData?: (data: Partial<Data>) => void,
   ) => Promise<WholeResponse<Data>>;
   /** What a mutation would do. Nothing is sent to the API, and no key is used. */
   readonly dryRun: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<DryRun>;
   /** Whether the outcome of this write is not known yet, or a launch is to go on. */
   readonly isOpen: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<boolean>;
   /** A launch or a copy, whose key is kept until nothing is left to do. */
   readonly watchLaunch: <Data = Values, Variables = WriteVariables>(
     document: Document<Data, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Launch<Data>;
   /** Gives up the key of a write whose outcome is not known. The same write is then another one. */
   readonly forget: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<void>;
 }
 
