@@ -162,7 +162,7 @@ test('where line items hold the budget, each has its own daily one and its own p
   store.insert('Campaign', a, { ...campaign, budget_optimization: 'LINE_ITEM' });
   expect((await create({})).data.createLineItem).toMatchObject({
     outcome: 'REJECTED',
-    errors: [{ code: 'MISSING_PARAMETER', argument: 'input.dailyBudgetAmountLocalMicro' }],
+    errors: [{ code: 'MISSING_PARAMETER', argument: 'input.dailyBudget' }],
   });
   const own = { dailyBudgetAmountLocalMicro: '1000000', standardDelivery: false };
   expect((await create(own)).data.createLineItem.outcome).toBe('APPLIED');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { SelectionNode } from 'graphql';
-import { isObjectType, Kind, parse, visit } from 'graphql';
-import { afterAll, expect, test } from 'vitest';
+import { isObjectType, isScalarType, isSpecifiedScalarType, Kind, parse, visit } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codes } from '../../src/codes.ts';
 import { schema } from '../../src/schema/index.ts';
 import { startGateway, useGateway } from '../support/gateway.ts';
@@ -23,13 +23,49 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const running = useGateway();
 const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
-const [fetchSchema = '', start = ''] = blocksOf(page, 'sh');
+const [fetchSchema = '', production = ''] = blocksOf(page, 'sh');
+const [generate = '', start = ''] = production.split('\n');
 const [config = ''] = blocksOf(page, 'ts');
 
 const document = `mutation Rename($input: UpdateCampaignInput!) {
   updateCampaign(input: $input) { outcome campaign { id dailyBudget { micros } } }
 }
 `;
+const days = `query Days($account: ID!) {
+  account(id: $account) {
+    campaigns(first: 1) { nodes { stats(range: { lastDays: 7 }) { days { date } } } }
+  }
+}
+`;
+const account = '18ce54bik3s';
+const [launchInput = '{}'] = blocksOf(page, 'json').filter((one) => one.includes('lineItems'));
+/** What the documents of the page are asked with. */
+const variables: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  Paused: { account },
+  Overview: { account },
+  Places: { q: 'ber' },
+  Target: { accountId: account, lineItemId: 'lik3s000', value: '1' },
+  Create: {
+    input: { accountId: account, fundingInstrumentId: 'fik3s000', name: 'Made', dailyBudget: '5' },
+  },
+  Launch: JSON.parse(launchInput),
+};
+
+const scalars = Object.values(schema.getTypeMap())
+  .filter((type) => isScalarType(type) && !isSpecifiedScalarType(type))
+  .map(({ name }) => name);
+const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+const strict = {
+  extends: '../../tsconfig.json',
+  compilerOptions: {
+    lib: ['es2024', 'dom'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: 'preserve',
+  },
+  include: ['form.tsx', 'generated'],
+  exclude: [],
+};
 const viewer = 'query Viewer { viewer { asOwner } }\n';
 
 /** The fields of a document below which the type of an object is not asked for. */
@@ -46,14 +82,48 @@ const selectionsWithoutTypename = (document: string): readonly string[] => {
   return found;
 };
 
-test('its configuration makes types and a manifest, and the manifest is served as it says', async () => {
+/** The documents of the page, by their names. */
+const documents = new Map(
+  blocksOf(page, 'graphql').map((block) => [/^\w+ (\w+)/.exec(block)?.[1] ?? '', block]),
+);
+
+beforeAll(async () => {
   await runCommand(fetchSchema, { url: running.url, folder });
   mkdirSync(join(folder, 'documents'));
+  for (const [name, block] of documents)
+    writeFileSync(join(folder, `documents/${name}.graphql`), block);
   writeFileSync(join(folder, 'documents/rename.graphql'), document);
+  writeFileSync(join(folder, 'documents/days.graphql'), days);
   writeFileSync(join(folder, 'documents/viewer.graphql'), viewer);
   writeFileSync(join(folder, 'codegen.ts'), config);
   await promisify(execFile)(bin, ['--config', 'codegen.ts'], { cwd: folder });
+}, 60_000);
+
+test('its configuration types every scalar, and its form is right in strict types', async () => {
   const types = readFileSync(join(folder, 'generated/graphql.ts'), 'utf8');
+  expect(types).toMatch(/date: string/);
+  for (const name of scalars) expect(config).toMatch(new RegExp(`^ {10}${name}: `, 'm'));
+  const [code = ''] = blocksOf(page, 'tsx');
+  writeFileSync(
+    join(folder, 'form.tsx'),
+    code.replace('/** The sentences', 'export { faultsByField };\n$&'),
+  );
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(strict));
+  const failed = ({ stdout }: { readonly stdout: string }) => ({ stdout });
+  const checked = await promisify(execFile)(process.execPath, [tsc], { cwd: folder }).catch(failed);
+  expect(checked.stdout).toBe('');
+});
+
+test.each([...documents])('its document %s runs as it stands', async (name, block) => {
+  const { errors, data } = await running.ask(block, variables[name] ?? {});
+  expect([name, errors]).toEqual([name, undefined]);
+  expect(Object.values(data)).not.toContain(null);
+});
+
+test('its configuration makes types and a manifest, and the manifest is served as it says', async () => {
+  const types = readFileSync(join(folder, 'generated/graphql.ts'), 'utf8');
+  expect(types).not.toContain('"hash"');
+  await runCommand(generate, { url: running.url, folder });
   expect(types).toMatch(/campaignId: string;?\n/);
   expect(types).toMatch(/dailyBudgetAmountLocalMicro\?: string \| number \| null/);
   expect(types).toMatch(/micros: string/);
@@ -63,7 +133,7 @@ test('its configuration makes types and a manifest, and the manifest is served a
     env: { PERSISTED_DOCUMENTS: manifest, PERSISTED_ONLY: 'true' },
   });
   const entries = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')));
-  expect(entries).toHaveLength(2);
+  expect(entries).toHaveLength(documents.size + 3);
   for (const [, document] of entries)
     expect(selectionsWithoutTypename(String(document))).toEqual([]);
   const [sha256Hash] = entries.find(([, known]) => String(known).includes('Viewer')) ?? [];
@@ -100,6 +170,32 @@ test('its form shows each fault at its field, in words of its own or in those of
     totalBudget: ['Mindestens 0.'],
     entityStatus: ['Möglich: ACTIVE, DRAFT oder PAUSED.'],
   });
+});
+
+test('it counts the fields of one cause, whose errors have one sentence', async () => {
+  const [code = ''] = blocksOf(page, 'ts').filter((block) => block.includes('causesOf'));
+  const plain = stripTypeScriptTypes(code).replaceAll(/^import .*|export /gm, '');
+  const causesOf = new Function(`${plain}; return causesOf;`)();
+  const fault = { kind: 'answer', status: 429 } as const;
+  running.emulator.fault({ match: { endpoint: 'getStats' }, fault });
+  const { errors } = await running.ask(
+    `{ account(id: "${account}") { campaigns(first: 10) { nodes {
+      stats(range: { lastDays: 7 }) { total { impressions } } } } } }`,
+  );
+  running.emulator.reset();
+  expect(errors).toHaveLength(10);
+  expect(causesOf(errors)).toEqual([{ message: errors?.[0]?.message, fields: 10 }]);
+});
+
+test('its link begins a sign-in that comes back to another origin', async () => {
+  const [, origin = ''] = /ALLOWED_ORIGINS=(\S+)`; both/.exec(text) ?? [];
+  const [, link = ''] = /href="([^"]+)"/.exec(blocksOf(page, 'html')[0] ?? '') ?? [];
+  const gateway = await startGateway({ env: { ALLOWED_ORIGINS: origin } });
+  const { pathname, search, searchParams } = new URL(link);
+  const begun = await fetch(new URL(pathname + search, gateway.url), { redirect: 'manual' });
+  await gateway.close();
+  expect(searchParams.get('returnTo')?.startsWith(`${origin}/`)).toBe(true);
+  expect(begun.status).toBe(302);
 });
 
 test('its launch makes a campaign of the input that stands below it', async () => {

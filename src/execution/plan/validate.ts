@@ -8,6 +8,7 @@ import type {
   ValidationContext,
 } from 'graphql';
 import {
+  FieldsOnCorrectTypeRule,
   GraphQLError,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
@@ -22,6 +23,7 @@ import {
 } from 'graphql';
 import { refusal } from '../../errors.ts';
 import { deferDirective, streamDirective } from '../../resolvers/incremental-directives.ts';
+import { fieldsRule } from './fields-rule.ts';
 import { describing } from './measure.ts';
 import { isPersonal } from './personal-inputs.ts';
 
@@ -80,7 +82,8 @@ export const validateWithin = (
   const rules = [
     (): ASTVisitor => limitDirectives(options.directives),
     (context: ValidationContext) => guardIntrospection(context, options.introspection),
-    ...specifiedRules,
+    ...specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule),
+    options.introspection ? fieldsRule : FieldsOnCorrectTypeRule,
     incrementalRule,
     (context: ValidationContext) => recordUses(context, operation, uses),
   ];
