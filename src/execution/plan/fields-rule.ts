@@ -11,16 +11,15 @@ import {
 
 /** The rule that types have the selected fields. At the root it names the way to rows of an account. */
 export const fieldsRule = (context: ValidationContext): ASTVisitor => {
+  const root = context.getSchema().getQueryType();
   const reportError = (error: GraphQLError): void => {
-    const node = error.nodes?.find(({ kind }) => kind === Kind.FIELD);
-    const isAtRoot = context.getParentType() === context.getSchema().getQueryType();
-    const ways =
-      isAtRoot && node?.kind === Kind.FIELD ? waysTo(node.name.value, context.getSchema()) : [];
-    const [told = ''] = error.message.split(' Did you mean');
-    const message = `${told} Did you mean ${ways.map((way) => `"${way}"`).join(' or ')}?`;
-    context.reportError(
-      ways.length === 0 ? error : new GraphQLError(message, { nodes: error.nodes ?? null }),
-    );
+    const [node] = error.nodes ?? [];
+    const name =
+      node?.kind === Kind.FIELD && context.getParentType() === root ? node.name.value : '';
+    const ways = waysTo(name, context.getSchema()).map((way) => `"${way}"`);
+    if (ways.length === 0) return void context.reportError(error);
+    const message = `Cannot query field "${name}" on type "${root}". Did you mean ${ways.join(' or ')}?`;
+    context.reportError(new GraphQLError(message, { nodes: error.nodes ?? null }));
   };
   return FieldsOnCorrectTypeRule(Object.create(context, { reportError: { value: reportError } }));
 };

@@ -82,8 +82,9 @@ export const validateWithin = (
   const rules = [
     (): ASTVisitor => limitDirectives(options.directives),
     (context: ValidationContext) => guardIntrospection(context, options.introspection),
-    ...specifiedRules.filter((rule) => rule !== FieldsOnCorrectTypeRule),
-    options.introspection ? fieldsRule : FieldsOnCorrectTypeRule,
+    ...specifiedRules.map((rule) =>
+      rule === FieldsOnCorrectTypeRule && options.introspection ? fieldsRule : rule,
+    ),
     incrementalRule,
     (context: ValidationContext) => recordUses(context, operation, uses),
   ];
