@@ -76,11 +76,14 @@ export const createAsk = (address: Address): Ask => {
       // Workers at the edge have no cookies, and refuse the option.
       ...('location' in globalThis && { credentials: 'include' }),
     });
+  // A gateway that does not know the first document is taken to know none, so that it is asked once.
   const unknownHashes = new Set<string>();
+  let knowsSome = false;
   const ask: Ask = async (request) => {
     const { document, variables, isDryRun = false, onData = () => undefined } = request;
     const { text, hash } = document;
-    const isById = hash !== null && !unknownHashes.has(hash);
+    const isById =
+      hash !== null && !unknownHashes.has(hash) && (knowsSome || unknownHashes.size === 0);
     const asked = isById
       ? { extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, variables }
       : { query: text, variables };
@@ -93,9 +96,9 @@ export const createAsk = (address: Address): Ask => {
       },
     );
     if (answer === null) throw unreadable(response, undefined);
-    const isUnknown = answer.errors.some(
-      ({ extensions }) => extensions?.code === 'PERSISTED_QUERY_NOT_FOUND',
-    );
+    const has = (code: string) => answer.errors.some(({ extensions }) => extensions?.code === code);
+    const isUnknown = has('PERSISTED_QUERY_NOT_FOUND');
+    knowsSome ||= isById ? !isUnknown : has('PERSISTED_QUERY_REQUIRED');
     if (!isById || !isUnknown) return answer;
     unknownHashes.add(hash);
     return ask(request);

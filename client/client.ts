@@ -8,7 +8,7 @@ import type { Keys } from './keys.ts';
 import { createKeyring } from './keys.ts';
 import { watched } from './launch.ts';
 import { dryRunWith, readWith, respondWith, rowsWith } from './read.ts';
-import type { Leading, RowAt, StepOf, WriteVariables, Written } from './shapes.ts';
+import type { Keyless, Leading, RowAt, StepOf, WriteVariables, Written } from './shapes.ts';
 import { createWriting, inputOf, payloadIn } from './write.ts';
 
 export type { Document } from './documents.ts';
@@ -69,7 +69,7 @@ export interface Client {
    */
   readonly write: <Data = Values, Variables = WriteVariables>(
     document: Document<Data, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<Written<Data>>;
   /**
    * The whole response, for libraries with their own store such as Relay. A query is repeated as by
@@ -78,28 +78,28 @@ export interface Client {
    */
   readonly respond: <Data = Values, Variables = Values>(
     document: Document<Data, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
     onData?: (data: Partial<Data>) => void,
   ) => Promise<WholeResponse<Data>>;
   /** The changes that a mutation would make. Nothing is sent to the API, and no key is used. */
   readonly dryRun: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<DryRun>;
   /** True while the outcome of this write is unknown, or its launch can be resumed. */
   readonly isOpen: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<boolean>;
   /** A launch or a copy, whose key is kept until every step is done. */
   readonly watchLaunch: <Data = Values, Variables = WriteVariables>(
     document: Document<Data, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Launch<Data>;
   /** Drops the key of a write with an unknown outcome. The same write may take effect twice. */
   readonly forget: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
-    variables: NoInfer<Variables>,
+    variables: NoInfer<Keyless<Variables>>,
   ) => Promise<void>;
 }
 

@@ -76,7 +76,7 @@ const newKey = (): string =>
 
 /** The name under which the key of a write is stored: its mutation, and a checksum of its input. */
 const nameOf = (text: string, input: Values): string => {
-  const [, mutation = ''] = /\bmutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(text) ?? [];
+  const [, mutation = checksum(text)] = /(\w+)\s*\(\s*input\s*:\s*\$input\b/.exec(text) ?? [];
   return `ads-graph ${mutation} ${checksum(sorted(input))}`;
 };
 

@@ -5,10 +5,33 @@ export interface WriteVariables {
   readonly input: object;
 }
 
+/** The variables of a write without the key that a launch or a copy must have: the client adds it. */
+export type Keyless<Variables> = Variables extends {
+  readonly input: { readonly idempotencyKey: infer Key };
+}
+  ? Omit<Variables, 'input'> & {
+      readonly input: Omit<Variables['input'], 'idempotencyKey'> & {
+        readonly idempotencyKey?: Key | undefined;
+      };
+    }
+  : Variables;
+
 /** Any of the objects in a value. */
 type Objects<Value> = Extract<Value, object>;
 
 type PayloadOf<Data> = Objects<Data[Exclude<keyof Data, '__typename'>]>;
+
+/** The names of members that no value can have, such as `errors` in `{ errors?: never }`. */
+type Lacking<Payload> = {
+  [Name in keyof Payload]-?: [Exclude<Payload[Name], undefined>] extends [never] ? Name : never;
+}[keyof Payload];
+
+/** Of a payload that codegen types as one with or without its deferred parts, the one with all. */
+type Whole<Payload> = Payload extends unknown
+  ? [Lacking<Payload>] extends [never]
+    ? Payload
+    : never
+  : never;
 
 /** A payload as a union by its outcome. */
 type ByOutcome<Payload> = Payload extends { readonly outcome: infer Outcome extends string }
@@ -22,7 +45,7 @@ type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
 /** The payload of a mutation, as a union by its `outcome`. */
 export type Written<Data> = [PayloadOf<Data>] extends [never]
   ? ByOutcome<Values & { readonly outcome: Outcome }>
-  : ByOutcome<PayloadOf<Data>>;
+  : ByOutcome<Whole<PayloadOf<Data>>>;
 
 /** A step of a launch. */
 export type StepOf<Data> =

@@ -29,17 +29,16 @@ const inMicros = /(Amount)?LocalMicro$/;
 
 /**
  * The path of an argument as the client wrote it: `input.dailyBudget` for
- * `input.dailyBudgetAmountLocalMicro`, if the input has only that one.
+ * `input.dailyBudgetAmountLocalMicro`, unless the input has the latter.
  */
 export const asGiven = (path: Path, input: Values): Path => {
   let held: unknown = { input };
   return path.map((step) => {
     const beside = held as Values | null | undefined;
-    const amount = String(step).replace(inMicros, '');
-    const isAmount = beside?.[step] === undefined && beside?.[amount] !== undefined;
-    const member = isAmount ? amount : step;
-    held = beside?.[member];
-    return member;
+    const found =
+      beside?.[step] === undefined && typeof step === 'string' ? step.replace(inMicros, '') : step;
+    held = beside?.[found];
+    return found;
   });
 };
 

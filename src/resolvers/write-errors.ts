@@ -3,6 +3,7 @@ import type { Endpoint, OperationType } from '../upstream/catalogue/language/end
 import type { Fields } from '../upstream/catalogue/language/params.ts';
 import { pathNames } from '../upstream/catalogue/language/paths.ts';
 import type { FaultFacts } from '../upstream/catalogue/language/problem.ts';
+import { parameterPath, sentenceOfRefusal } from '../upstream/catalogue/language/refusals.ts';
 import type { Path } from '../upstream/catalogue/language/values.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
@@ -124,15 +125,21 @@ interface ParameterSpot {
 }
 
 const withPath = (
-  problem: UpstreamProblem,
+  said: UpstreamProblem,
   { at, fields, asGiven }: ParameterSpot,
   others: readonly string[],
 ): WriteError => {
-  // A parameter inside another is named as `components[0].media_key`.
-  const [name = '', ...inside] = (problem.parameter ?? '').match(/\w+/g) ?? [];
+  const problem = inOurWords(said);
+  const [first = '', ...steps] = parameterPath(said.parameter);
+  const name = String(first);
   const param = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (param === undefined && !others.includes(name)) return problem;
-  const steps = inside.map((step) => (/^\d{1,6}$/.test(step) ? Number(step) : step));
   const argument = param === undefined ? camelCase(name) : argumentOf(name, param);
   return { ...problem, argument: argumentPath(asGiven([...at, argument, ...steps])) };
+};
+
+// The words of the API stay in the details.
+const inOurWords = (said: UpstreamProblem): UpstreamProblem => {
+  const message = sentenceOfRefusal(said);
+  return message === null ? said : { ...said, message, details: said.details ?? said.message };
 };

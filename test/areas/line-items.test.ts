@@ -162,7 +162,7 @@ test('if line items hold the budget, each has a daily budget and pace of its own
   store.insert('Campaign', a, { ...campaign, budget_optimization: 'LINE_ITEM' });
   expect((await create({})).data.createLineItem).toMatchObject({
     outcome: 'REJECTED',
-    errors: [{ code: 'MISSING_PARAMETER', argument: 'input.dailyBudgetAmountLocalMicro' }],
+    errors: [{ code: 'MISSING_PARAMETER', argument: 'input.dailyBudget' }],
   });
   const own = { dailyBudgetAmountLocalMicro: '1000000', standardDelivery: false };
   expect((await create(own)).data.createLineItem.outcome).toBe('APPLIED');

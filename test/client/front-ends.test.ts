@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AdsGraphError, createClient } from '../../client/client.ts';
 import { useGateway } from '../support/gateway.ts';
-import { launching } from '../support/launches.ts';
+import { launchInput, launching } from '../support/launches.ts';
 import type { RoughRoad } from '../support/rough-road.ts';
 import { startRoughRoad } from '../support/rough-road.ts';
 
@@ -118,6 +118,50 @@ describe('a write', () => {
   });
 });
 
+describe('the name of a kept key', () => {
+  const client = (keys: Map<string, string>) =>
+    createClient({ url: road.url, keys, pause: async () => undefined });
+  const open = async (document: string, input: object, keys = new Map<string, string>()) => {
+    road.meet(...Array<'lost'>(5).fill('lost'));
+    await failureOf(client(keys).write(document, { input }));
+    return [...keys.keys()];
+  };
+  const selected = '{ __typename outcome }';
+
+  test.each([
+    [
+      'alone',
+      `mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) ${selected} }`,
+    ],
+    [
+      'after its type, as codegen writes it',
+      `mutation Stop($input: UpdateCampaignInput!) { __typename updateCampaign(input: $input) ${selected} }`,
+    ],
+    [
+      'under an alias, after a default with braces',
+      `mutation Stop($input: UpdateCampaignInput! = {}) { stop: updateCampaign ( input : $input ) ${selected} }`,
+    ],
+  ])('is that of the mutation, which stands %s', async (_, document) => {
+    const [name = ''] = await open(document, { campaignId: 'cik3s001' });
+    expect(name).toMatch(/^ads-graph updateCampaign [0-9a-f]{16}$/);
+  });
+
+  test('differs for two mutations with equal inputs', async () => {
+    const keys = new Map<string, string>();
+    const input = { accountId: launching.accountId, campaignId: 'cik3s001' };
+    for (const field of ['updateCampaign', 'deleteCampaign']) {
+      const type = `${field.charAt(0).toUpperCase()}${field.slice(1)}Input!`;
+      await open(
+        `mutation ($input: ${type}) { __typename ${field}(input: $input) ${selected} }`,
+        input,
+        keys,
+      );
+    }
+    expect(keys.size).toBe(2);
+    expect(new Set([...keys.values()].map((kept) => kept.split(' ')[1])).size).toBe(2);
+  });
+});
+
 describe('a dry run', () => {
   const client = (keys = new Map<string, string>()) => createClient({ url: running.url, keys });
 
@@ -132,7 +176,14 @@ describe('a dry run', () => {
     expect([writes(), keys.size]).toEqual([0, 0]);
   });
 
-  test('that failed is an error', async () => {
+  test('of a launch needs no key', async () => {
+    const launch = `mutation ($input: LaunchCampaignInput!) { launchCampaign(input: $input) {
+      outcome steps { outcome } } }`;
+    const told = await client().dryRun(launch, { input: launchInput() });
+    expect(told).toMatchObject({ outcome: 'READY', errors: [] });
+  });
+
+  test('that was not made is an error', async () => {
     const { code } = await failureOf(client().dryRun('mutation { a }', spring()));
     expect(code).toBe('GRAPHQL_VALIDATION_FAILED');
   });

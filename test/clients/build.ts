@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { transformFileAsync } from '@babel/core';
 import { generate } from '@graphql-codegen/cli';
 import { build } from 'esbuild';
+import { apolloLink } from '../support/client-page.ts';
 import { blocksOf } from '../support/pages.ts';
 
 /** Makes a page's script of each client, with typed documents as their own tools write them. */
@@ -15,16 +16,33 @@ writeFileSync('built/documented/codegen.ts', config);
 for (const program of blocksOf('front-end.md', 'ts')) {
   const here = program.replaceAll("'http://localhost:4000/graphql'", 'globalThis.gateway');
   if (program.includes('Network.create')) writeFileSync('built/documented/network.ts', here);
+  if (program.includes('HttpLink')) writeFileSync('built/documented/apollo.ts', here);
+  if (program.includes('fetchExchange')) writeFileSync('built/documented/urql.ts', here);
   if (program.includes('failuresOf')) writeFileSync('built/documented/partial.ts', here);
 }
+writeFileSync('built/documented/link.ts', apolloLink.replace("'/graphql'", 'globalThis.gateway'));
 writeFileSync(
   'built/documented/types-without-id.ts',
   blocksOf('types-without-id.md', 'ts').join('\n'),
 );
+process.env['NODE_ENV'] = 'production';
 const { default: documented } = await import('./built/documented/codegen.ts');
 const preset = documented.generates['generated/'];
 
-// The folder and file that Relay's compiler writes to must exist.
+// A project of Relay with the configuration of the documentation.
+mkdirSync('built/documented/src/__generated__', { recursive: true });
+const [relay = ''] = blocksOf('front-end.md', 'json').filter((one) => one.includes('language'));
+writeFileSync('built/documented/relay.config.json', relay);
+copyFileSync('../../schema.graphql', 'built/documented/schema.graphql');
+writeFileSync(
+  'built/documented/src/days.ts',
+  `import { graphql } from 'react-relay';
+export const days = graphql\`query daysQuery($id: ID!) { account(id: $id) { campaigns(first: 1) { nodes {
+  raw createdAt dailyBudget { micros amount } stats(range: { lastDays: 7 }) { days { date } } } } } }\`;`,
+);
+execFileSync('../../node_modules/.bin/relay-compiler', [], { cwd: 'built/documented' });
+
+// What Relay's compiler writes to must be there.
 mkdirSync('built/relay', { recursive: true });
 writeFileSync('built/relay-documents.json', '{}');
 execFileSync('node_modules/.bin/relay-compiler', [], { shell: process.platform === 'win32' });
@@ -46,6 +64,7 @@ await generate({
 await build({
   entryPoints: [
     'apollo.ts',
+    'documented.ts',
     'request.ts',
     'urql.ts',
     'relay/relay.tsx',
@@ -55,6 +74,7 @@ await build({
   entryNames: '[name]',
   outdir: 'built',
   bundle: true,
+  alias: { 'ads-graph/client': '../../client/client.ts' },
   jsx: 'automatic',
   // Clients warn of what they do not like where they are developed.
   define: { 'process.env.NODE_ENV': '"development"' },

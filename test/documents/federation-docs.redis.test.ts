@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sdlOf } from '../../src/schema/schema-command.ts';
 import { bare } from '../support/bare-process.ts';
@@ -116,6 +117,18 @@ test('its references are answered, in one call', async () => {
   expect(data._entities).toEqual([{ name: expect.any(String) }, { name: expect.any(String) }]);
   expect(extensions.upstream.count).toBe(1);
 });
+
+test(
+  'its gateways are right in strict types',
+  async () => {
+    const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+    const failed = ({ stdout }: { readonly stdout: string }) => ({ stdout });
+    const words = [tsc, '--project', federation];
+    const { stdout } = await promisify(execFile)(process.execPath, words).catch(failed);
+    expect(stdout).toBe('');
+  },
+  patience,
+);
 
 test('its gateways are those of the other tests', () => {
   const blank = (text: string): string => text.replace(/\s+/g, ' ').trim().replace(/;$/, '');

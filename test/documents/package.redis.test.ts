@@ -23,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmulator } from '../../emulator/server.ts';
 import { createGateway } from '../../src/index.ts';
 import { bikes } from '../support/accounts.ts';
+import { program as examples, printed } from '../support/client-page.ts';
 import { openPage, said, saidInNode, zippedBytes } from '../support/packed-client.ts';
 import { blocksOf } from '../support/pages.ts';
 import { runs } from '../support/sampling.ts';
@@ -173,18 +174,8 @@ const typed = `
   export const wrong: Promise<{ hello: number }> = client.query(graphql('{ hello }'));
 `;
 
-/** The output of the program of docs/client.md. */
-const told = `Nordlicht Bikes
-40
-REJECTED [ { message: 'Name must not be empty.', argument: 'input.name' } ]
-REJECTED [ 'Name must not be empty.' ] 1
-{ step: 'CAMPAIGN', outcome: 'APPLIED' }
-APPLIED
-`;
-
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const [, shown = ''] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
-const examples = blocksOf('client.md', 'ts').join('');
 const [ofNode = '', ofVitest = ''] = blocksOf('testing.md', 'ts');
 
 // npm is slow on a busy machine.
@@ -455,7 +446,7 @@ describe('the package', () => {
     writeFileSync(join(project, 'client.ts'), program);
     const { stdout } = await run(process.execPath, ['client.ts'], { cwd: project });
     await gateway.close();
-    expect(stdout).toBe(told);
+    expect(stdout).toBe(printed);
     const bytes = await zippedBytes(join(installed, 'dist/client/client.js'));
     console.info(`ads-graph/client is ${bytes} bytes, bundled and zipped`);
     expect(bytes).toBeLessThan(20_000);

@@ -73,7 +73,23 @@ describe('the query of the README', () => {
   });
 });
 
-test('the README has the right number of endpoints', () => {
+test('its commands name scripts, folders and a package that exist', () => {
+  const commands = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .map(([, text = '']) => text)
+    .join();
+  for (const [, folder = '.', script = ''] of commands.matchAll(
+    /npm (?:--prefix (\S+) )?(?:run )?(start|test|test:all)\b/g,
+  )) {
+    const own = readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8');
+    expect([folder, Object.keys(JSON.parse(own).scripts)]).toEqual([
+      folder,
+      expect.arrayContaining([script]),
+    ]);
+  }
+  expect(commands).toContain(`./${manifest.name}-${manifest.version}.tgz`);
+});
+
+test('the README says how many endpoints there are', () => {
   const said = Number(/All (\d+) REST calls/.exec(readme)?.[1]);
   expect(endpoints).toHaveLength(said);
 });

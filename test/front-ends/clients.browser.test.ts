@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointName } from '../../src/upstream/catalogue/endpoint-names.ts';
 import {
@@ -148,6 +148,48 @@ describe('Apollo Client', () => {
     await expect.poll(told).toHaveLength(2);
     expect(later()?.endedAt).not.toBe(null);
     expect(callsOf(running).toSorted()).toEqual(['getAccount', 'listCampaigns', 'listLineItems']);
+  });
+});
+
+describe('the clients of the documentation', () => {
+  const running = useGateway({ env: { ...env, PERSISTED_DOCUMENTS: presetDocuments } });
+  // Browsers tell of each response that is lost.
+  const client = usePage('documented', running, /net::ERR_FAILED/);
+  const name = () => running.emulator.accounts.find(({ id }) => id === accountId)?.name;
+
+  test('read', async () => {
+    expect(await client.take('plain')).toBe(name());
+    expect(await client.take('urql')).toBe(name());
+  });
+
+  test('read through a link of ads-graph/client, which repeats and shows what failed', async () => {
+    running.emulator.fault({
+      match: { endpoint: 'listFundingInstruments' },
+      fault: { kind: 'answer', status: 403 },
+    });
+    const failures = ['FORBIDDEN account.fundingInstruments'];
+    expect(await client.take('read')).toEqual({ name: name(), failures });
+  });
+
+  test('write through it once, with a key that each repetition has', async () => {
+    const lose = async (route: Route): Promise<void> => {
+      await route.fetch();
+      await route.abort();
+    };
+    await client.page.route(running.url, lose, { times: 1 });
+    expect(await client.take('create')).toEqual(['APPLIED', 'By a link']);
+    const keys = client.sent.flatMap(({ variables }) => {
+      const { input } = variables as { readonly input?: { readonly idempotencyKey?: string } };
+      return input?.idempotencyKey ?? [];
+    });
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+    expect(callsOf(running).filter((endpoint) => endpoint === 'createCampaign')).toHaveLength(1);
+  });
+
+  test('say of a write without a payload whether it took effect', async () => {
+    const fault = { kind: 'answer', status: 401 } as const;
+    running.emulator.fault({ match: { endpoint: 'createCampaign' }, fault });
+    expect(await client.take('refused')).toBe('NOT_APPLIED');
   });
 });
 

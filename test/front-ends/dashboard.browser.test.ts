@@ -124,9 +124,9 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await field('Purchase order number').fill('');
     await form.getByRole('button', { name: 'Create' }).click();
     await agree(page);
-    await form.getByText('is a required parameter').waitFor();
-    expect(await faultOf('Daily budget')).toContain('required');
-    expect(await form.getByRole('alert').textContent()).toBe('Rejected. Nothing has changed.');
+    await form.getByText('must be given').waitFor();
+    expect(await faultOf('Daily budget')).toContain('Daily budget must be given.');
+    expect(await form.getByRole('alert').textContent()).toBe('Refused, and nothing was changed.');
 
     held.running.emulator.fault({
       match: { endpoint: 'createCampaign' },
@@ -177,8 +177,8 @@ describe('the dashboard', { timeout: 180_000 }, () => {
 
     await deleteBehind(index);
     await row.getByRole('button', { name: 'Pause' }).click();
-    await row.getByText('Rejected. Nothing has changed.').waitFor();
-    await row.getByText('does not exist or was deleted').waitFor();
+    await row.getByText('Refused, and nothing was changed.').waitFor();
+    await row.getByText('Campaign could not be found.').waitFor();
     await row.getByText('Active', { exact: true }).waitFor();
   });
 
@@ -236,7 +236,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
     await amounts.getByLabel('Bid').fill('');
     await amounts.getByRole('button', { name: 'Save' }).click();
     await agree(page);
-    await amounts.getByText('is a required parameter').waitFor();
+    await amounts.getByText('Bid must be given.').waitFor();
     expect(await amounts.getByLabel('Bid').getAttribute('aria-invalid')).toBe('true');
     expect(await findings(page, { within: 'table[aria-label="Line items"]' })).toEqual([]);
     await amounts.getByLabel('Bid').fill('2.345678');
@@ -277,7 +277,7 @@ describe('the dashboard', { timeout: 180_000 }, () => {
       'Rejected',
       'Not applied',
     ]);
-    expect(said[1]).toContain('does not exist or was deleted');
+    expect(said[1]).toContain('Campaign could not be found.');
     if (process.env['PICTURE'] !== undefined) await page.screenshot({ path: picture });
     await button('Close').click();
     // The selection is kept if nothing was changed.

@@ -8,6 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { listen } from '../../src/http/door/listening.ts';
+import { apolloLink } from './client-page.ts';
 import type { Running } from './gateway.ts';
 import { blocksOf } from './pages.ts';
 
@@ -60,6 +61,7 @@ export const typeErrors = async (): Promise<string> => {
   for (const [index, program] of blocksOf('front-end.md', 'ts').entries()) {
     writeFileSync(`${folder}built/documented/${index}.ts`, program);
   }
+  writeFileSync(`${folder}built/documented/linked.ts`, apolloLink);
   const failed = ({ stdout }: { readonly stdout: string }) => ({ stdout });
   return (await run(process.execPath, [tsc, '--project', folder]).catch(failed)).stdout;
 };

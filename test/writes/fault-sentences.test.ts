@@ -282,7 +282,7 @@ const witnesses: readonly Witness[] = [
   [
     'createLineItem',
     { bidStrategy: 'MAX' },
-    'bidAmountLocalMicro',
+    'bid',
     'REQUIRED',
     'Bid must be given with bid strategy MAX.',
   ],

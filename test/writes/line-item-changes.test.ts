@@ -139,12 +139,7 @@ describe('a change', () => {
     ],
     ['a start after its end', {}, { startTime: '2032-01-01T00:00:00Z' }, 'endTime'],
     ['MAX for REACH', {}, { bidStrategy: 'MAX', bidAmountLocalMicro: '5' }, 'bidStrategy'],
-    [
-      'MAX without any bid',
-      { objective: 'ENGAGEMENTS' },
-      { bidStrategy: 'MAX' },
-      'bidAmountLocalMicro',
-    ],
+    ['MAX without any bid', { objective: 'ENGAGEMENTS' }, { bidStrategy: 'MAX' }, 'bid'],
     [
       'no bid for TARGET',
       { bid_strategy: 'TARGET', bid_amount_local_micro: 5 },
@@ -189,7 +184,7 @@ describe('a change', () => {
       'a budget below the daily one',
       { daily_budget_amount_local_micro: 9 },
       { totalBudgetAmountLocalMicro: '5' },
-      'dailyBudgetAmountLocalMicro',
+      'dailyBudget',
     ],
   ] as const)('%s is refused by the API', async (_what, row, input, argument) => {
     put('l1', row);

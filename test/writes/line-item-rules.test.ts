@@ -24,8 +24,8 @@ const withMax = apps.concat('ENGAGEMENTS', 'PREROLL_VIEWS', 'VIDEO_VIEWS', 'WEBS
 
 /** New line items that the documentation refuses, and the argument at fault. */
 const refused: readonly (readonly [what: string, input: object, argument: string])[] = [
-  ['MAX without a bid', { bidStrategy: 'MAX' }, 'bidAmountLocalMicro'],
-  ['TARGET without a bid', { bidStrategy: 'TARGET' }, 'bidAmountLocalMicro'],
+  ['MAX without a bid', { bidStrategy: 'MAX' }, 'bid'],
+  ['TARGET without a bid', { bidStrategy: 'TARGET' }, 'bid'],
   [
     'MAX with a bid of null',
     { bidStrategy: 'MAX', bidAmountLocalMicro: null },
@@ -291,7 +291,7 @@ describe('a change', () => {
     const { data, calls } = await change({ bidStrategy: 'TARGET' });
     expect(data.updateLineItem).toMatchObject({
       outcome: 'REJECTED',
-      errors: [{ code: 'MISSING_PARAMETER', argument: 'input.bidAmountLocalMicro' }],
+      errors: [{ code: 'MISSING_PARAMETER', argument: 'input.bid' }],
     });
     expect(calls).toHaveLength(1);
     expect((await change({ bidStrategy: 'TARGET', ...bid })).data.updateLineItem.outcome).toBe(

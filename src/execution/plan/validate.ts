@@ -8,6 +8,7 @@ import type {
   ValidationContext,
 } from 'graphql';
 import {
+  FieldsOnCorrectTypeRule,
   GraphQLError,
   GraphQLIncludeDirective,
   GraphQLSkipDirective,
@@ -22,6 +23,7 @@ import {
 } from 'graphql';
 import { refusal } from '../../errors/errors.ts';
 import { deferDirective, streamDirective } from '../../resolvers/incremental-directives.ts';
+import { fieldsRule } from './fields-rule.ts';
 import { describing } from './measure.ts';
 import { isPersonal } from './personal-inputs.ts';
 
@@ -77,7 +79,9 @@ export const validateWithin = (
   const rules = [
     (): ASTVisitor => limitDirectives(options.directives),
     (context: ValidationContext) => guardIntrospection(context, options.introspection),
-    ...specifiedRules,
+    ...specifiedRules.map((rule) =>
+      rule === FieldsOnCorrectTypeRule && options.introspection ? fieldsRule : rule,
+    ),
     incrementalRule,
     (context: ValidationContext) => recordUses(context, operation, uses),
   ];

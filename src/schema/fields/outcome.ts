@@ -38,7 +38,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     message: t.exposeString('message', {
       nullable: false,
       description:
-        'What went wrong. Where the gateway itself refused a value, a sentence for a person about the field as a form names it, such as "Name must not be empty".',
+        'What went wrong. Where the gateway itself refused a value, or knows the error of the API, a sentence for a person about the field as a form names it, such as "Name must not be empty".',
     }),
     min: t.exposeString('min', {
       description:
@@ -66,7 +66,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
     }),
     details: t.exposeString('details', {
       description:
-        'Further details from the API; with the reason GUARDED, the name of the rule that refuses it.',
+        'Further details from the API, or its own words where `message` has others; with the reason GUARDED, the name of the rule that refuses it.',
     }),
     value: t.exposeString('value', { description: 'The refused value as it was sent.' }),
     type: t.exposeString('type', {

@@ -1,5 +1,6 @@
 import type { FaultFacts, InputProblem } from '../catalogue/language/problem.ts';
 import { factsOf, sentenceOf } from '../catalogue/language/problem.ts';
+import { sentenceOfRefusal } from '../catalogue/language/refusals.ts';
 import type { Path } from '../catalogue/language/values.ts';
 
 /** The stable codes of failures below the schema; `docs/errors.md` explains each. */
@@ -104,7 +105,7 @@ export class UpstreamError extends Error {
   readonly reason: string;
   /** A sentence of advice; null if the words of the API are enough. */
   readonly advice: string | null;
-  /** The message for clients: the words of the API, or a sentence; then the advice. */
+  /** A sentence for clients, or the words of the API if it is not a known error; and what to do. */
   readonly clientMessage: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
@@ -128,7 +129,8 @@ export class UpstreamError extends Error {
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
     const fallback = facts.reason ?? `the API answered ${facts.status}`;
-    const firstMessage = shortened(facts.problems[0]?.message ?? '');
+    const [first] = facts.problems;
+    const firstMessage = shortened(first?.message ?? '');
     const reason = firstMessage === '' ? fallback : firstMessage;
     super(`${facts.endpoint}: ${reason}`);
     this.reason = reason;
@@ -140,7 +142,8 @@ export class UpstreamError extends Error {
     this.itemProblems = facts.itemProblems ?? null;
     this.transaction = facts.transaction ?? null;
     this.rateLimit = facts.rateLimit ?? null;
-    const words = firstMessage === '' ? asSentence(fallback) : firstMessage;
+    const known = first === undefined ? null : sentenceOfRefusal(first);
+    const words = known ?? (firstMessage === '' ? asSentence(fallback) : firstMessage);
     const isSaid = this.rateLimit === null && facts.reason !== undefined;
     this.advice = isSaid ? null : adviceFor(this);
     this.clientMessage = this.advice === null ? words : `${ended(words)} ${this.advice}`;

@@ -1,0 +1,76 @@
+import { client as plainClient } from './built/documented/apollo.ts';
+import { apollo as apolloClient } from './built/documented/link.ts';
+import { failuresOf } from './built/documented/partial.ts';
+import { client as urqlClient } from './built/documented/urql.ts';
+import { graphql } from './built/preset/gql.ts';
+import { accountId, newCampaign } from './shared.ts';
+
+const listDocument = graphql(`
+  query DocumentedList($accountId: ID!) {
+    account(id: $accountId) {
+      id
+      name
+      campaigns(first: 2) {
+        edges {
+          node {
+            id
+            name
+          }
+        }
+        pageInfo {
+          endCursor
+          hasNextPage
+        }
+      }
+      fundingInstruments(first: 2) {
+        nodes {
+          id
+        }
+      }
+    }
+  }
+`);
+
+const createDocument = graphql(`
+  mutation DocumentedCreate($input: CreateCampaignInput!) {
+    createCampaign(input: $input) {
+      outcome
+      campaign {
+        id
+        name
+      }
+      errors {
+        message
+        argument
+      }
+    }
+  }
+`);
+
+const listing = { query: listDocument, variables: { accountId } };
+const policy = { errorPolicy: 'all' } as const;
+
+globalThis.steps = {
+  plain: async () => (await plainClient.query(listing)).data?.account?.name,
+  urql: async () => {
+    const { data } = await urqlClient.query(listDocument, { accountId }).toPromise();
+    return data?.account?.name;
+  },
+  /** What can be read, and what failed. */
+  read: async () => {
+    const { data, error } = await apolloClient.query({ ...listing, ...policy });
+    return { name: data?.account?.name, failures: failuresOf(error) };
+  },
+  /** The outcome of a creation, and its name. */
+  create: async () => {
+    const variables = { input: newCampaign('By a link') };
+    const { data } = await apolloClient.mutate({ mutation: createDocument, variables, ...policy });
+    return [data?.createCampaign?.outcome, data?.createCampaign?.campaign?.name];
+  },
+  /** What an error without data says of a creation. */
+  refused: async () => {
+    const variables = { input: newCampaign('By a link') };
+    const { error } = await apolloClient.mutate({ mutation: createDocument, variables, ...policy });
+    return error !== undefined && 'outcome' in error ? error.outcome : 'no outcome';
+  },
+};

@@ -1,0 +1,19 @@
+import { blocksOf } from './pages.ts';
+
+const examples = blocksOf('client.md', 'ts');
+const isOfApollo = (example: string): boolean => example.includes('ApolloLink');
+
+/** The link for Apollo Client of docs/client.md. */
+export const apolloLink = examples.find(isOfApollo) ?? '';
+
+/** The examples of docs/client.md, which together are one program. */
+export const program = examples.filter((example) => !isOfApollo(example)).join('');
+
+/** The output of that program. */
+export const printed = `Nordlicht Bikes
+40
+REJECTED [ { message: 'Name must not be empty.', argument: 'input.name' } ]
+REJECTED [ 'Name must not be empty.' ] 1
+{ step: 'CAMPAIGN', outcome: 'APPLIED' }
+APPLIED
+`;
