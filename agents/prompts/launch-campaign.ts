@@ -30,7 +30,6 @@ export const launchCampaign: Prompt = {
   }) => `Launch a campaign. ${wish === undefined ? 'Ask what it is for.' : `This is what the user wants: ${JSON.stringify(wish)}`}
 1. ${callText('ads_find', { kind: 'FUNDING_INSTRUMENT', account })}
 2. ${callText('ads_describe', { operation: 'launchCampaign' })}
-3. ${callText('ads_describe', { type: 'LaunchCampaignLineItemValues' })}
 
 Ask for what is missing: name, funding instrument, budget with its currency, first and last day,
 objective, placements, targeting, posts. Invent no id and no amount. Leave activate out: then all of

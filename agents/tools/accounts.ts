@@ -1,3 +1,4 @@
+import { zoneOf } from '../../src/upstream/catalogue/language/zones.ts';
 import type { Cell } from '../answers/table.ts';
 import type { Answered } from '../ask.ts';
 import {
@@ -61,6 +62,7 @@ export const accounts = tool({
   run: async (_, call) => {
     const pages = await pagesOf(call);
     const viewer = pages[0]?.data.viewer;
+    const rows = pages.flatMap(({ data }) => data.accounts?.nodes ?? []);
     const windows = call.ask
       .spent()
       .windows.map(
@@ -71,10 +73,11 @@ export const accounts = tool({
     return tableOf(
       {
         columns: ['id', 'name', 'currency', 'timeZone', 'role'],
-        rows: pages.flatMap(({ data }) => (data.accounts?.nodes ?? []).map(rowOf)),
+        rows: rows.map(rowOf),
         notes: [
           `You act for ${who} (user ${viewer?.userId ?? 'unknown'}).`,
           approvalNote(call),
+          ...todayNote(rows, call.now()),
           ...(nextOf(pages.at(-1)?.data.accounts) === null ? [] : [restNote]),
           ...windows,
         ],
@@ -84,6 +87,13 @@ export const accounts = tool({
     );
   },
 });
+
+/** The day in each of the time zones. */
+const todayNote = (rows: readonly ListedAccount[], now: number): readonly string[] => {
+  const zones = [...new Set(rows.flatMap(({ timezone }) => zoneOf(timezone ?? '') ?? []))];
+  const days = zones.map((zone) => `${zone.dayAt(now)} in ${zone.name}`);
+  return days.length > 0 ? [`Today is ${days.join(', ')}.`] : [];
+};
 
 /** How writes are approved. */
 const approvalNote = ({ writing: { isOffered, mcpApproval } }: ToolCall): string => {

@@ -21,6 +21,8 @@ export interface FoundKind {
   readonly name: string | null;
   /** The link to what a row belongs to. */
   readonly parent: 'account' | 'campaign' | 'lineItem';
+  /** What of the row itself and of its parents decides if it serves. */
+  readonly serving: string;
   readonly amounts: readonly AmountName[];
   /** The type of the list's `where`; null if rows are filtered here. */
   readonly where: string | null;
@@ -37,14 +39,31 @@ interface Amount {
 export type FoundRow = {
   readonly id: string;
   readonly name: string | null;
-  readonly state: string | null;
   readonly updatedAt: string | null;
 } & { readonly [Link in FoundKind['parent']]?: { readonly id: string } | null } & {
   readonly [Name in AmountName]?: Amount | null;
-};
+} & Serving;
+
+/** The states that decide if a row serves: its own, and those of its parents. */
+interface Serving {
+  readonly state: string | null;
+  readonly effectiveStatus?: string | null;
+  readonly reasonsNotAbleToFund?: readonly string[] | null;
+  readonly above?: Serving | null;
+}
 
 /** The columns of every kind. */
-export const columns = ['id', 'name', 'state', 'parent', 'budget', 'updatedAt'] as const;
+export const columns = [
+  'id',
+  'name',
+  'state',
+  'parent',
+  'budget',
+  'updatedAt',
+  'effective',
+] as const;
+
+const ofCampaign = 'above: campaign { state: entityStatus effectiveStatus }';
 
 /** The kinds that are listed in an account. */
 export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind>> = {
@@ -53,6 +72,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'fundingInstruments',
     name: 'description',
     parent: 'account',
+    serving: 'reasonsNotAbleToFund',
     amounts: ['funded', 'creditLimit'],
     where: null,
     hasDrafts: false,
@@ -62,6 +82,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'campaigns',
     name: 'name',
     parent: 'account',
+    serving: 'effectiveStatus',
     amounts: ['dailyBudget', 'totalBudget'],
     where: 'CampaignWhere',
     hasDrafts: true,
@@ -71,6 +92,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'lineItems',
     name: 'name',
     parent: 'campaign',
+    serving: ofCampaign,
     amounts: ['dailyBudget', 'totalBudget', 'bid'],
     where: 'LineItemWhere',
     hasDrafts: true,
@@ -80,6 +102,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
     list: 'promotedTweets',
     name: null,
     parent: 'lineItem',
+    serving: `above: lineItem { state: entityStatus ${ofCampaign} }`,
     amounts: [],
     where: 'PromotedTweetWhere',
     hasDrafts: false,
@@ -90,10 +113,11 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
 export const fieldsOf = ({
   name,
   parent,
+  serving,
   amounts,
-}: Pick<FoundKind, 'name' | 'parent' | 'amounts'>): string =>
+}: Pick<FoundKind, 'name' | 'parent' | 'serving' | 'amounts'>): string =>
   [
-    `id name: ${name ?? 'tweetId'} state: entityStatus updatedAt ${parent} { id }`,
+    `id name: ${name ?? 'tweetId'} state: entityStatus updatedAt ${parent} { id } ${serving}`,
     ...amounts.map((amount) => `${amount} { amount currency }`),
   ].join(' ');
 
@@ -110,5 +134,18 @@ export const cellsOf = ({ name, parent, amounts }: FoundKind, row: FoundRow): re
     row[parent]?.id ?? null,
     budget.join(', ') || null,
     row.updatedAt,
+    effectiveOf(row),
   ];
+};
+
+/** The state after all conditions, of the parents too; null if a parent cannot be read. */
+const effectiveOf = ({
+  state,
+  above,
+  effectiveStatus,
+  reasonsNotAbleToFund: reasons = null,
+}: Serving): string | null => {
+  if (above === null) return null;
+  if (above !== undefined) return state === 'ACTIVE' ? effectiveOf(above) : state;
+  return reasons !== null && reasons.length > 0 ? reasons.join(' ') : (effectiveStatus ?? state);
 };

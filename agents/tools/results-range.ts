@@ -56,7 +56,7 @@ export const checkRange = (range: GivenRange): void => {
 /** What a range that was checked means in a time zone now. */
 export const knownRange = (given: GivenRange, zone: Zone, now: number): KnownRange => {
   const { lastDays, days, hours } = given;
-  if (hours !== undefined) return ofHours(hours);
+  if (hours !== undefined) return ofHours(hours, now);
   const today = zone.dayAt(now);
   const { first, last } = days ?? { first: plusDays(today, 1 - (lastDays ?? 1)), last: today };
   const count = dayNumber(last) - dayNumber(first) + 1;
@@ -66,14 +66,14 @@ export const knownRange = (given: GivenRange, zone: Zone, now: number): KnownRan
     before: { days: before },
     from: zone.midnight(first),
     to: zone.midnight(plusDays(last, 1)),
-    text: `${first} to ${last} (${zone.name})`,
+    text: `${first} to ${last} (${zone.name}). Today is ${today} there, and is not over.`,
   };
 };
 
-const ofHours = (hours: NonNullable<GivenRange['hours']>): KnownRange => {
+const ofHours = (hours: NonNullable<GivenRange['hours']>, now: number): KnownRange => {
   const [from, to] = [Date.parse(hours.start), Date.parse(hours.end)];
   const start = iso(2 * from - to);
-  const text = `${hours.start} to ${hours.end}`;
+  const text = `${hours.start} to ${hours.end}. It is ${iso(now)}.`;
   return { range: { hours }, before: { hours: { start, end: hours.start } }, from, to, text };
 };
 
