@@ -3,7 +3,7 @@ import { agentRoute, createAgentRoutes } from './agent-routes.ts';
 import type { AddToServer } from './agents.ts';
 import { toolDocumentsOf } from './documents/tool-documents.ts';
 
-/** The rooms of agents; `addTo` adds handlers of its own to the server of each request. */
+/** The rooms of agents; `addTo` adds handlers to the server of each request. */
 export const agentRooms =
   (addTo?: AddToServer): CreateRooms =>
   (config, graph) => {

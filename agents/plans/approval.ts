@@ -7,7 +7,7 @@ interface ApprovalRules {
   readonly duplicateOf: string | null;
 }
 
-/** What must happen before writes are applied. */
+/** The approval that writes need before they are applied. */
 export const approvalOf = (
   writes: readonly DryEntry[],
   { mcpApproval, duplicateOf }: ApprovalRules,

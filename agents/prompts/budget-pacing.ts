@@ -14,7 +14,7 @@ const campaigns = `query Pacing($account: ID!) {
   }
 }`;
 
-/** `budget_pacing`: whether budgets are spent as planned. */
+/** `budget_pacing`: the pace of spending beside budgets. */
 export const budgetPacing: Prompt = {
   name: 'budget_pacing',
   title: 'Budget pacing',

@@ -1,6 +1,6 @@
 import { accountArgument, callText, type Prompt, stepsFor } from './prompt.ts';
 
-/** `daily_check`: what happened yesterday, and what needs a look. */
+/** `daily_check`: the last two days, and what needs attention. */
 export const dailyCheck: Prompt = {
   name: 'daily_check',
   title: 'Daily check',

@@ -9,7 +9,7 @@ const document = `mutation Launch($input: LaunchCampaignInput!) {
   }
 }`;
 
-/** `launch_campaign`: from a wish to a campaign. Nothing is made before the user agrees. */
+/** `launch_campaign`: from a wish to a campaign. Nothing is created before the user agrees. */
 export const launchCampaign: Prompt = {
   name: 'launch_campaign',
   title: 'Launch a campaign',
@@ -22,7 +22,7 @@ export const launchCampaign: Prompt = {
       required: false,
     },
   ],
-  // Without ads_query no document of its own may be prepared.
+  // Without ads_query, documents of the prompt cannot be prepared.
   needs: ['ads_find', 'ads_describe', 'ads_query', 'ads_prepare', 'ads_apply', 'ads_outcome'],
   text: ({
     account = '',

@@ -18,14 +18,14 @@ export interface PromptArgument {
 /** Arguments by their names. */
 export type PromptValues = Readonly<Record<string, string>>;
 
-/** The argument of prompts about one account or all of them. */
+/** The argument of prompts about one account or all. */
 export const accountArgument: PromptArgument = {
   name: 'account',
   description: 'The id of an account; all accounts without it.',
   required: false,
 };
 
-/** A call as the text shows it: `ads_find {"kind":"CAMPAIGN"}`. */
+/** A call in the text of a prompt: `ads_find {"kind":"CAMPAIGN"}`. */
 export const callText = (tool: string, given: object = {}): string =>
   `${tool} ${JSON.stringify(given)}`;
 

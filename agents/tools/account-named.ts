@@ -14,8 +14,8 @@ interface NamedAccount {
 const isId = (account: string): boolean => /^(account:)?(?=\w*\d)[a-z\d]+$/i.test(account);
 
 /**
- * The arguments with the id of their account, which may be given by its name or, if no other begins
- * so, the beginning of it. Rejects with ToolError for a name of none or several.
+ * The arguments with the id of their account, which may be given by its name, or by the beginning
+ * of a name if only one account has it. Rejects with ToolError for a name of none or several.
  */
 export const withAccountId = async <Input extends { readonly account?: string | undefined }>(
   input: Input,

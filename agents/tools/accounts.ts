@@ -11,7 +11,7 @@ import {
   tool,
 } from './tool.ts';
 
-// Each account costs two calls more: its role, and a funding instrument, which has its currency.
+// Each account costs two more calls: for its role, and for a funding instrument with its currency.
 const document = `query Accounts($after: String) {
   viewer { asOwner userId screenName }
   accounts(first: 50, after: $after) {
@@ -51,7 +51,7 @@ const rowOf = (account: ListedAccount): readonly Cell[] => [
   account.viewerAccess?.permissions?.join(' ') ?? null,
 ];
 
-/** `ads_accounts`: where an agent begins. */
+/** `ads_accounts`: the first tool of an agent. */
 export const accounts = tool({
   name: 'ads_accounts',
   title: 'Accounts',
@@ -95,7 +95,7 @@ const todayNote = (rows: readonly ListedAccount[], now: number): readonly string
   return days.length > 0 ? [`Today is ${days.join(', ')}.`] : [];
 };
 
-/** How writes are approved. */
+/** The note about the approval of writes. */
 const approvalNote = ({ writing: { isOffered, mcpApproval } }: ToolCall): string => {
   if (!isOffered) return 'Nothing can be changed by these tools.';
   const whom = 'Changes are prepared with ads_prepare';

@@ -7,7 +7,7 @@ import { typeText } from './schema-texts.ts';
 import { searchText } from './search-text.ts';
 import { argumentsOf, type Tool, type ToolCall, tool } from './tool.ts';
 
-/** `ads_describe`: the part of the schema that is needed. */
+/** `ads_describe`: a part of the schema. */
 export const describeIn = (schema: GraphQLSchema): Tool =>
   tool({
     name: 'ads_describe',

@@ -22,7 +22,7 @@ export type Sums = ReadonlyMap<string, bigint | null>;
 export interface FigureColumn {
   /** As the caller names it. */
   readonly name: string;
-  /** What is selected below `Metrics`, without an alias. */
+  /** The selection below `Metrics`, without an alias. */
   readonly selected: string;
   /** The value of what was selected. */
   readonly cell: (value: unknown) => Cell;
@@ -33,10 +33,10 @@ export interface FigureColumn {
   readonly isMoney: boolean;
 }
 
-/** The figures that are shown if none are named, of those that the kind has. */
+/** The default figures, if the level has them. */
 const usual = ['impressions', 'clicks', 'clickRate', 'spend', 'costPerClick'];
 
-/** The figures of a level, and where they are read. */
+/** The figures of a level, and the level to read them from. */
 export interface KnownFigures {
   readonly figures: readonly FigureColumn[];
   /** The level that has them: for an account, one whose rows are summed if it lacks some. */
@@ -155,7 +155,7 @@ const derivedFigure = (metric: DerivedMetric): FigureColumn => {
   return { name: field, selected, cell: amountIn, needs, total, isMoney: true };
 };
 
-/** A rate with four digits, which is as exact as one reads it. */
+/** A rate with four digits. */
 const rounded = (value: unknown): Cell =>
   typeof value === 'number' ? Number(value.toPrecision(4)) : null;
 

@@ -24,7 +24,7 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   CreateLineItemInput: ['name', 'entityStatus'],
 };
 
-/** What an input that requires only ids changes in an example: the first of these that it has. */
+/** Members to change in the example of an input that requires only ids: the first that it has. */
 const changes = ['dailyBudget', 'entityStatus', 'name'];
 
 /** Values of enumerations that go together. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { argumentsOf, kinds } from './tool.ts';
 
-/** What `ads_find` takes. */
+/** The arguments of `ads_find`. */
 export const findInput = argumentsOf({
   kind: z.enum(kinds),
   account: z.string().max(100).optional().describe('id or name; without it all accounts'),

@@ -12,21 +12,21 @@ const purposes = {
 
 type AmountName = keyof typeof purposes;
 
-/** What `ads_find` reads of a kind. */
+/** A kind as `ads_find` reads it. */
 export interface FoundKind {
   readonly type: string;
   /** The list of an account. */
   readonly list: string;
-  /** The field that is shown as name; null if there is none that can be searched. */
+  /** The field that is shown and searched as name; null if none can be searched. */
   readonly name: string | null;
-  /** The link to what a row belongs to. */
+  /** The link to the parent of a row. */
   readonly parent: 'account' | 'campaign' | 'lineItem';
-  /** What of the row itself and of its parents decides if it serves. */
+  /** The selection of the states that decide if it serves: its own, and those of its parents. */
   readonly serving: string;
   readonly amounts: readonly AmountName[];
   /** The type of the list's `where`; null if rows are filtered here. */
   readonly where: string | null;
-  /** Whether the list shows drafts if it is asked to. */
+  /** True if the list shows drafts if it is asked to. */
   readonly hasDrafts: boolean;
 }
 
@@ -109,7 +109,7 @@ export const foundKinds: Readonly<Record<Exclude<ToolKind, 'ACCOUNT'>, FoundKind
   },
 };
 
-/** What is selected of a row. A promoted post is named by the id of its post. */
+/** The selection of a row. A promoted post is named by the id of its post. */
 export const fieldsOf = ({
   name,
   parent,

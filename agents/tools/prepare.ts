@@ -38,14 +38,14 @@ export const prepareTool = (trustedOnly: boolean): Tool =>
     },
   });
 
-/** Prepares a document, and says what it would do. */
+/** Prepares a document, and describes its effects. */
 export const prepared = async (
   given: Parameters<typeof preparePlan>[0],
   { writing, maxBytes }: ToolCall,
 ): Promise<ToolAnswer> => {
   const { schema, parse, queryBytes, canAsk } = writing;
   refuseLong(given.document, queryBytes);
-  // A document takes milliseconds to parse.
+  // Parsing a document takes milliseconds.
   await exclusiveTurn();
   const parsed = parseDocument(given.document, parse);
   refuseDocument(schema, parsed);

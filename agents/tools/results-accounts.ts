@@ -7,9 +7,9 @@ import type { ResultsInput } from './results-input.ts';
 import { activeSpans, type KnownRange, knownRange } from './results-range.ts';
 import type { ToolCall, ToolKind } from './tool.ts';
 
-/** An account, and what of it results are wanted of. */
+/** An account, and the things whose results are read. */
 export interface WantedAccount {
-  /** That of the API. */
+  /** The id of the API. */
   readonly id: string;
   readonly name: string | null;
   /** Global. */
@@ -17,7 +17,7 @@ export interface WantedAccount {
   readonly known: KnownRange;
 }
 
-/** The accounts of a call, each with its range and the ids of the things to read: `from` it. */
+/** The accounts of a call, each with its range and the ids of the level to read. */
 export const accountsOf = async (
   { level, account, ids, range }: ResultsInput,
   from: ToolKind,
@@ -87,7 +87,7 @@ interface ActiveData {
   readonly account: Readonly<Record<string, readonly { readonly entityId: string }[]>> | null;
 }
 
-/** What ran in the range: the API tells, so that nothing else is asked for. */
+/** The ids of everything that ran in the range, as the API lists them: nothing else is read. */
 const activeIds = async (
   {
     level,
@@ -103,7 +103,7 @@ const activeIds = async (
   if (lists.length === 0) return [];
   const text = `query Active($id: ID!) { account(id: $id) { ${lists.join('\n')} } }`;
   const { data, errors } = await ask<ActiveData>({ text, variables: { id } });
-  // Without the whole list, the sum would lack rows.
+  // An incomplete list would make wrong sums.
   if (errors[0] !== undefined) {
     throw new ToolError(String(errors[0].extensions?.['code']), errors[0].message);
   }

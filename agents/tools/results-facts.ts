@@ -6,7 +6,7 @@ interface LineItemFacts {
   readonly campaign?: { readonly name: string | null } | null;
 }
 
-/** A thing with what explains its figures. */
+/** A thing with its objective and its campaign. */
 export interface FoundFacts extends LineItemFacts {
   readonly lineItem?: LineItemFacts | null;
   readonly lineItems?: { readonly nodes: readonly LineItemFacts[] } | null;

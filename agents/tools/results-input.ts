@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rangeInput } from './results-range.ts';
 import { argumentsOf, kinds } from './tool.ts';
 
-/** What `ads_results` takes. */
+/** The arguments of `ads_results`. */
 export const resultsInput = argumentsOf({
   level: z.enum(kinds).describe('what each row is about'),
   account: z.string().max(100).optional().describe('id or name: all of it that ran'),

@@ -8,7 +8,7 @@ import { type FoundFacts, factsOf } from './results-facts.ts';
 import type { ResultsInput } from './results-input.ts';
 import type { ToolCall, ToolKind } from './tool.ts';
 
-/** What is read of each thing. */
+/** The figures to read of each thing. */
 export interface WantedFigures {
   readonly level: ToolKind;
   readonly figures: readonly FigureColumn[];
@@ -18,7 +18,7 @@ export interface WantedFigures {
   readonly isSummed: boolean;
 }
 
-/** What was read of an account. */
+/** The things of an account with their figures. */
 export interface AccountResults {
   readonly account: WantedAccount;
   readonly things: readonly FoundThing[];
@@ -27,7 +27,7 @@ export interface AccountResults {
   readonly missing: readonly string[];
 }
 
-// A call has 20 things and a week; an operation makes at most 200 calls.
+// A call of the API has 20 things and a week; an operation makes at most 200 calls.
 const thingsPerCall = 20;
 const callsPerDocument = 100;
 

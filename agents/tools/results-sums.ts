@@ -9,7 +9,7 @@ import {
   type WantedFigures,
 } from './results-rows.ts';
 
-/** The sums of some metrics, as columns need them. */
+/** The sums of the metrics that columns need. */
 const sumsOf = (figures: readonly FigureColumn[], all: readonly FigureValues[]): Sums =>
   new Map(
     needsOf(figures).map((need) => {
@@ -43,7 +43,7 @@ export const currenciesOf = (found: readonly AccountResults[]): ReadonlySet<stri
       .flatMap(({ now }) => now?.total.billedCharge?.currency ?? []),
   );
 
-/** False if figures are missing, so that a sum would lack rows. */
+/** False if figures are missing, so that sums would be wrong. */
 export const isWhole = ({ things, answers }: AccountResults, compare: boolean): boolean =>
   things.every(({ now, before }) => now !== null && (!compare || before !== null)) &&
   !answers.some(({ errors }) => errors.some(isOfFigures));

@@ -2,7 +2,7 @@ import type { Cell } from '../answers/table.ts';
 import type { AccountResults, FigureValues, WantedFigures } from './results-rows.ts';
 import { currenciesOf, isWhole, summedCells } from './results-sums.ts';
 
-/** The row of sums, and what must be said of them; null where a sum would lack rows. */
+/** The row of sums, and the notes about it; null if figures are missing. */
 export const totalsOf = (
   found: readonly AccountResults[],
   { figures, by, compare }: WantedFigures,

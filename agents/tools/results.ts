@@ -11,7 +11,7 @@ import { summedRows } from './results-sums.ts';
 import { totalsOf } from './results-totals.ts';
 import { type ToolKind, tableOf, tableSchema, tool } from './tool.ts';
 
-/** `ads_results`: figures of accounts and of what is in them. */
+/** `ads_results`: figures of accounts and of the things in them. */
 export const results = tool({
   name: 'ads_results',
   title: 'Results',
