@@ -6,8 +6,8 @@ import type { Session } from '../src/shared/sign-in/session.ts';
 import type { HttpExchange, Identity } from './gateway.ts';
 
 /**
- * Refuses a form that no page of the gateway sent. A browser would send another origin's form with
- * the cookie.
+ * Refuses a form that a page of another origin sent: the browser would add the cookie of the
+ * session.
  */
 export const refuseOtherPages = (
   { originsOf }: Pick<Host, 'originsOf'>,
@@ -17,7 +17,7 @@ export const refuseOtherPages = (
   throw refused(403, 'Decide on the page of the gateway itself.', { code: 'CSRF_BLOCKED' });
 };
 
-/** The session of a page; null without one, or if it has ended. */
+/** The session of a page; null if there is none, or if it has ended. */
 export const pageSession = async (
   { callerOf }: Pick<Identity, 'callerOf'>,
   headers: IncomingHttpHeaders,
@@ -29,7 +29,7 @@ export const pageSession = async (
   }
 };
 
-/** Redirects a browser to the sign-in, and from there back to the path. */
+/** Redirects a browser to the sign-in, which returns to the path. */
 export const leadToSignIn = (
   { baseUrlFor }: Pick<Host, 'baseUrlFor'>,
   { req, res }: HttpExchange,

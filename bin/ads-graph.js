@@ -4,27 +4,27 @@ import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-// The clients of the graph (`ClientCommand`) have a program of their own.
+// The clients of the graph (`ClientCommand`) have their own program.
 const name = ['query', 'export', 'audience'].includes(process.argv[2])
   ? 'commands/main'
   : 'src/main';
 
-// An installed package holds what was compiled, because Node takes no TypeScript from there.
+// An installed package holds compiled files, because Node runs no TypeScript from node_modules.
 const [main] = [`../${name}.ts`, `../dist/${name}.js`]
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .filter((path) => existsSync(path));
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 const isOld = major < 22 || (major === 22 && minor < 19);
-// A clone has a Node of its own, which `npm ci` installs.
+// A clone has its own Node, which `npm ci` installs.
 const own = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
 if (isOld && !existsSync(own)) {
   process.stderr.write(`ads-graph needs Node 22.19 or later; this is ${process.versions.node}\n`);
   process.exit(1);
 }
 
-// In a gateway, rows live for as long as their request, so the young generation is large, and nothing
-// is made in the old one (docs/performance.md, "What the engine does"). Clients have a page at a time.
+// In a gateway, rows live for as long as their request. The reasons for its flags are in
+// docs/performance.md, "What the engine does". Clients hold one page at a time.
 const flags =
   name === 'src/main'
     ? ['--max-semi-space-size=64', '--no-allocation-site-pretenuring']

@@ -8,7 +8,7 @@ export class UsageError extends Error {
 interface Option {
   readonly type: 'boolean' | 'string';
   readonly multiple?: boolean;
-  /** What its value stands for in the help. */
+  /** The name of its value in the help. */
   readonly value?: string;
   readonly doc: string;
 }
@@ -21,7 +21,7 @@ interface Command {
   readonly example: string;
 }
 
-/** What every client of the graph takes. */
+/** The options of every client of the graph. */
 const asking = {
   url: {
     type: 'string',
@@ -201,7 +201,7 @@ type OptionValues<O extends Readonly<Record<string, Option>>> = {
       : string;
 };
 
-/** The options of a command, and the word beside them. Throws UsageError for words that are none. */
+/** The options of a command, and the word beside them. Throws UsageError for unknown words. */
 export const wordsOf = <N extends CommandName>(
   name: N,
   words: readonly string[],
@@ -227,7 +227,7 @@ export const wordsOf = <N extends CommandName>(
 const wrong = (name: CommandName, message: string): UsageError =>
   new UsageError(`${message}; ads-graph ${name} --help lists its options`);
 
-/** The options of a command without a word. Throws UsageError for words that are none. */
+/** The options of a command without a word. Throws UsageError for unknown words. */
 export const optionsOf = <N extends CommandName>(
   name: N,
   words: readonly string[],
@@ -238,7 +238,7 @@ const columns = (rows: readonly (readonly [string, string])[]): readonly string[
   return rows.map(([name, doc]) => `  ${name.padEnd(width)}   ${doc}`);
 };
 
-/** What `ads-graph --help` prints. */
+/** The output of `ads-graph --help`. */
 export const help = (): string =>
   [
     'Usage: ads-graph COMMAND [OPTION…]',
@@ -248,7 +248,7 @@ export const help = (): string =>
     'ads-graph COMMAND --help shows its options. Settings are environment variables.',
   ].join('\n');
 
-/** What `--help` after a command prints. */
+/** The output of a command's `--help`. */
 export const helpOf = (name: CommandName): string => {
   const { doc, word, options, example }: Command = commands[name];
   const rows = Object.entries(options).map(

@@ -3,7 +3,7 @@ import { AdsGraphError } from './failure.ts';
 import type { Answer, Part } from './parts.ts';
 import { bodiesOf, joined } from './parts.ts';
 
-/** What `fetch` does, as far as a client needs it. */
+/** The part of `fetch` that a client needs. */
 export type Fetch = (
   url: string,
   init: {
@@ -26,7 +26,7 @@ export type Fetch = (
 
 type Received = Awaited<ReturnType<Fetch>>;
 
-/** Where requests go, and as whom. */
+/** The URL of a gateway, and the caller of its requests. */
 export interface Address {
   /** The URL of GraphQL. */
   readonly url: string;
@@ -34,7 +34,7 @@ export interface Address {
   readonly key?: string | undefined;
   /** A session, for callers without cookies. In a browser, its cookies are sent, too. */
   readonly session?: string | undefined;
-  /** Gets the number of calls to the API that a response has cost. */
+  /** Called with the number of calls to the API that a response has cost. */
   readonly onCalls?: ((count: number) => void) | undefined;
   /** Sends requests; by default the `fetch` of the platform. */
   readonly fetch?: Fetch | undefined;
@@ -42,17 +42,16 @@ export interface Address {
   readonly parse?: ((text: string) => unknown) | undefined;
 }
 
-/** One request. */
 export interface Request {
   readonly document: Sendable;
   readonly variables: unknown;
-  /** Whether a mutation is only checked: nothing is sent to the API. */
+  /** True for a dry run of a mutation, which sends nothing to the API. */
   readonly isDryRun?: boolean;
-  /** Gets what is there after each part of the response but the last. */
+  /** Called with the data so far, after each part of the response but the last. */
   readonly onData?: (data: Values) => void;
 }
 
-/** Sends a request once. Throws only if no response of a gateway came, or a broken one. */
+/** Sends a request once. Throws only if there is no complete response of a gateway. */
 export type Ask = (request: Request) => Promise<Answer>;
 
 const longestMs = 120_000;
@@ -67,7 +66,7 @@ export const createAsk = (address: Address): Ask => {
     ...(session !== undefined && { authorization: `Bearer ${session}` }),
     ...(onCalls !== undefined && { 'x-ads-trace': '1' }),
   };
-  // Looked up for each request, because pages and tests replace that of the platform.
+  // Looked up for each request, because pages and tests replace the `fetch` of the platform.
   const post = async (body: object, isDryRun: boolean): Promise<Received> =>
     await (address.fetch ?? fetch)(url, {
       method: 'POST',

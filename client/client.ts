@@ -19,11 +19,11 @@ export type { Keys } from './keys.ts';
 export type { Written } from './shapes.ts';
 
 export interface ClientOptions extends Address {
-  /** By default keys are kept in memory, and lost with the page. */
+  /** The store of keys. By default keys are in memory, and lost with the page. */
   readonly keys?: Keys | undefined;
   /**
-   * Runs before each request of a write, such as a check who is signed in. If it throws, nothing is
-   * sent, and the write fails with its message.
+   * Runs before each request of a write, for example to check who is signed in. If it throws,
+   * nothing is sent, and the write fails with its message.
    */
   readonly beforeWrite?: (() => unknown) | undefined;
   /** Waits some milliseconds before a request is repeated; by default by a timer. */
@@ -33,19 +33,19 @@ export interface ClientOptions extends Address {
 /** A whole response. */
 export interface WholeResponse<Data> {
   readonly data: Data;
-  /** What stands beside the data: parts that are null because they could not be read. */
+  /** The errors beside the data: about parts that are null because they could not be read. */
   readonly errors: readonly GraphError[];
 }
 
 /** The steps of a launch as they end, and its payload. */
 export interface Launch<Data> extends AsyncIterable<StepOf<Data>> {
-  /** How the launch ended. Starts it if nobody iterates. */
+  /** Resolves with the payload when the launch has ended. Starts the launch if nobody iterates. */
   readonly end: () => Promise<Written<Data>>;
 }
 
 export interface Client {
   /**
-   * The data of a query. It is asked again while waiting may help, for at most half a minute.
+   * The data of a query. The request is repeated while waiting may help, for at most half a minute.
    * Throws AdsGraphError, with all errors, if there are any. A mutation is sent once.
    */
   readonly query: <Data = Values, Variables = Values>(
@@ -63,39 +63,40 @@ export interface Client {
   ) => AsyncGenerator<RowAt<Data, Path>, void, undefined>;
   /**
    * Sends the mutation of a document under one key, which is kept until the outcome is known: the
-   * same write, also after a reload, takes effect once. UNKNOWN is asked once more; then the key
-   * stays. Throws AdsGraphError if there is no payload; its `outcome` says whether the key stays.
+   * same write, also after a reload, takes effect once. After UNKNOWN the request is repeated once;
+   * then the key stays. Throws AdsGraphError if there is no payload; the key stays if its `outcome`
+   * is UNKNOWN.
    */
   readonly write: <Data = Values, Variables = WriteVariables>(
     document: Document<Data, Variables>,
     variables: NoInfer<Variables>,
   ) => Promise<Written<Data>>;
   /**
-   * The whole response, for libraries with a store of their own such as Relay. A query is repeated
-   * as by `query`, a mutation has its key and its repetitions as by `write`. `onData` gets what is
-   * there after each part. Throws AdsGraphError if there is no data, or no payload.
+   * The whole response, for libraries with their own store such as Relay. A query is repeated as by
+   * `query`; a mutation has a key and is repeated as by `write`. `onData` is called with the data
+   * so far after each part. Throws AdsGraphError if there is no data, or no payload.
    */
   readonly respond: <Data = Values, Variables = Values>(
     document: Document<Data, Variables>,
     variables: NoInfer<Variables>,
     onData?: (data: Partial<Data>) => void,
   ) => Promise<WholeResponse<Data>>;
-  /** What a mutation would do. Nothing is sent to the API, and no key is used. */
+  /** The changes that a mutation would make. Nothing is sent to the API, and no key is used. */
   readonly dryRun: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
     variables: NoInfer<Variables>,
   ) => Promise<DryRun>;
-  /** Whether the outcome of this write is not known yet, or a launch is to go on. */
+  /** True while the outcome of this write is unknown, or its launch can be resumed. */
   readonly isOpen: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
     variables: NoInfer<Variables>,
   ) => Promise<boolean>;
-  /** A launch or a copy, whose key is kept until nothing is left to do. */
+  /** A launch or a copy, whose key is kept until every step is done. */
   readonly watchLaunch: <Data = Values, Variables = WriteVariables>(
     document: Document<Data, Variables>,
     variables: NoInfer<Variables>,
   ) => Launch<Data>;
-  /** Gives up the key of a write whose outcome is not known. The same write is then another one. */
+  /** Drops the key of a write with an unknown outcome. The same write may take effect twice. */
   readonly forget: <Variables = WriteVariables>(
     document: Document<unknown, Variables>,
     variables: NoInfer<Variables>,
@@ -136,7 +137,7 @@ export const createClient = (options: ClientOptions): Client => {
     forget: (document: AnyDocument, variables: Values) =>
       keyring.forget(sendable(document).text, inputOf(variables)),
   };
-  // What a response holds is what the types of its document say.
+  // The types of its document describe a response.
   return untyped as unknown as Client;
 };
 

@@ -1,4 +1,4 @@
-/** The mark before CSV by which spreadsheets know that it is UTF-8. */
+/** The mark at the start of CSV that makes spreadsheets read it as UTF-8. */
 export const utf8Mark = '\uFEFF';
 
 /** A line of CSV (RFC 4180) for programs. An empty text is quoted, and so differs from null. */
@@ -6,8 +6,8 @@ export const csvLine = (values: readonly (string | null)[]): string =>
   lineOf(values.map((value) => (value === null ? '' : value === '' ? '""' : quoted(value))));
 
 /**
- * A line of CSV for spreadsheets: a text that they would take for a formula gets an apostrophe, and
- * null is an empty text.
+ * A line of CSV for spreadsheets. A text that they would treat as a formula gets an apostrophe, and
+ * null becomes an empty text.
  */
 export const sheetLine = (values: readonly (string | number | boolean | null)[]): string =>
   lineOf(

@@ -1,7 +1,7 @@
 import type { Tree } from './print.ts';
 import { print } from './print.ts';
 
-/** What graphql-codegen and gql.tada write into a document: the types of its data and variables. */
+/** The types of data and variables that graphql-codegen and gql.tada write into a document. */
 interface Typed<Data, Variables> {
   readonly __apiType?: ((variables: Variables) => Data) | undefined;
 }
@@ -13,7 +13,7 @@ interface Wrapped {
 
 /**
  * A document: its text, or a `TypedDocumentNode`, a `TypedDocumentString` or a document of
- * gql.tada, which bring their types.
+ * gql.tada, which include their types.
  */
 export type Document<Data, Variables> = string | (Typed<Data, Variables> & (Tree | Wrapped));
 
@@ -23,7 +23,7 @@ export type Given<Variables> =
     ? readonly [variables?: Variables]
     : readonly [variables: Variables];
 
-/** What is asked if nothing says its type. */
+/** Data or variables without a type of their own. */
 export type Values = Readonly<Record<string, unknown>>;
 
 /** A document as it is sent. */
@@ -35,7 +35,7 @@ export interface Sendable {
 
 const known = new WeakMap<object, Sendable>();
 
-/** The text of a document, and its id if a build has given it one. */
+/** The text of a document, and its id if a build has added one. */
 export const sendable = (
   document: Document<never, never> | Document<unknown, unknown>,
 ): Sendable => {
@@ -54,10 +54,10 @@ const hashOf = (document: object): string | null => {
   return typeof about.hash === 'string' ? about.hash : null;
 };
 
-// Words of comments and texts count, too: then a query is taken for a mutation, and not repeated.
-/** Whether a document may hold a mutation. */
+// Words of comments and texts count, too. A query with such a word is not repeated.
+/** True if a document may contain a mutation. */
 export const isMutation = ({ text }: Sendable): boolean => /\bmutation\b/.test(text);
 
-/** Whether a document names something, such as `$after`. */
+/** True if a document names something, such as `$after`. */
 export const names = ({ text }: Sendable, word: string): boolean =>
   new RegExp(`${word.replace('$', '\\$')}\\b`).test(text);

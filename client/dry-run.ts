@@ -11,7 +11,7 @@ export interface DryRunError {
   readonly example?: string | undefined;
 }
 
-/** A change of a field of a row; of a whole row that is made or deleted, `field` is null. */
+/** A change of a field of a row. `field` is null if a whole row is created or deleted. */
 export interface Change {
   readonly action: 'CREATE' | 'UPDATE' | 'DELETE';
   readonly type: string;
@@ -39,16 +39,18 @@ export interface RuleVerdict {
   readonly verdict: 'PASS' | 'REFUSE' | 'APPROVAL';
 }
 
-/** What a write, an item of a batch, or a step of a launch would do. */
+/** The effects of a write, an item of a batch, or a step of a launch. */
 export interface DryResult {
-  /** READY if it would be sent; else why not, or how the write with its key has ended. */
+  /**
+   * READY if it would be sent; else the obstacle, or the outcome of an earlier write with its key.
+   */
   readonly outcome: 'READY' | 'GUARDED' | 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
   readonly errors: readonly DryRunError[];
-  /** What would change, for people. */
+  /** The changes as sentences for people. */
   readonly sentences: readonly string[];
   readonly changes: readonly Change[];
   readonly money: readonly BudgetChange[];
-  /** What becomes ACTIVE. */
+  /** The rows that would become ACTIVE. */
   readonly activates: readonly {
     readonly type: string;
     readonly id: string | null;
@@ -57,10 +59,10 @@ export interface DryResult {
   readonly guards: readonly RuleVerdict[];
 }
 
-/** What a mutation would do; docs/guards.md explains the members. */
+/** The effects of a mutation; docs/guards.md explains the members. */
 export interface DryRun extends DryResult {
   readonly field: string;
-  /** The name under which the document asks for it: the alias, if it has one. */
+  /** The response key of the field: its alias, or else its name. */
   readonly path: string;
   /** One for each item of a batch. */
   readonly items: readonly DryResult[];

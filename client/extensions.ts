@@ -1,8 +1,8 @@
 import type { DryRun } from './dry-run.ts';
 
 /**
- * One REST call of a run, as `x-ads-trace` tells it. Times are milliseconds, `startMs` since the
- * request began.
+ * One REST call of a run, as in `x-ads-trace`. Times are milliseconds; `startMs` counts from the
+ * start of the request.
  */
 export interface TracedCall {
   readonly endpoint: string;
@@ -15,7 +15,7 @@ export interface TracedCall {
   readonly attempts: number;
   /** Its attempts, in order. */
   readonly tries?: readonly CallTry[];
-  /** The position in the trace of a call that is told of while it runs. */
+  /** The position in the trace, for a call that is reported while it runs. */
   readonly index?: number;
   readonly ids: number | null;
   readonly startMs: number;
@@ -27,7 +27,7 @@ export interface TracedCall {
   readonly alsoFor?: readonly string[];
 }
 
-/** One attempt of a call. `waitMs` is how long the call waited before it. */
+/** One attempt of a call. `waitMs` is the wait before it, in milliseconds. */
 export interface CallTry {
   readonly startMs: number;
   /** Null while it runs. */
@@ -37,17 +37,17 @@ export interface CallTry {
   readonly waitMs: number;
 }
 
-/** What a rate window has left. */
+/** The remaining calls of a rate window. */
 export interface RateBudget {
   readonly scope: string;
-  /** Null if the API did not say. */
+  /** Null if the API did not report it. */
   readonly limit: number | null;
   readonly remaining: number;
-  /** ISO 8601, or null if the API did not say. */
+  /** ISO 8601, or null if the API did not report it. */
   readonly resetAt: string | null;
 }
 
-/** What an operation would cost, as `x-ads-plan` tells it. */
+/** The cost of an operation, as in `x-ads-plan`. */
 export interface Forecast {
   readonly objects: number;
   readonly values: number;
@@ -60,13 +60,15 @@ export interface Forecast {
   }[];
 }
 
-/** A remark about a correct value; without a path about the whole response. */
+/** A remark about a correct value; `path` is null for the whole response. */
 export interface Note {
   readonly text: string;
   readonly path: readonly (string | number)[] | null;
 }
 
-/** What a response holds beside data and errors. A part of it has only calls that have changed. */
+/**
+ * The members of a response beside data and errors. A part has only the calls that have changed.
+ */
 export interface Extensions {
   readonly upstream?: { readonly calls: readonly TracedCall[]; readonly count?: number };
   readonly adsBudget?: readonly RateBudget[];

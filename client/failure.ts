@@ -15,20 +15,20 @@ export interface GraphError {
 interface Facts {
   readonly errors?: readonly GraphError[];
   readonly data?: unknown;
-  /** The status of a response that is not the gateway's; undefined if none came. */
+  /** The status of a response from another server; undefined if there was none. */
   readonly status?: number;
   readonly outcome?: 'NOT_APPLIED' | 'UNKNOWN';
   readonly cause?: unknown;
 }
 
-/** A response that does not hold what was asked for, or none at all. */
+/** The error for a response with errors or without the requested data, or for no response. */
 export class AdsGraphError extends Error {
   override readonly name = 'AdsGraphError';
-  /** All errors of the response; empty if no response of the gateway came. */
+  /** All errors of the response; empty without a response of the gateway. */
   readonly errors: readonly GraphError[];
-  /** What came beside the errors. */
+  /** The data of the response; null if there was none. */
   readonly data: unknown;
-  /** Of a write: whether it may have taken effect. Null for a read. */
+  /** For a write: UNKNOWN if it may have taken effect. Null for a read. */
   readonly outcome: 'NOT_APPLIED' | 'UNKNOWN' | null;
   readonly status: number | undefined;
 
@@ -56,7 +56,7 @@ export const asFailure = (error: unknown): AdsGraphError => {
   throw error;
 };
 
-/** The same error, of a write. */
+/** The same error, for a write. */
 export const ofWrite = (
   { message, errors, data, status, cause }: AdsGraphError,
   outcome: 'NOT_APPLIED' | 'UNKNOWN',
@@ -66,7 +66,7 @@ export const ofWrite = (
 const codesOf = ({ errors }: AdsGraphError): readonly string[] =>
   errors.map(({ extensions }) => extensions?.code ?? 'none');
 
-/** After these the same request may succeed later. */
+/** After these codes the same request may succeed later. */
 const passing: ReadonlySet<string> = new Set([
   'CONFLICT',
   'IDEMPOTENCY_IN_PROGRESS',
@@ -82,7 +82,7 @@ const passing: ReadonlySet<string> = new Set([
   'UPSTREAM_UNAVAILABLE',
 ]);
 
-/** A write may have taken effect beside these; after any other code nothing was sent. */
+/** After these codes a write may have taken effect; after any other code nothing was sent. */
 const doubtful: ReadonlySet<string> = new Set([
   'COST_LIMIT_EXCEEDED',
   'IDEMPOTENCY_IN_PROGRESS',
@@ -91,14 +91,14 @@ const doubtful: ReadonlySet<string> = new Set([
   'none',
 ]);
 
-/** Whether the request certainly wrote nothing. An earlier one with its key may have. */
+/** True if the request certainly wrote nothing. An earlier request with its key may have. */
 export const hadNoEffect = (failure: AdsGraphError): boolean =>
   failure.errors.length > 0 && !codesOf(failure).some((code) => doubtful.has(code));
 
 const waits = [500, 1000, 2000, 4000];
 const longestWaitMs = 30_000;
 
-/** How long to wait before the request is repeated, after some tries; null if that is no use. */
+/** Milliseconds before the request is repeated, after some tries; null if that is useless. */
 export const waitMs = (failure: AdsGraphError, tries: number): number | null => {
   const { errors, status = 500 } = failure;
   const isPassing =
@@ -110,6 +110,6 @@ export const waitMs = (failure: AdsGraphError, tries: number): number | null => 
   return wait > longestWaitMs ? null : wait;
 };
 
-/** Waits. */
+/** Waits `ms` milliseconds. */
 export const pause = (ms: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,8 +1,8 @@
 import type { Values } from './documents.ts';
 
 /**
- * Where keys are kept until it is known how their writes ended. To keep them over a reload, give
- * one that outlives the page.
+ * A store of keys, each kept until the outcome of its write is known. To keep keys over a reload,
+ * use a store that outlives the page.
  */
 export interface Keys {
   readonly get: (name: string) => string | null | undefined | Promise<string | null | undefined>;
@@ -13,25 +13,25 @@ export interface Keys {
 /** The key of a write. */
 export interface OpenKey {
   readonly key: string;
-  /** Whether no request with this key was sent before. */
+  /** True if no request with this key has been sent. */
   readonly isNew: boolean;
-  /** Whether the gateway may have forgotten it: then the same key would write anew. */
+  /** True if the gateway may have forgotten it: the same key would then write again. */
   readonly isOld: boolean;
   readonly drop: () => Promise<void>;
 }
 
 const keptMs = 24 * 3_600_000;
 
-/** Finds and makes the keys of writes, which have the text of a mutation and an input. */
+/** Finds and creates the keys of writes. A write is the text of a mutation and an input. */
 export interface Keyring {
-  /** The key of this write: the one that is kept, or a new one, which is kept now. */
+  /** The key of this write: the stored one, or a new one, which is then stored. */
   readonly open: (text: string, input: Values) => Promise<OpenKey>;
-  /** Whether a key is kept for this write. */
+  /** True if a key of this write is stored. */
   readonly isOpen: (text: string, input: Values) => Promise<boolean>;
   readonly forget: (text: string, input: Values) => Promise<void>;
 }
 
-/** Creates a keyring over what keeps the keys. */
+/** Creates a keyring over a store of keys. */
 export const createKeyring = (keys: Keys): Keyring => {
   const opening = new Map<string, Promise<string>>();
   const drop = async (name: string): Promise<void> => void (await keys.delete(name));
@@ -53,7 +53,7 @@ export const createKeyring = (keys: Keys): Keyring => {
         return { key: given, isNew: false, isOld: false, drop: async () => undefined };
       const name = nameOf(text, input);
       const found = find(name);
-      // Whoever asks for the same write meanwhile gets the same key.
+      // Callers with the same write get the same key meanwhile.
       opening.set(
         name,
         found.then(({ key }) => `${Date.now()} ${key}`),
@@ -74,7 +74,7 @@ const newKey = (): string =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** The name under which the key of a write is kept: its mutation, and a checksum of its input. */
+/** The name under which the key of a write is stored: its mutation, and a checksum of its input. */
 const nameOf = (text: string, input: Values): string => {
   const [, mutation = ''] = /\bmutation\b[^{]*\{\s*(?:\w+\s*:\s*)?(\w+)/.exec(text) ?? [];
   return `ads-graph ${mutation} ${checksum(sorted(input))}`;
@@ -88,7 +88,7 @@ const sorted = (value: unknown): string =>
       : inner,
   );
 
-// The gateway compares inputs itself, so that two with one checksum are an error, not one write.
+// The gateway compares inputs too: two inputs with one checksum are an error, not one write.
 const checksum = (text: string): string => {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

@@ -3,13 +3,13 @@ import type { AnyPayload } from './write.ts';
 
 /** A launch that is watched. */
 export interface Watched<Step, Payload> extends AsyncIterable<Step> {
-  /** Its payload, when it has ended. */
+  /** Resolves with its payload, when it has ended. */
   readonly end: () => Promise<Payload>;
 }
 
 /**
- * Starts a launch once somebody iterates or asks for its end. Steps come as they end; one that
- * ended otherwise after the launch went on comes again.
+ * Starts a launch at the first iteration or call of `end`. Yields each step when it ends. A step
+ * whose outcome changes after a resume is yielded again.
  */
 export const watched = (
   start: (onPayload: (payload: Values) => void) => Promise<AnyPayload>,
@@ -42,7 +42,7 @@ export const watched = (
   };
   async function* iterate(): AsyncGenerator<unknown> {
     const launch = end();
-    // Its failure is thrown below, after the steps that came.
+    // Its failure is thrown below, after the steps.
     launch.catch(() => undefined);
     for (let at = 0; ; at += 1) {
       while (at >= steps.length && !hasEnded)

@@ -2,7 +2,7 @@ import type { Values } from './documents.ts';
 import type { Extensions } from './extensions.ts';
 import type { GraphError } from './failure.ts';
 
-/** What a response holds. */
+/** The members of a response. */
 export interface Answer {
   readonly data: Values | null;
   readonly errors: readonly GraphError[];
@@ -29,8 +29,8 @@ export interface Part {
 }
 
 /**
- * Puts the parts of a response together (`@defer`, `@stream`). `onData` gets what is there after
- * each part but the last. Null if the response broke off.
+ * Joins the parts of a response (`@defer`, `@stream`). `onData` is called with the data so far
+ * after each part but the last. Null if the response broke off.
  */
 export const joined = async (
   parts: AsyncIterable<Part>,
@@ -65,7 +65,7 @@ const merge = (into: Members, from: Members): void => {
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** The bodies of a multipart response, each as soon as it is there. */
+/** The bodies of a multipart response, each as soon as it has arrived. */
 export async function* bodiesOf(
   chunks: AsyncIterable<string>,
   boundary: string,

@@ -1,10 +1,10 @@
-/** A parsed document, as `parse` of graphql-js and others give it. */
+/** A parsed document, as `parse` of graphql-js and others return it. */
 export interface Tree {
   readonly kind: string;
   readonly definitions: readonly unknown[];
 }
 
-/** Any part of it; which members it has depends on its kind. */
+/** Any part of it; its kind decides which members it has. */
 interface Part {
   readonly kind: string;
   readonly operation?: string;
@@ -41,7 +41,7 @@ const directives = (part: Part): string => listed(part.directives, '  ').trimEnd
 const value = (part: Part): string => String(part.value);
 const valued = (part: Part): string => `${written(part.name)}: ${written(part.value)}`;
 
-/** How each kind of part is written. */
+/** The printers of the kinds of parts. */
 const writers: Readonly<Record<string, (part: Part) => string>> = {
   Document: (part) => listed(part.definitions, '  ').trim(),
   OperationDefinition: (part) =>

@@ -5,13 +5,13 @@ import type { DryRun } from './dry-run.ts';
 import { AdsGraphError, asFailure, failureOf, waitMs } from './failure.ts';
 import type { Answer } from './parts.ts';
 
-/** How requests are sent, and how long waits between two of them take. */
+/** The functions that send requests and wait between them. */
 export interface Patience {
   readonly ask: Ask;
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** Asks until there is an answer without errors, as long as waiting may help. */
+/** Repeats a request until its response has no errors, as long as waiting may help. */
 const askWith = async ({ ask, pause }: Patience, request: Request): Promise<Answer> => {
   const isSafe = request.isDryRun === true || !isMutation(request.document);
   for (let tries = 1; ; tries += 1) {
@@ -29,21 +29,21 @@ const failureIn = (told: Answer | AdsGraphError): AdsGraphError | null => {
   return told.errors.length === 0 ? null : failureOf(told.errors, told.data);
 };
 
-/** The data of an answer without errors. */
+/** The data of a response without errors. */
 export const readWith = async (patience: Patience, request: Request): Promise<Values> => {
   const { data, errors } = await askWith(patience, request);
   if (errors.length === 0 && data !== null) return data;
   throw failureOf(errors, data);
 };
 
-/** The data of an answer, and the errors beside it. */
+/** The data of a response, and the errors beside it. */
 export const respondWith = async (patience: Patience, request: Request): Promise<Answer> => {
   const answer = await askWith(patience, request);
   if (answer.data !== null) return answer;
   throw failureOf(answer.errors, null);
 };
 
-/** What a mutation would do. */
+/** The changes that a mutation would make. */
 export const dryRunWith = async (
   patience: Patience,
   request: Omit<Request, 'isDryRun'>,

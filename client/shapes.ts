@@ -1,6 +1,6 @@
 import type { Values } from './documents.ts';
 
-/** What every mutation takes. */
+/** The variables of every mutation. */
 export interface WriteVariables {
   readonly input: object;
 }

@@ -6,26 +6,25 @@ import type { Keyring } from './keys.ts';
 import type { Answer } from './parts.ts';
 import type { Patience } from './read.ts';
 
-/** What every payload has. */
+/** The members of every payload. */
 export interface AnyPayload extends Values {
   readonly outcome: string;
 }
 
-/** A write to be sent. */
 export interface Write {
   readonly document: Sendable;
   readonly variables: Values;
   readonly onData?: (data: Values) => void;
 }
 
-/** How a write ended. */
+/** The result of a write. */
 export interface Ended {
   readonly payload: AnyPayload;
   /** The response with the payload. */
   readonly answer: Answer;
 }
 
-/** What writes are sent with. */
+/** The functions with which writes are sent. */
 interface Sending extends Patience {
   readonly keyring: Keyring;
   /** Runs before each request. If it throws, nothing is sent. */
@@ -94,7 +93,7 @@ const attempt = async (
   }
 };
 
-/** Why a write is not sent now; null if it may be. */
+/** The reason why a write is not sent now; null if it may be sent. */
 const holding = async (beforeWrite: () => unknown): Promise<AdsGraphError | null> => {
   try {
     await beforeWrite();
@@ -123,7 +122,7 @@ export const payloadIn = (data: Values | null): Values | null => {
 
 const isWhole = (payload: Values): payload is AnyPayload => typeof payload['outcome'] === 'string';
 
-// What makes several writes under one key goes on with it, unless nothing was made.
+// A mutation of several writes keeps its key to resume them, unless none of them took effect.
 const severalWrites = /\b(launchCampaign|copyCampaign)\b/;
 
 const isKeyDone = ({ text }: Sendable, ended: Ended | AdsGraphError): boolean => {
@@ -134,7 +133,7 @@ const isKeyDone = ({ text }: Sendable, ended: Ended | AdsGraphError): boolean =>
   return payload.outcome === 'APPLIED' || (payload.outcome === 'REJECTED' && madeNothing(payload));
 };
 
-// A campaign that is null may be there: one of its fields could not be read.
+// A campaign that is null may exist: one of its fields could not be read.
 const madeNothing = ({ steps }: Values): boolean =>
   Array.isArray(steps) &&
   steps.every(({ outcome }: Values) => outcome === 'REJECTED' || outcome === 'NOT_APPLIED');

@@ -18,7 +18,6 @@ import type { Handler, Paging, Scope, World } from './scope.ts';
 import type { SignatureVerdict, SignedRequest } from './signature.ts';
 import { addVersion } from './stats/versions.ts';
 
-/** A received request. */
 export interface IncomingRequest {
   readonly method: string;
   readonly path: string;
@@ -43,7 +42,7 @@ export interface EmulatorOutcome {
   readonly reason: string | null;
 }
 
-/** The state that answers all requests. */
+/** The state from which all requests are answered. */
 export interface EmulatorState {
   readonly world: World;
   readonly handlers: ReadonlyMap<string, Handler>;
@@ -76,7 +75,7 @@ export const answerTo = (
   }
 };
 
-// Filled while a request is checked, so that a refusal has all that is known so far.
+// Filled while a request is checked, so that a refusal has everything known so far.
 interface ResponseState {
   headers: Readonly<Record<string, string>>;
   reason: string | null;

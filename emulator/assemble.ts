@@ -33,7 +33,7 @@ interface Assembly {
   readonly sessionSecret: string;
 }
 
-/** The parts of an emulator: what answers the API, and what its own routes change. */
+/** The parts of an emulator: those that answer the API, and those that its own routes change. */
 export const assemble = (assembly: Assembly) => {
   const { seed, clock, rateWindows, strict, rows } = assembly;
   const initial = (): Settings => ({ ...defaultSettings(), rateWindows, strict });

@@ -22,11 +22,11 @@ interface RoutedRequest {
   readonly endpoint: Endpoint;
   readonly query: Pairs;
   readonly form: Pairs;
-  /** Why a signature was refused. The response does not contain it. */
+  /** The reason why a signature was refused. The response does not contain it. */
   readonly state: { reason: string | null };
 }
 
-/** Who sent a request. */
+/** The sender of a request. */
 interface RequestUser {
   readonly user: User | null;
   readonly token: string;
@@ -37,8 +37,8 @@ interface RequestUser {
 const anonymous: RequestUser = { user: null, token: '', inHeader: [] };
 
 /**
- * Finds the signer of a request. Throws a 401 if the signature does not satisfy the endpoint;
- * `state.reason` says why.
+ * Finds the signer of a request. If the signature does not satisfy the endpoint, throws a 401 and
+ * sets `state.reason`.
  */
 export const authenticate = (
   { world, verify }: VerifierOfWorld,

@@ -10,7 +10,6 @@ export type CalledHost = 'ads' | 'sandbox' | 'platform' | 'results';
 /** The headers of a request, by their names in lower case. */
 type CallHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** One request received. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -26,7 +25,7 @@ export interface Call {
   endedAt: number | null;
   /** Null until answered, or if the connection was reset. */
   status: number | null;
-  /** Why a signature was refused. The response does not contain it. */
+  /** The reason why a signature was refused. The response does not contain it. */
   reason: string | null;
 }
 

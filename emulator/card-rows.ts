@@ -54,7 +54,7 @@ const metadataOf = (row: StoredRow | undefined): Values => ({
   }),
 });
 
-/** Components with the `media_metadata` that answers add. */
+/** Components with the `media_metadata` that responses add. */
 export const withMetadata = (components: unknown, media: FindMedia): readonly Values[] =>
   listed(components).map((component) => {
     const keys = mediaKeysIn([component]);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a test or a program orders of the emulator is not valid; the message is one sentence. */
+/** The error for an order to the emulator that is not valid; its message is one sentence. */
 export class OrderError extends TypeError {}
 
 /** The value as the schema reads it. Throws an OrderError whose message begins with `what`. */

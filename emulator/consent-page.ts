@@ -15,7 +15,7 @@ export const userCookie = 'emulator_user';
 export const userIn = (cookie: string): string =>
   new RegExp(`(?:^|;\\s*)${userCookie}=(\\d+)`).exec(cookie)?.[1] ?? '';
 
-/** The page on which one of the emulator's users allows or denies access. */
+/** The page on which a user of the emulator allows or denies access. */
 export const consentPage = (
   tokens: Tokens,
   { token }: IssuedToken,

@@ -13,13 +13,12 @@ import type { IssuedToken, Tokens } from './tokens.ts';
 /** The fields of the form of the consent page. */
 export type Decision = Readonly<Record<'oauth_token' | 'user_id' | 'decision', string>>;
 
-/** A visit to the consent page. */
 interface Visit {
   readonly token: string;
   readonly forceLogin: boolean;
   readonly screenName: string;
   readonly cookie: string;
-  /** Whether a user who allowed access before is redirected without being asked again. */
+  /** True if a user who allowed access before is redirected without the page. */
   readonly remembers: boolean;
 }
 

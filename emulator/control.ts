@@ -12,7 +12,7 @@ import { refusalOfPage } from './web-pages.ts';
 
 /**
  * The objects that the routes under `/__emulator` show and change. Functions that take `unknown`
- * throw an OrderError of one sentence for what is not valid.
+ * throw an OrderError of one sentence for an invalid value.
  */
 export interface Controls {
   readonly about: () => unknown;
@@ -35,7 +35,7 @@ interface SentFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What a reset clears, and what it keeps unless `data` is true. */
+/** The things that a reset clears, and those that it keeps unless `data` is true. */
 const resets = {
   forgotten: ['calls', 'faults', 'settings', 'rate windows'],
   kept: ['rows', 'history', 'uploads', 'added users', 'permissions', 'tokens', 'sign-ins'],

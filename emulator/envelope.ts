@@ -29,7 +29,7 @@ interface ProblemDetails {
   readonly status: number;
 }
 
-/** A status and the body that goes with it; `omits` are the columns that its rows leave out. */
+/** A status and its body; `omits` are the columns that its rows leave out. */
 export interface EmulatorResponse {
   readonly status: number;
   readonly envelope: Envelope;
@@ -50,7 +50,7 @@ export const echoOf = (endpoint: Endpoint, input: Values): Values => {
   return { ...Object.fromEntries(own), ...echoIn(endpoint.params, input) };
 };
 
-/** The values of these fields as answers repeat them. */
+/** The values of these fields as responses repeat them. */
 export const echoIn = (fields: Fields, values: Values): Values =>
   Object.fromEntries(
     Object.entries(fields)

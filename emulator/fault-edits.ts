@@ -59,9 +59,7 @@ const edits: Readonly<Record<EditName, Edit>> = {
   })),
 };
 
-/**
- * Applies the edit of this name to a successful answer. Answers without `data` stay as they are.
- */
+/** Applies the edit of this name to a successful response; one without `data` stays as it is. */
 export const applyEdit = (
   response: EmulatorResponse,
   name: EditName,

@@ -8,10 +8,10 @@ import { fitsUrl, patternFault } from './url-pattern.ts';
 const headers = z.record(z.string(), z.string());
 /** Milliseconds to wait before the response. */
 const delayMs = z.int().min(0).max(600_000).optional();
-/** Whether the request takes effect although its response is replaced; false by default. */
+/** True to apply the request although its response is replaced; false by default. */
 const apply = z.boolean().optional();
 
-/** Names of changes to a successful answer; `fault-edits.ts` defines them. */
+/** Names of changes to a successful response; `fault-edits.ts` defines them. */
 export const editNames = [
   'duplicateRows',
   'reverseRows',
@@ -32,7 +32,6 @@ const fault = <const Kind extends string, const Members extends z.core.$ZodLoose
   members: Members,
 ) => z.strictObject({ kind: z.literal(kind), delayMs, ...members });
 
-// What can go wrong with a response.
 const faultSchemas = [
   /** Another response. Its body is JSON or raw text; without either it is empty. */
   fault('answer', {
@@ -65,16 +64,16 @@ const faultSchemas = [
   fault('hang', {}),
   /** The body, followed by an endless sequence of blanks. */
   fault('endless', {}),
-  /** A valid answer, made longer by `bytes` blanks. */
+  /** A valid response, made longer by `bytes` blanks. */
   fault('huge', { bytes: z.int().min(1) }),
-  /** The right answer with other headers, or another status. */
+  /** The right response with other headers, or another status. */
   fault('headers', {
     set: headers,
     remove: z.array(z.string()).optional(),
     status: z.int().min(200).max(599).optional(),
   }),
   fault('edit', { edit: z.enum(editNames) }),
-  /** The right answer with other members at its top level, and other columns in its rows. */
+  /** The right response with other members at its top level, and other columns in its rows. */
   fault('merge', {
     set: z.record(z.string(), z.unknown()).optional(),
     remove: z.array(z.string()).optional(),
@@ -97,9 +96,7 @@ const faultSchema = z.discriminatedUnion('kind', faultSchemas, {
   },
 });
 
-/**
- * Which requests get a fault: those that match, at most `times` of them, after the first `skip`.
- */
+/** A fault for requests that match: for at most `times` of them, after the first `skip`. */
 export const orderSchema = z.strictObject({
   match: z
     .strictObject({
@@ -121,7 +118,7 @@ export const orderSchema = z.strictObject({
     })
     .optional(),
   times: z.int().min(1).optional(),
-  /** How many matching requests are answered normally before the first fault. */
+  /** The number of matching requests that are answered normally before the first fault. */
   skip: z.int().min(0).optional(),
   fault: faultSchema,
 });
@@ -149,7 +146,7 @@ export const createFaults = () => {
   let released = new AbortController();
   let orders: { readonly order: FaultOrder; seen: number; struck: number }[] = [];
   return {
-    /** The remaining orders, and how many requests each has changed. */
+    /** The remaining orders, and the number of requests that each has changed. */
     list: (): readonly { readonly order: FaultOrder; readonly struck: number }[] =>
       orders.map(({ order, struck }) => ({ order, struck })),
     /** Throws an OrderError for an unknown member, and for an unknown endpoint or fault. */
@@ -159,10 +156,10 @@ export const createFaults = () => {
     clear: (): void => {
       orders = [];
     },
-    /** Waits as long as a fault says, or until `release`. */
+    /** Waits for the milliseconds of a fault, or until `release`. */
     delay: (ms: number): Promise<void> =>
       wait(ms, undefined, { signal: released.signal }).catch(() => undefined),
-    /** Ends all delays that are under way. */
+    /** Ends all running delays. */
     release: (): void => {
       released.abort();
       released = new AbortController();

@@ -164,7 +164,7 @@ const readBody = (endpoint: Endpoint, { contentType, body }: SentPairs): ReadInp
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Whether a body of this type is a form, whose pairs are part of the signature. */
+/** True for the type of a form, whose pairs are part of the signature. */
 export const isForm = (contentType: string): boolean => contentType.startsWith(formType);
 
 const requireForm = (

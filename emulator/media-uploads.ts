@@ -12,7 +12,7 @@ export interface MediaUpload {
   content: Buffer;
   /** Null before its last byte has arrived. */
   endedAt: number | null;
-  /** When it will be processed, and why that fails; null for success. */
+  /** The end of its processing, and the reason if that fails; null for success. */
   readyAt: number;
   failure: string | null;
 }
@@ -88,6 +88,6 @@ export const createMediaUploads = (now: () => number): MediaUploads => {
   };
 };
 
-/** Whether an upload can be used. */
+/** True if an upload can be used. */
 export const isReady = ({ endedAt, readyAt, failure }: MediaUpload, now: number): boolean =>
   endedAt !== null && failure === null && now >= readyAt;

@@ -4,7 +4,7 @@ import type { Values } from '../src/upstream/catalogue/language/values.ts';
 
 const pattern = /^multipart\/form-data\s*;.*boundary="?([^";]+)"?/i;
 
-/** Whether a body of this type has parts. */
+/** True if a body of this type has parts. */
 export const isMultipart = (contentType: string): boolean => pattern.test(contentType);
 
 /** The parts of a body by their names. Body and parts have one character for each byte. */

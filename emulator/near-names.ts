@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein';
 
 const quoted = (name: unknown): string => JSON.stringify(name) ?? String(name);
 
-/** The known names that are like a misspelt one, the most similar first; at most three. */
+/** The known names that are similar to a misspelt one, the most similar first; at most three. */
 const nearTo = (text: string, names: readonly string[]): readonly string[] =>
   names
     .map((known) => ({ known, mistakes: distance(text, known) }))
@@ -24,7 +24,7 @@ export const unknownName = (what: string, name: unknown, names: readonly string[
   return names.length > most ? sentence : `${sentence}. There are ${names.join(', ')}`;
 };
 
-/** What zod reports about a member that an object may not have. */
+/** An error of zod about members that an object may not have. */
 export interface UnknownMembers {
   readonly code?: string | undefined;
   readonly keys?: unknown;

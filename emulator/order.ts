@@ -4,7 +4,6 @@ import { entityOf, homeOf, parentsOf } from './read.ts';
 import type { Scope } from './scope.ts';
 import { fold, type StoredRow } from './store.ts';
 
-/** How a list is sorted. */
 export interface Order {
   readonly column: string;
   readonly descending: boolean;

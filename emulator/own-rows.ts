@@ -124,7 +124,7 @@ const columnsIn = ({ name, columns }: StoredEntity, row: Values, at: Path): Valu
   );
 };
 
-/** Whether a row already has the value that is missing among the given ones. */
+/** True if the required value that was not given is in the row already. */
 const isHeld = (problem: InputProblem, before: StoredRow | undefined): boolean =>
   kindOf(problem) === 'missing' &&
   problem.path.length === 1 &&

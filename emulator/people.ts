@@ -23,7 +23,7 @@ type Judge = (operation: PeopleOperation, now: number) => readonly ApiError[];
 
 const minTargetable = 100;
 
-/** One text for the identifiers of a record, whatever their order. */
+/** One text for the identifiers of a record, independent of their order. */
 const memberOf = (user: Values): string =>
   Object.entries(user)
     .filter(([, values]) => Array.isArray(values) && values.length > 0)

@@ -80,7 +80,7 @@ const shapes = {
     `<g fill="${light}"><circle cx="145" cy="60" r="18"/><path d="M10 160l60-75 45 55 25-30 50 50z"/></g>`,
 } as const;
 
-/** A picture that stands for a file or the first frame of a video, as SVG; each has its colour. */
+/** A placeholder for a file or the first frame of a video, as SVG; each has its own colour. */
 export const pictureOf = (
   mediaKey: string,
   kind: keyof typeof shapes,

@@ -12,7 +12,7 @@ export interface Random {
 const scrambled = (word: number, shift: number, odd: number): number =>
   Math.imul(word ^ (word >>> shift), word | odd);
 
-/** The sequence of this name: always the same one. */
+/** The sequence of this name, which is always the same. */
 export const createRandom = (name: string): Random => {
   let state = 2_166_136_261;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);

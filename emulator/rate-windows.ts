@@ -2,20 +2,19 @@ import type { Endpoint } from '../src/upstream/catalogue/language/endpoint.ts';
 import { windowClasses } from '../src/upstream/catalogue/rate-windows.ts';
 import type { Settings } from './settings.ts';
 
-// The documented limit of reads without an account is 5 in 15 minutes. A demo must not stop at its
-// sixth query.
+// The documented limit of reads without an account is 5 in 15 minutes, which a demo would soon
+// exceed.
 const raised: Readonly<Record<string, number>> = { global: 1000 };
 
-/** A request to be counted. */
 export interface CountedRequest {
   readonly endpoint: Endpoint;
   readonly userId: string;
   readonly accountId: string | null;
-  /** Whether it asks for `total_count`. */
+  /** True if it requests `total_count`. */
   readonly total: boolean;
 }
 
-/** Whether a request is within its limit, and the rate-limit headers. */
+/** The decision about a request, and the rate-limit headers of its response. */
 export interface RateVerdict {
   readonly allowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,10 +25,10 @@ interface Window {
   readonly beganAt: number;
 }
 
-// Answers with a window per account also show a user quota, which is too large to be reached.
+// Responses with a window per account also show a user quota, which is too large to be reached.
 const userQuota = 200_000;
 
-/** Counts requests in fixed windows; one over the limit is not counted. */
+/** Counts requests in fixed windows; a request over the limit is not counted. */
 export const createRateWindows = (settings: Settings, now: () => number) => {
   const windows = new Map<string, Window>();
   const clear = (): void => windows.clear();

@@ -17,7 +17,7 @@ export const entityOf = ({ endpoint }: Pick<Scope, 'endpoint'>): Entity => {
 export const homeOf = (entity: Entity, { accountId }: Scope): string | null =>
   entity.inAccount ? accountId : null;
 
-/** Whether a row exists and is not deleted. */
+/** True if a row exists and is not deleted. */
 export const isLive = (row: StoredRow | undefined): row is StoredRow =>
   row !== undefined && row['deleted'] !== true;
 
@@ -29,8 +29,8 @@ export const liveRows = (
 ): readonly StoredRow[] => [...store.by({ ...where, accountId }, value)].filter(isLive);
 
 /**
- * The row of the account with this id. Throws a 404 that names `parameter` where there is none, or
- * it is deleted.
+ * The row of the account with this id. Throws a 404 that names `parameter` if there is none, or it
+ * is deleted.
  */
 export const requireRow = (
   { store, accountId }: Pick<Scope, 'store' | 'accountId'>,
@@ -58,8 +58,8 @@ export const parentsOf = ({ endpoint, input }: Scope): readonly (readonly [strin
 };
 
 /**
- * Throws a 404 if an entity in the path does not exist, or is deleted and the request does not ask
- * for such rows.
+ * Throws a 404 if an entity in the path does not exist, or is deleted and the request excludes
+ * deleted rows.
  */
 export const requireParents = (scope: Scope): void => {
   const showsAll = scope.input['with_deleted'] === true;
@@ -72,7 +72,7 @@ export const requireParents = (scope: Scope): void => {
 };
 
 /**
- * Whether a row is part of a response: by flags such as `with_deleted`, and by the rules of its
+ * True if a row is part of a response, by flags such as `with_deleted` and by the rules of its
  * entity.
  */
 export const visibility = (scope: Scope) => {
@@ -110,7 +110,7 @@ export const rowAt = (scope: Scope): StoredRow => {
 /** Answers with the row whose id ends the path. */
 export const readOne: Handler = (scope) => responseWith(scope, 200, rowAt(scope));
 
-/** Changes the envelope of a handler's answers. */
+/** Changes the envelope of a handler's responses. */
 export const withEnvelope =
   (handler: Handler, change: (envelope: Envelope, scope: Scope) => Envelope): Handler =>
   (scope) => {

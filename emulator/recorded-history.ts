@@ -18,7 +18,6 @@ const kinds = new Map(Object.entries(entityOfKind).map(([kind, entity]) => [enti
 
 type RowHome = Pick<Scope, 'store' | 'accountId'>;
 
-/** One change of a row. */
 interface HistoryEntry {
   readonly kind: string;
   readonly before: StoredRow | undefined;
@@ -27,7 +26,7 @@ interface HistoryEntry {
   readonly userId: string;
 }
 
-/** Records what a request changed about a row, if the history knows its entity. */
+/** Records the changes that a request made to a row, if the entity has a history. */
 export const recordChange = (
   { store, time, user }: Pick<Scope, 'store' | 'time' | 'user'>,
   { entity, accountId, before, after }: StoredChange,
@@ -69,7 +68,7 @@ const entriesOf = (
     (entry) => entry['entity'] === kind,
   );
 
-// `created_at` sorts the entries, and `id` keeps those of one second in order. Answers show
+// `created_at` sorts the entries, and `id` keeps those of one second in order. Responses show
 // neither.
 const record = (where: RowHome, { kind, before, after, time, userId }: HistoryEntry): void => {
   const { id, ...data } = after;
@@ -106,7 +105,7 @@ const differing = (before: StoredRow, after: StoredRow): readonly string[] =>
     (column) => !isDeepStrictEqual(before[column] ?? null, after[column] ?? null),
   );
 
-// A row can also change because of another one: a campaign becomes servable with its first line
+// A row can also change because of another row: a campaign becomes servable with its first line
 // item. That is no entry of the campaign's history.
 const isRecorded = (entity: string, before: StoredRow | undefined, after: StoredRow): boolean =>
   before === undefined ||

@@ -96,8 +96,8 @@ export const notFound = (entity: string, parameter: string, value: string): Refu
 };
 
 /**
- * The 403 for an account that does not exist or that the user may not use: the API does not say
- * which.
+ * The 403 for an account that does not exist or that the user may not use. The API does not
+ * distinguish the two.
  */
 export const accountNotFound = (value: string): Refusal =>
   refusal(403, 'ACCOUNT_NOT_FOUND', `The account ${value} is not associated with this user`, {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Pairs } from './pairs.ts';
 
-/** What a signature is made of. */
+/** The parts of a request that are signed. */
 interface SignatureBase {
   readonly method: string;
   /** Scheme, host and path, without a query. */

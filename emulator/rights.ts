@@ -33,7 +33,6 @@ const rights: readonly Right[] = [
   { holds: () => true, roles: managers },
 ];
 
-/** A request about an account. */
 interface RightAsked {
   readonly user: User;
   readonly accountId: string;

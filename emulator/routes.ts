@@ -24,7 +24,7 @@ interface RouteEntry {
   readonly names: readonly string[];
 }
 
-/** The host that the prefix of a path stands for, and the path without that prefix. */
+/** The host of a path's prefix, and the path without that prefix. */
 export const hostOf = (path: string): { readonly host: CalledHost; readonly rest: string } => {
   const host = (['sandbox', 'platform', 'results'] as const).find((name) =>
     path.startsWith(`/${name}/`),

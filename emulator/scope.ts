@@ -8,7 +8,7 @@ import type { RowStore, StoredRow } from './store.ts';
 import type { Tokens } from './tokens.ts';
 import type { User } from './users.ts';
 
-/** What all requests share. */
+/** The state that all requests share. */
 export interface World {
   readonly store: RowStore;
   readonly settings: Settings;
@@ -26,7 +26,6 @@ export interface World {
   readonly consumer: { readonly key: string; readonly secret: string };
 }
 
-/** The credentials of a request. */
 interface RequestCredentials {
   /** The access token or request token of the signature; empty if only the application signed. */
   readonly token: string;
@@ -34,19 +33,19 @@ interface RequestCredentials {
   readonly cookie: string;
 }
 
-/** Who may use which account, and with which permissions. */
+/** The users of each account, and their permissions. */
 export interface Access {
   readonly mayUse: (userId: string, accountId: string) => boolean;
   readonly grant: (userId: string, accountId: string, permissions?: readonly string[]) => void;
-  /** What a user may do in an account: a role, and perhaps TWEET_COMPOSER. */
+  /** The permissions of a user in an account: a role, and perhaps TWEET_COMPOSER. */
   readonly permissionsOf: (user: User, accountId: string) => readonly string[];
 }
 
-/** How a fault changes the pages of a list. */
+/** The change that a fault makes to the pages of a list. */
 export interface Paging {
   /** The maximum number of rows of this page, which always has a cursor; null changes nothing. */
   readonly rows: number | null;
-  /** Whether `next_cursor` equals the cursor of the request, so that paging never ends. */
+  /** True if `next_cursor` equals the cursor of the request, so that paging never ends. */
   readonly loops: boolean;
 }
 

@@ -73,7 +73,7 @@ const serve = async (
   sendWith(response, withAddress(changed, originOf(incoming)), fault);
 };
 
-// Rows name the emulator's own files under an address that stands for that of the request.
+// Rows name the emulator's own files under a placeholder for the address of the request.
 const withAddress = (reply: EmulatorReply, origin: string): EmulatorReply =>
   typeof reply.body === 'string'
     ? { ...reply, body: reply.body.replaceAll(ownAddress, () => origin) }

@@ -31,9 +31,9 @@ export interface EmulatorOptions {
   readonly port?: number;
   readonly host?: string;
   readonly now?: () => number;
-  /** Whether rate limits are counted; true by default. */
+  /** True if rate limits are counted; true by default. */
   readonly rateWindows?: boolean;
-  /** Whether unknown parameters are refused; by default they are ignored. */
+  /** True if unknown parameters are refused; by default they are ignored. */
   readonly strict?: boolean;
   /** Rows beside those of the seed, as `addRows` takes them; a reset of the data restores them. */
   readonly rows?: OwnRows;
@@ -53,8 +53,8 @@ export interface Emulator extends Addresses {
   readonly addUser: (screenName: string) => UserCredentials;
   readonly accounts: readonly SeededAccount[];
   /**
-   * All rows as they are stored, without any check. `addRows` checks what it is given, and is what
-   * tests need.
+   * All rows as they are stored, without any check. Tests should use `addRows`, which checks its
+   * input.
    */
   readonly store: RowStore;
   /**
@@ -68,7 +68,7 @@ export interface Emulator extends Addresses {
   readonly calls: () => readonly Call[];
   /** Orders a fault, as `POST /__emulator/faults` does. Throws a TypeError of one sentence. */
   readonly fault: (order: FaultOrder) => void;
-  /** Answers now what faults delay. Requests that come later are delayed as before. */
+  /** Ends the delays of faults now. Later requests are delayed as before. */
   readonly release: () => void;
   /** Changes settings, as `POST /__emulator/settings` does. Throws a TypeError of one sentence. */
   readonly set: (changes: Partial<Settings>) => void;
@@ -82,10 +82,9 @@ export interface Emulator extends Addresses {
    */
   readonly session: (user?: UserCredentials | string) => Promise<string>;
   /**
-   * Forgets calls, faults, settings and rate windows. Keeps rows and their history, uploads, added
+   * Clears calls, faults, settings and rate windows. Keeps rows and their history, uploads, added
    * users, permissions, tokens and sign-ins, unless `data` is true: that restores the seed data,
-   * and takes back what `advance` did. Address and seed never change. A gateway has a `reset` of
-   * its own.
+   * and undoes `advance`. Address and seed never change. A gateway has its own `reset`.
    */
   readonly reset: (facts?: { readonly data?: boolean }) => void;
   /** The time on the emulator's clock, in milliseconds since 1970. */
@@ -156,7 +155,7 @@ const listen = async (
   return { port: taken, url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`, close };
 };
 
-/** A clock that can be moved, and goes as fast as the given one. */
+/** A clock that can be moved, and otherwise runs like the given one. */
 const createClock = (now: () => number = Date.now) => {
   let aheadMs = 0;
   return {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { cookieNameOf } from '../src/shared/sign-in/cookie-name.ts';
-import { createSealer, sessionMs } from '../src/shared/sign-in/session.ts';
+import { cookieNameOf, createSealer, sessionMs } from '../src/shared/sign-in/session.ts';
 import { checked, OrderError } from './checked.ts';
 import { unknownName } from './near-names.ts';
 import type { World } from './scope.ts';
 import { credentialsOf, owner, type UserCredentials } from './users.ts';
 
-/** A session of a user at a gateway, as `POST /__emulator/sessions` responds with it. */
+/** A session of a user at a gateway, as `POST /__emulator/sessions` returns it. */
 export interface OpenedSession {
   readonly user: { readonly userId: string; readonly screenName: string };
   /** The session, to be sent as `authorization: Bearer …`. */
@@ -51,6 +50,6 @@ export const createSessions = (
   };
 };
 
-/** The header that gives a browser the session for all gateways of the same host name. */
+/** The header that stores the session in a browser, for all gateways of the same host name. */
 export const setCookieOf = ({ cookie }: OpenedSession): string =>
   `${cookie}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${sessionMs / 1000}`;

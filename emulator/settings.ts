@@ -5,47 +5,46 @@ import { checked } from './checked.ts';
 import { firstUnknown, type UnknownMembers, unknownMember } from './near-names.ts';
 
 const members = {
-  /** Whether rate limits are counted and enforced. */
+  /** True if rate limits are counted and enforced. */
   rateWindows: z.boolean(),
-  /** Whether parameters and nested members that the catalogue does not have are refused. */
+  /** True if parameters and nested members that the catalogue does not have are refused. */
   strict: z.boolean(),
   /** Limits that replace the usual ones, by the name of the rate window. */
   rateLimits: z.partialRecord(z.enum(windowNames), z.int().min(0), {
     error: (issue) => unknownWindow(issue),
   }),
-  /** How long every rate window is, in seconds; null for the usual 60 and 900. */
+  /** The length of every rate window, in seconds; null for the usual 60 and 900. */
   windowSeconds: z.int().min(1).nullable(),
   /** The layout of `operation_errors`; public clients have seen all three. */
   operationErrors: z.enum(['arrays', 'objects', 'flat']),
-  /** How far the clock of the emulator is ahead of the host, in milliseconds. */
+  /** The lead of the emulator's clock over the host's, in milliseconds. */
   clockAheadMs: z.int(),
-  /** Whether signatures may have any timestamp, not only one within 300 seconds of the clock. */
+  /** True if signatures may have any timestamp, not only one within 300 seconds of the clock. */
   anyTimestamp: z.boolean(),
   /** Tokens that are refused as expired or revoked. */
   revokedTokens: z.array(z.string()),
   /** The callback addresses that a sign-in may use; null for any. */
   callbackUrls: z.array(z.string()).nullable(),
-  /** Whether a request for the bearer token is refused as too frequent. */
+  /** True if a request for the bearer token is refused as too frequent. */
   bearerTooOften: z.boolean(),
-  /** How long a video or an animated GIF is processed after its last byte, in milliseconds. */
+  /** The milliseconds for which a video or an animated GIF is processed after its last byte. */
   mediaProcessingMs: z.int().min(0),
-  /** Why the processing of media fails; null for success. */
+  /** The reason why the processing of media fails; null for success. */
   mediaFailure: z.string().nullable(),
   /** Versions that are refused as no longer served, such as "5". */
   retiredVersions: z.array(z.string()),
-  /** The version that answers name as the current one. */
+  /** The version that responses name as the current one. */
   currentVersion: z.string(),
-  /** What answers warn of, in `x-api-warn`; null for nothing. */
+  /** The warning in `x-api-warn` of responses; null for none. */
   apiWarning: z.string().nullable(),
-  /** How long a new job computes its results, in seconds. */
+  /** The seconds for which a new job computes its results. */
   jobSeconds: z.number().min(0),
-  /** Whether new jobs fail. */
   failJobs: z.boolean(),
 };
 
 const refusesWindow = unknownMember('rate window', windowNames);
 
-/** The error for an unknown rate window; for an endpoint it says which window counts its calls. */
+/** The error for an unknown rate window. For an endpoint, it names the window of its calls. */
 const unknownWindow = (found: UnknownMembers): string | undefined => {
   const endpoint = endpoints.find(({ name }) => name === firstUnknown(found));
   if (endpoint === undefined) return refusesWindow(found);

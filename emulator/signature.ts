@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Pairs } from './pairs.ts';
 import { signatureOf } from './rfc5849.ts';
 
-/** What a signature covers of a request. */
+/** The parts of a request that its signature covers. */
 export interface SignedRequest {
   readonly method: string;
   /** Scheme, host and path, without a query. */
@@ -28,7 +28,7 @@ interface VerifierOptions {
   /** The secret of a token; undefined for an unknown token. */
   readonly secretOf: (token: string) => string | undefined;
   readonly now: () => number;
-  /** Whether a timestamp may differ from `now` by more than 300 seconds. */
+  /** True if a timestamp may differ from `now` by more than 300 seconds. */
   readonly isAnyTime: () => boolean;
 }
 

@@ -58,7 +58,7 @@ export type RowKeys = Readonly<Record<string, readonly string[]>>;
 interface StoreOptions {
   /** The column that identifies the rows of an entity. */
   readonly keyOf: (entity: string) => string;
-  /** The first rows of an account; null gives those outside accounts. */
+  /** The first rows of an account; null returns those outside accounts. */
   readonly fill: (accountId: string | null) => Rows;
 }
 
@@ -212,8 +212,8 @@ const enter = (
 };
 
 /**
- * Stores a row, or removes it where `row` is undefined; updates the indexes, and returns the row
- * that was there before.
+ * Stores a row, or removes it if `row` is undefined; updates the indexes, and returns the previous
+ * row.
  */
 const put = (
   table: StoredTable,

@@ -21,7 +21,7 @@ export interface Tokens {
   readonly userOf: (token: string) => User | undefined;
   /** The secret of a request token or access token; undefined for an unknown token. */
   readonly secretOf: (token: string) => string | undefined;
-  /** Whether the token has been invalidated. */
+  /** True if the token has been invalidated. */
   readonly isInvalid: (token: string) => boolean;
   readonly invalidate: (token: string) => void;
   readonly request: (callback: string) => IssuedToken;

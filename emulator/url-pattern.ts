@@ -1,10 +1,10 @@
 /** The longest pattern. */
 const maxLength = 2000;
 
-/** Signs of regular expressions. A URL does not need them. */
+/** Characters of regular expressions. A URL does not need them. */
 const foreign = /[\\()[\]{}|]|(?!^)\^|\$(?!$)/;
 
-/** What is wrong with a pattern; null if nothing is. */
+/** The fault of a pattern; null if it has none. */
 export const patternFault = (pattern: string): string | null => {
   if (pattern.length > maxLength) return `has more than ${maxLength} characters`;
   if (!foreign.test(pattern)) return null;
@@ -12,7 +12,7 @@ export const patternFault = (pattern: string): string | null => {
 };
 
 /**
- * Whether a pattern fits a part of a URL: `/accounts/*?count=` fits `/12/accounts/a1?count=3`. `.*`
+ * True if a pattern fits a part of a URL: `/accounts/*?count=` fits `/12/accounts/a1?count=3`. `.*`
  * is the same as `*`. The time grows with the lengths, whatever the pattern.
  */
 export const fitsUrl = (pattern: string, url: string): boolean => {

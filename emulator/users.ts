@@ -44,7 +44,7 @@ export const analyst: User = Object.freeze({
 
 export const users: readonly User[] = Object.freeze([owner, colleague, analyst]);
 
-/** What an application needs to act for a user. */
+/** The credentials with which an application acts for a user. */
 export interface UserCredentials {
   readonly consumerKey: string;
   readonly consumerSecret: string;
@@ -54,7 +54,7 @@ export interface UserCredentials {
   readonly screenName: string;
 }
 
-/** The credentials with which the application acts for a user. */
+/** The credentials of a user of the emulator. */
 export const credentialsOf = (user: User): UserCredentials => ({
   consumerKey: consumer.key,
   consumerSecret: consumer.secret,

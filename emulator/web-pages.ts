@@ -1,6 +1,6 @@
 const loopback = /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
 
-/** Whether a name or an address, without a port, means this machine. */
+/** True for a name or an address of this machine, without a port. */
 export const isLoopbackName = (name: string): boolean => loopback.test(name);
 
 const hostOf = (origin: string): string | null =>

@@ -10,14 +10,14 @@ import { createStore } from './store.ts';
 import { createTokens } from './tokens.ts';
 import { consumer, owner } from './users.ts';
 
-/** What all requests share; `restart` undoes every write and grant. */
+/** The state that all requests share; `restart` undoes every write and grant. */
 interface ResettableWorld extends World {
   readonly restart: () => void;
 }
 
 /**
- * Creates what all requests share, with the data of a seed. `hostNow` is the clock, in milliseconds
- * since 1970.
+ * Creates the state that all requests share, with the data of a seed. `hostNow` is the clock, in
+ * milliseconds since 1970.
  */
 export const createWorld = (
   seed: Seed,

@@ -45,7 +45,7 @@ export const remove: Handler = (scope) => {
   );
 };
 
-/** Adds a row: defaults, then the given values, then what the rules compute from them. */
+/** Adds a row: defaults, then the given values, then the columns that rules compute. */
 export const createRow = (scope: Scope, written: GivenFields): StoredRow => {
   const entity = entityOf(scope);
   refuseEmpty(entity.name, written.fields, written.given);
@@ -122,7 +122,7 @@ const defaultsIn = (entity: Entity, fields: Fields): Values =>
     ),
   );
 
-/** Whether a column stores the parameter of this name. */
+/** True if a column stores the parameter of this name. */
 const isStoredBy =
   ({ columns }: Entity, { fields }: GivenFields) =>
   (name: string): boolean =>

@@ -15,29 +15,27 @@ export interface Gateway {
   /** The base URL of probes and metrics; null without ADMIN_PORT. */
   readonly adminUrl: string | null;
   /**
-   * Clears everything that requests left behind: caches, idempotency keys, rate windows, uploads,
+   * Clears all state that requests have made: caches, idempotency keys, rate windows, uploads,
    * sign-ins, breakers, the bearer token and ended sessions. So one test does not affect the next.
    * The gateway's own emulator is reset too, with its data; one that `createEmulator` made has its
-   * own `reset`. Address, settings, metrics, session secrets and what is in Redis stay. Resolves
+   * own `reset`. Address, settings, metrics, session secrets and the data in Redis stay. Resolves
    * when running requests have ended.
    */
   readonly reset: () => Promise<void>;
   /**
-   * With ADMIN_PORT, keeps serving for TIMEOUT_LAME_DUCK_MS, so that load balancers see that it is
-   * not ready. Then refuses new requests, waits up to TIMEOUT_DRAIN_MS for running ones, and closes
-   * the rest.
+   * With ADMIN_PORT, keeps serving for TIMEOUT_LAME_DUCK_MS, so that load balancers notice that it
+   * is not ready. Then refuses new requests, waits up to TIMEOUT_DRAIN_MS for running ones, and
+   * closes the remaining connections.
    */
   readonly close: () => Promise<void>;
 }
 
-/**
- * The environment variables of the README by their names. Undefined and empty ones count as unset.
- */
+/** The environment variables of the README, by name. Undefined and empty values count as unset. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * A plugin of graphql-yoga or Envelop: its type `Plugin` fits, and says what each hook gets. It is
- * not imported here, because its declarations need those of Node and newer libraries.
+ * A plugin of graphql-yoga or Envelop. Their type `Plugin` fits, and describes the argument of each
+ * hook. It is not imported here, because its declarations need those of Node and newer libraries.
  */
 export type GatewayPlugin = {
   readonly [Hook in
@@ -56,23 +54,23 @@ export type GatewayPlugin = {
 
 export interface GatewayOptions {
   /**
-   * The clock, in milliseconds since 1970, such as `now` of an emulator: for what is today, rate
-   * windows, sessions and caches. Deadlines and waits are the machine's.
+   * The clock, in milliseconds since 1970, such as `now` of an emulator. It sets today's date, and
+   * times rate windows, sessions and caches. Deadlines and waits use the machine's clock.
    */
   readonly now?: () => number;
   /**
-   * Plugins of graphql-yoga, which see each stage of every operation: over HTTP, of agents' tools
-   * and of commands. They run after the gateway's own (docs/plugins.md).
+   * Plugins of graphql-yoga, which run at each stage of every operation: over HTTP, of agents'
+   * tools and of commands. They run after the gateway's own (docs/plugins.md).
    */
   readonly plugins?: readonly GatewayPlugin[];
 }
 
 /**
- * Starts a gateway in this process, as `ads-graph start` does: over an emulator of its own where no
- * credentials are given. Of the environment of the process it reads only the variables of
- * OpenTelemetry; pass `process.env` to configure it from there. `WORKERS` is only for the command.
- * Rejects for a wrong or unsafe value with an error named `ConfigError`, whose message is one line
- * that begins with the variable.
+ * Starts a gateway in this process, as `ads-graph start` does; without credentials, over an
+ * emulator of its own. Of the process's environment it reads only the variables of OpenTelemetry;
+ * pass `process.env` to configure it from there. `WORKERS` works only with the command. Rejects for
+ * a wrong or unsafe value with an error named `ConfigError`, whose message is one line that begins
+ * with the variable.
  */
 export const createGateway = async (
   variables: Variables = {},
@@ -87,18 +85,18 @@ export const createGateway = async (
   return { url, adminUrl, reset, close };
 };
 
-/** A gateway that serves this process alone. */
+/** A gateway for this process alone. */
 export interface OwnGateway extends Pick<Gateway, 'url' | 'close'> {
-  /** Sends a request to it without a connection: it listens nowhere. */
+  /** Sends a request over a connection in memory. The gateway listens on no port. */
   readonly fetch: Fetch;
-  /** The key that it wants, with which requests without a session act as the owner. */
+  /** The key that it requires. Requests with it and without a session act as the owner. */
   readonly key: string;
   readonly isEmulated: boolean;
 }
 
 /**
- * Starts a gateway for the commands of this process, with the settings of `ads-graph start` but for
- * those that say who reaches it and what may be asked: it has one key, which only this process
+ * Starts a gateway for the commands of this process, with the settings of `ads-graph start`.
+ * Settings of addresses, callers and documents are ignored: it has one key, which only this process
  * knows. Rejects as `createGateway` does.
  */
 export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> => {
@@ -122,14 +120,14 @@ export const openOwnGateway = async (variables: Variables): Promise<OwnGateway> 
   return { url, fetch, close, key, isEmulated: config.upstream === null };
 };
 
-/** The sealed session that `ads-graph login` keeps; null without one. Rejects if unreadable. */
+/** The sealed session that `ads-graph login` has saved; null without one. Rejects if unreadable. */
 export const keptSession = (variables: Variables): Promise<string | null> =>
   sealedIn(sessionFile(variables));
 
 /**
- * An identifier of a person as it is sent: its SHA-256, normalised as the API wants it, or a
- * SHA-256 that it is already; a `partner_user_id` as it is. Or a sentence that says what is wrong
- * with the identifier, without it.
+ * An identifier of a person in the form in which it is sent: the SHA-256 of the normalised
+ * identifier; a SHA-256 or a `partner_user_id` as given. For an invalid identifier, `fault` is a
+ * sentence that does not repeat it.
  */
 export const sentIdentifier = (
   kind: 'email' | 'phone_number' | 'device_id' | 'handle' | 'twitter_id' | 'partner_user_id',

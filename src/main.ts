@@ -213,7 +213,7 @@ const fail = (error: unknown): void => {
 
 type CommandRun = (words: readonly string[]) => Promise<void>;
 
-/** What the gateway does itself. The other commands are its clients: `ads-graph.js` starts them. */
+/** The commands of the gateway itself; `ads-graph.js` starts the others, which are its clients. */
 type OwnCommand = Exclude<CommandName, ClientCommand>;
 
 const runs: Readonly<Record<OwnCommand, CommandRun>> = {

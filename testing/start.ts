@@ -10,8 +10,8 @@ export interface AdsGraphOptions {
   /** The seed of the emulator's data; 1 by default. */
   readonly seed?: number;
   /**
-   * Where the clock of both begins, or a clock in milliseconds since 1970. By default it is the
-   * clock of the machine.
+   * The start of both clocks, or a clock in milliseconds since 1970. By default it is the clock of
+   * the machine.
    */
   readonly now?: Date | (() => number);
   /** Rows beside those of the seed, as `emulator.addRows` takes them; `reset` restores them. */
@@ -26,7 +26,7 @@ export interface AdsGraph {
   readonly gateway: Gateway;
   /** Moves the clock of both; `Date` and the timers of this process stay as they are. */
   readonly advance: Emulator['advance'];
-  /** Gives back rows, faults, calls, settings and clock, and clears the caches of the gateway. */
+  /** Restores rows, faults, calls, settings and clock, and clears the caches of the gateway. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

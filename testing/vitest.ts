@@ -5,14 +5,14 @@ import { startAdsGraph } from './start.ts';
 
 export type { AdsGraph, AdsGraphOptions } from './start.ts';
 
-/** What a test gets; the first two as they were at the start. */
+/** The fixtures of a test. Each test gets `emulator` and `gateway` in their initial state. */
 export interface Fixtures extends Pick<AdsGraph, 'emulator' | 'gateway'> {
-  /** What the tests of a file share. */
+  /** The instance that the tests of a file share. */
   readonly adsGraph: AdsGraph;
   readonly freshAdsGraph: AdsGraph;
 }
 
-/** The same as `test`, with a seed, a clock or variables of your own. */
+/** The same as `test`, with your own seed, clock or variables. */
 export const testWith = (options: AdsGraphOptions): TestAPI<Fixtures> =>
   plain.extend<Fixtures>({
     adsGraph: [
@@ -33,7 +33,7 @@ export const testWith = (options: AdsGraphOptions): TestAPI<Fixtures> =>
   });
 
 /**
- * vitest's `test` with the fixtures `emulator` and `gateway`. A file has one of each; before each
- * test that names one of them, clock, faults, calls and rows are as they were at the start.
+ * vitest's `test` with the fixtures `emulator` and `gateway`. Each file starts one of each. Before
+ * each test that names one of them, clock, faults, calls and rows are reset.
  */
 export const test: TestAPI<Fixtures> = testWith({});

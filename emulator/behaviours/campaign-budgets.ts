@@ -4,14 +4,14 @@ import { invalid, refusal } from '../refusal.ts';
 import type { Change } from '../scope.ts';
 import type { StoredRow } from '../store.ts';
 
-/** Whether the line items of a campaign hold its budget. */
+/** True if the budget of a campaign belongs to its line items. */
 export const isByLineItem = (campaign: StoredRow | null): boolean =>
   campaign?.['budget_optimization'] === 'LINE_ITEM';
 
 /** Columns that are null while the line items hold the budget, with their defaults. */
 const defaults = { standard_delivery: true, total_budget_amount_local_micro: null } as const;
 
-/** These columns after a change. What they were before LINE_ITEM does not come back. */
+/** These columns after a change. Their values from before LINE_ITEM are not restored. */
 export const shownBudget = ({ before, after, given }: Change): Values => {
   if (isByLineItem(after)) {
     return { standard_delivery: null, total_budget_amount_local_micro: null };

@@ -40,7 +40,7 @@ const changing = (change: ChangedRow, scope: Scope): void => {
   if (isActive(change.after) && !isActive(change.before)) requireRoom(scope);
 };
 
-/** Reasons not to serve that the campaign and its line items give. */
+/** The reasons not to serve that the states of the campaign and its line items cause. */
 const reasonsNotToServe = (row: StoredRow, scope: Scope): readonly string[] => {
   const [first] = liveRows(scope, { entity: 'LineItem', column: 'campaign_id' }, row['id']);
   return [

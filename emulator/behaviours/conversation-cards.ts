@@ -16,7 +16,7 @@ const requireNamed = ({ after }: WrittenRow, needed: readonly string[]): void =>
 export const requireComponentsOfNew = (made: WrittenRow): void =>
   requireNamed(made, ['name', 'first_cta', 'thank_you_text', 'media_key']);
 
-/** The same for what it needs after a change too. */
+/** Throws if a conversation card, new or changed, lacks a column that it always needs. */
 export const requireComponents = (change: WrittenRow): void => {
   requireNamed(change, ['name']);
   const { after } = change;

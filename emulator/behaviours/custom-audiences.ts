@@ -89,7 +89,7 @@ const deleting = (row: StoredRow, scope: Scope): void => {
   throw refusal(403, 'ACTION_NOT_ALLOWED', message);
 };
 
-// Answers have every member of a node, with defaults. That of `negate` is false, although it is
+// Responses have every member of a node, with defaults. That of `negate` is false, although it is
 // documented as true.
 const written = ({ child_segments, ...node }: Node): StoredRow => ({
   ...node,

@@ -30,7 +30,7 @@ const cardOf = (given: Values, scope: Scope): unknown => {
   return typeof uri === 'string' ? cardAt(uri, 'card_uri', scope)['card_uri'] : undefined;
 };
 
-/** Checks a new post that is not published, and that its author is a promotable user. */
+/** Checks the content of an unpublished post, and that its author is a promotable user. */
 export const checkComposed = (made: WrittenRow, scope: Scope): void => {
   if (made.after['nullcast'] === true) requireComposer(scope.permissions);
   requireAuthor(made.given, scope);
@@ -55,7 +55,7 @@ const requireContent = ({ after, given }: WrittenRow, scope: Scope): void => {
   if (keys.length === 0 && (after['text'] ?? '') === '') throw missing('text');
 };
 
-/** Whether a post can be published as it is now: its media and its card are still there. */
+/** True if a post can be published now: its media and its card still exist. */
 export const isPublishable = (row: StoredRow, scope: Scope): boolean => {
   try {
     requireMix(row['media_keys'] as readonly unknown[], scope);
@@ -67,7 +67,7 @@ export const isPublishable = (row: StoredRow, scope: Scope): boolean => {
   }
 };
 
-/** A post as answers show it: with the ids of its media in addition to their keys. */
+/** A post as responses show it: with the ids of its media in addition to their keys. */
 export const withMediaIds = (row: StoredRow): StoredRow => ({
   ...row,
   media_ids: (row['media_keys'] as readonly unknown[]).map(mediaIdOf),
@@ -79,9 +79,7 @@ export const composedOf = ({ after, given }: WrittenRow, scope: Scope): Values =
   card_uri: cardOf(given, scope) ?? after['card_uri'],
 });
 
-/**
- * Whether a list shows such a post: lists have the posts of one user. A post by id is always shown.
- */
+/** True if a list shows the post: it has the posts of one user. A post by id is always shown. */
 export const admitsComposed = (row: StoredRow, scope: Scope): boolean =>
   scope.endpoint.returns.as !== 'page' || isOfListedUser(row['user_id'], scope);
 

@@ -100,7 +100,7 @@ const textsIn = (value: unknown): readonly string[] =>
 const categoriesOf = (row: StoredRow, scope: Scope): readonly string[] =>
   textsIn(row['categories']).map((id) => String(iabCategory(id, 'categories', scope)['id']));
 
-// The limit is for business categories; each stands for one or more IAB categories.
+// The limit is for business categories; each consists of one or more IAB categories.
 const requireCategories = ({ after }: WrittenRow, scope: Scope): void => {
   const parameter = 'categories';
   const categories = categoriesOf(after, scope);

@@ -127,7 +127,7 @@ export const rules: Readonly<Record<string, EntityRules>> = {
     changing: checkNamed,
     derive,
     afterCreating: addPreroll,
-    // Width and height are only for checks: answers do not have them.
+    // Width and height are only for checks: responses do not have them.
     shows: ({ width: _width, height: _height, ...row }) => ({
       ...row,
       media_id: mediaIdOf(row['media_key']),

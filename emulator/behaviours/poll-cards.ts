@@ -27,7 +27,7 @@ const creating = (made: WrittenRow, scope: Scope): void => {
   throw invalidMedia(message, parameter, made.given[parameter]);
 };
 
-/** A row without null columns: answers omit them for such cards. */
+/** A row without null columns: responses omit them for such cards. */
 export const withoutNulls = (row: Values): Values =>
   Object.fromEntries(
     Object.entries(row).map(([column, value]) => [column, value === null ? undefined : value]),

@@ -14,7 +14,7 @@ const requireAccess = ({ user }: Scope): void => {
   throw refusal(403, 'ACTION_NOT_ALLOWED', message);
 };
 
-/** Whether a user may act for another: if that one advertises in an account of the user. */
+/** True if a user may act for another user, who must advertise in one of the user's accounts. */
 const actsFor = ({ user, access }: Scope, userId: unknown): boolean =>
   user?.userId === userId ||
   advertisers.some((one) => one.userId === userId && access.mayUse(user?.userId ?? '', one.id));

@@ -12,7 +12,7 @@ const entity = 'Product';
 /** The row without the emulator's internal columns. */
 const shown = ({ product_catalog_id: _catalog, ...row }: StoredRow): StoredRow => row;
 
-/** Whether a product is the first of its group in a catalog; one without a group is. */
+/** True for the first product of its group in a catalog, and for a product without a group. */
 const isFirst = (row: StoredRow, { store }: Scope): boolean => {
   const key = row['item_group_key'];
   if (key === null || key === undefined) return true;

@@ -11,7 +11,7 @@ export const fullUser = (scope: Scope): StoredRow | undefined =>
   promotableUsers(scope).find((row) => row['promotable_user_type'] === 'FULL');
 
 /**
- * Whether the list of the request shows posts of this user: that of `user_id`, or the default one.
+ * True if the list of the request shows posts of this user: the one in `user_id`, or the default.
  */
 export const isOfListedUser = (userId: unknown, scope: Scope): boolean => {
   const listed = scope.input['user_id'] ?? fullUser(scope)?.['user_id'];

@@ -2,7 +2,7 @@ import { counted, readList, withoutCursor } from '../list.ts';
 import { readOne, typed } from '../read.ts';
 import type { EntityRules, Handler } from '../scope.ts';
 
-/** Rules of rows without an id: the store needs one, but answers do not show it. */
+/** Rules of rows without an id: the store needs one, but responses do not show it. */
 const withoutId: EntityRules = { shows: ({ id: _id, ...row }) => row };
 
 export const handlers: Readonly<Record<string, Handler>> = {

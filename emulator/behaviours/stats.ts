@@ -40,7 +40,7 @@ const getStats: Handler = (scope) => {
 const impressions = leafAt('impressions');
 const leaves = leafAt('billed_engagements') + 1;
 
-/** How many people saw ads, and how often on average: more often in a longer range. */
+/** The number of people who saw ads, and the average number of times: it grows with the range. */
 const reachOf = (shown: number, { from, to }: TimeSpan) => {
   const frequency = 1 + Math.log1p((to - from) / dayMs) / 3;
   const reach = Math.ceil(shown / frequency);

@@ -60,7 +60,7 @@ const deriveOnce = ({ after }: WrittenRow, scope: Scope): Values => {
     operator_type: after['operator_type'] ?? 'EQ',
     targeting_value,
     name,
-    // Answers have these two only with `lang`, and for a LOCATION.
+    // Responses have these two only with `lang`, and for a LOCATION.
     localized_name: undefined,
     location_type: kindOfPlace(after, scope),
   };

@@ -134,7 +134,7 @@ const atMost =
     throw invalid('targeting_type', message, typeOf(after));
   };
 
-// A curated category stands for few publishers, so fewer of them can be excluded.
+// A curated category has few publishers, so fewer of them can be excluded.
 const fewPublishers: CriterionRule = (targeting, scope) => {
   const home = { entity: 'LineItemCuratedCategory', column: 'line_item_id' };
   const isCurated = liveRows(scope, home, targeting.after['line_item_id']).length > 0;

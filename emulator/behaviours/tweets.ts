@@ -29,7 +29,7 @@ const authorOf = (row: StoredRow, scope: Scope): string => {
   return String(author ?? '0');
 };
 
-/** Whether a post is promoted-only. Without that column every third post is in the timeline. */
+/** True for a promoted-only post. Without that column every third post is in the timeline. */
 const isNullcast = (row: StoredRow): boolean =>
   row['repost_of'] !== undefined ||
   (typeof row['nullcast'] === 'boolean' ? row['nullcast'] : BigInt(String(row['id'])) % 3n !== 0n);
@@ -164,7 +164,7 @@ const listTweets: Handler = (scope) => {
   });
 };
 
-/** How posts are listed and shown. */
+/** The rules by which posts are listed and shown. */
 export const rulesOfPosts: EntityRules = {
   admits: isListed,
   shows: (row, scope) =>

@@ -34,7 +34,7 @@ const videoColumns = ({ after, given }: WrittenRow, scope: Scope): Values => {
   return { media_url: video?.['media_url'], video_width: width, video_height: height };
 };
 
-// Answers never show the key of a poster, so it is stored as a row of this name.
+// Responses never show the key of a poster, so it is stored as a row of this name.
 const posters = 'VideoConversationPoster';
 
 const posterColumns = ({ after, given }: WrittenRow, scope: Scope): Values => {

@@ -1,16 +1,16 @@
 import { analyst, colleague, owner } from '../users.ts';
 
-/** How many rows an account has. */
+/** The numbers of rows of an account. */
 interface AccountSize {
   readonly campaigns: number;
-  /** How many of the newest campaigns have line items. */
+  /** The number of newest campaigns that have line items. */
   readonly withLineItems: number;
   readonly lineItems: readonly [least: number, most: number];
   readonly posts: readonly [least: number, most: number];
   readonly criteria: readonly [least: number, most: number];
 }
 
-/** An invented advertiser: the facts of its account, and the words that its rows are made of. */
+/** An invented advertiser: the facts of its account, and the words for its rows. */
 export interface Advertiser {
   readonly id: string;
   readonly name: string;

@@ -12,7 +12,7 @@ export const newestAt = (now: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
 };
 
-// Until then campaigns were created in equal steps; later they come closer together.
+// Campaigns before this time were created in equal steps; later ones are closer together.
 const quietUntil = Date.parse('2024-06-01T00:00:00Z');
 
 /** An amount of the seed in micros of an advertiser's currency. */
@@ -101,7 +101,7 @@ const reasonsFor = (
   ...(funding['able_to_fund'] === true ? [] : ['FUNDING_PROBLEM']),
 ];
 
-/** The time in the story of an advertiser when a part of its campaigns, from 0 to 1, was made. */
+/** The time at which a part of an advertiser's campaigns, from 0 to 1, had been created. */
 const storyOf = ({ since }: Advertiser, end: number): ((part: number) => number) => {
   const begins = Date.parse(since) + 10 * 24 * hourMs;
   return (part) =>
@@ -136,9 +136,9 @@ interface CampaignFacts {
   readonly createdAt: number;
   /** The time of the last change of any campaign. */
   readonly end: number;
-  /** Whether it is one of the newest, of which most run. */
+  /** True for the newest campaigns, most of which run. */
   readonly isOfSeason: boolean;
-  /** Whether it has no line items. */
+  /** True if it has no line items. */
   readonly isEmpty: boolean;
   /** From 1 for the oldest to 0 for the newest. */
   readonly age: number;

@@ -5,7 +5,7 @@ import { owner } from '../users.ts';
 const begins = Date.parse('2025-02-03T09:00:00Z');
 const at = (index: number): string => iso(begins + index * 5 * hourMs);
 
-/** A kind of product: its words, what it costs, and the sizes that it comes in. */
+/** A kind of product: its words, prices and sizes. */
 interface Line {
   readonly title: string;
   readonly type: string;
@@ -17,7 +17,7 @@ interface Line {
   readonly age: string;
 }
 
-/** An invented catalog: whose it is, and what it sells. */
+/** An invented catalog: its owner and its products. */
 interface Shop {
   readonly id: string;
   readonly userId: string;

@@ -41,7 +41,7 @@ const appEventTagsOf = (advertiser: Advertiser, apps: readonly StoredRow[]): rea
   );
 
 /**
- * A test that is over, one that runs and one that is to come; times are counted from the day of
+ * An A/B test that is over, one that runs and one in the future; times are counted from the day of
  * `now`.
  */
 const abTestsOf = (
@@ -86,7 +86,7 @@ const abTestsOf = (
   });
 };
 
-/** One list, of the account that has most to say about people. */
+/** One list, for accounts of restaurants. */
 const doNotReachListsOf = (advertiser: Advertiser): readonly StoredRow[] =>
   advertiser.industry === 'RESTAURANT'
     ? [

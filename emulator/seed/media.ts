@@ -5,7 +5,7 @@ import { seedId } from './campaigns.ts';
 
 const begins = Date.parse('2025-03-03T10:00:00Z');
 
-/** The dates of a creative: seven hours after the one before it. */
+/** The dates of a creative. Each creative was made seven hours after the previous one. */
 export const made = (index: number) => ({
   created_at: iso(begins + index * 7 * hourMs),
   updated_at: iso(begins + index * 7 * hourMs),
@@ -13,8 +13,8 @@ export const made = (index: number) => ({
 });
 
 /**
- * An id of 19 digits, as media and cards have it: a prefix for the entity, three digits of the
- * user's id, and a number.
+ * An id of 19 digits, as for media and cards: a prefix for the entity, three digits of the user's
+ * id, and a number.
  */
 export const digits = ({ userId }: Advertiser, prefix: string, index: number): string =>
   `${prefix}${userId.slice(-3)}${String(index * 2_097_169 + 11).padStart(14, '0')}`;
@@ -25,10 +25,12 @@ interface Medium {
   readonly height: number;
 }
 
-/** Stands in rows for the emulator's own address. Answers have the address that the caller used. */
+/**
+ * A placeholder in rows for the emulator's address. Responses have the one that the caller used.
+ */
 export const ownAddress = 'http://emulator.invalid';
 
-/** Where a file of the emulator is. */
+/** The URL of a file of the emulator. */
 export const fileUrl = (mediaKey: string): string => `${ownAddress}/__emulator/media/${mediaKey}`;
 
 const images: readonly Medium[] = [

@@ -5,7 +5,7 @@ import { seedId } from './campaigns.ts';
 
 const begins = Date.parse('2025-05-12T09:00:00Z');
 /**
- * How far ahead of today the first post is scheduled, in milliseconds; the API allows at most a
+ * The time between today and the first scheduled post, in milliseconds; the API allows at most a
  * year.
  */
 const ahead = 180 * dayMs + 8.5 * hourMs;
@@ -41,8 +41,8 @@ const dates = (index: number) => ({
 });
 
 /**
- * An id of 19 digits, as posts have it: a prefix for the entity, three digits of the user's id, and
- * a number.
+ * An id of 19 digits, as for posts: a prefix for the entity, three digits of the user's id, and a
+ * number.
  */
 const digitsId = (advertiser: Advertiser, prefix: string, index: number): string =>
   `${prefix}${advertiser.userId.slice(-3)}${String(index * 1_048_583 + 7).padStart(14, '0')}`;

@@ -36,11 +36,11 @@ export interface SeededAccount {
   readonly userIds: readonly string[];
 }
 
-/** The data that the emulator starts with: always the same for the same number. */
+/** The data that the emulator starts with, which is always the same for the same number. */
 export interface Seed {
   readonly accounts: readonly SeededAccount[];
   /**
-   * The rows of an account; null gives those outside accounts. Times of scheduled posts and of
+   * The rows of an account; null returns those outside accounts. Times of scheduled posts and of
    * events are counted from `now`, in milliseconds since 1970.
    */
   readonly rowsOf: (accountId: string | null, now: number) => Rows;
@@ -87,7 +87,7 @@ const accountRow = (advertiser: Advertiser): StoredRow => ({
   approval_status: advertiser.approval,
 });
 
-// Whoever resets the data often gets the same rows again: they are the same all day.
+// A repeated reset restores the same rows, which do not change during a day.
 const made = new LRUCache<string, Rows>({ max: 100 });
 
 const madeRows = (advertiser: Advertiser, seed: number, day: number): Rows => {
@@ -125,7 +125,7 @@ const rowsOfAdvertiser = (advertiser: Advertiser, seed: number, now: number): Ro
   return { ...rows, ...postsOf(advertiser, rows, now), ...extras, ...measured };
 };
 
-/** What can be targeted, by entity. Events are those of the year after `now`, a time as of Date. */
+/** The rows of targeting, by entity. Events are those of the year after `now`. */
 const targetingRows = (now: number): Rows => ({
   TargetingAppStoreCategory: appStoreCategories,
   TargetingConversation: conversations,

@@ -8,8 +8,8 @@ const groupedBy = (rows: readonly StoredRow[], column: string): ReadonlyMap<unkn
   Map.groupBy(rows, (row) => row[column]);
 
 /**
- * The rows in which every campaign that is RUNNING has something to show. In one that has not, the
- * first line item runs on beyond this season, and its first post is accepted.
+ * The rows, changed so that every RUNNING campaign delivers something. If a campaign would not, its
+ * first line item continues beyond this season, and its first post is accepted.
  */
 export const withDelivery = (campaigns: readonly StoredRow[], rows: Rows, now: number): Rows => {
   const { LineItem = [], PromotedTweet = [] } = rows;

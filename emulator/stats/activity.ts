@@ -13,7 +13,7 @@ import type { TimeSpan } from './versions.ts';
 
 const leaves = leafAt('billed_engagements') + 1;
 const impressions = leafAt('impressions');
-/** How long charged amounts keep changing. */
+/** The milliseconds for which charged amounts keep changing. */
 const unsettledMs = 72 * hourMs;
 
 type AccountOfActivity = Pick<Scope, 'store' | 'accountId'>;
@@ -37,7 +37,7 @@ const linesIn = (
   return new Set(rows.filter((row) => requested.has(String(row[column]))).map(({ id }) => id));
 };
 
-/** Whether an entity belongs to one of these line items, or contains one. */
+/** True if an entity belongs to one of these line items, or contains one. */
 const isAbout = (
   { store, accountId }: AccountOfActivity,
   { entity, row }: { readonly entity: string; readonly row: StoredRow },

@@ -10,7 +10,7 @@ import type { TimeSpan } from './versions.ts';
 export interface DayDelivery extends TimeSpan {
   readonly impressions: number;
   readonly ranges: LeafRanges;
-  /** By leaf, what is added before rounding down, so that rare events happen sometimes. */
+  /** By leaf, the amount added before rounding down, so that rare events happen sometimes. */
   readonly phases: Float64Array;
 }
 
@@ -54,8 +54,8 @@ const daysOf = ({ start_time: start, end_time: end }: StoredRow): number =>
   Math.max(1, (Date.parse(String(end)) - Date.parse(String(start))) / dayMs);
 
 /**
- * What a unit may spend in a day, in micros: its share of the daily budget, and of the total budget
- * divided by the days of the flight.
+ * The most that a unit may spend in a day, in micros: its share of the daily budget, and of the
+ * total budget divided by the days of the flight.
  */
 const budgetOf = ({ share: own, currency }: Unit, { campaign, lineItem, share }: UnitFlight) => {
   const isByLineItem = campaign['budget_optimization'] === 'LINE_ITEM';
@@ -111,7 +111,7 @@ export interface Day extends TimeSpan {
   readonly number: number;
 }
 
-/** What a unit would deliver on a day of a flight. */
+/** The delivery of a unit on a day of a flight. */
 export const deliveryOf = ({ unit, flight, segment, ranges }: Delivery, day: Day): DayDelivery => {
   const size = ranges.low.length;
   const name = nameHash(`${unit.id} ${segment.name}`);

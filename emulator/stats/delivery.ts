@@ -13,7 +13,7 @@ const cellOf = ({ from, to }: TimeSpan): number =>
   from % hourMs === 0 && to % hourMs === 0 ? hourMs : hourMs / 4;
 
 /**
- * How much recent figures are off: engagements are up to 6 % too low for a day, charges up to 3 %
+ * The estimate of a recent figure: engagements are up to 6 % too low for a day, charges up to 3 %
  * too high for three days.
  */
 const estimate = (index: number, value: number, ageHours: number): number => {
@@ -47,7 +47,7 @@ const add = (sums: Float64Array, from: Float64Array, to: Float64Array, ageHours:
   }
 };
 
-/** Adds to `sums` what was delivered in a span that lies in one day. */
+/** Adds the delivery in a span, which lies in one day, to `sums`. */
 const addInDay = (day: DayDelivery, span: TimeSpan, sums: Float64Array, now: number): void => {
   const finalUntil = now - finalAfter;
   const cellMs = cellOf(day);

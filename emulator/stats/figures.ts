@@ -94,9 +94,7 @@ export interface Figures {
   readonly data: readonly Values[];
 }
 
-/**
- * The figures that a request asks for, of each entity, and by segment if it asks for segmentation.
- */
+/** The requested figures of each entity, by segment if segmentation is requested. */
 export const figuresIn = (
   account: AccountOfFigures,
   input: Values,

@@ -38,7 +38,7 @@ const stateOf = (row: StoredRow, now: number): Values => {
       };
 };
 
-// A row that was not made by a request keeps the state that it was given.
+// A row that no request created keeps its given state.
 const shownNow = (row: StoredRow, { now }: Pick<Scope, 'now'>): StoredRow => {
   if (row['ready_at'] === undefined) return row;
   const {

@@ -2,9 +2,9 @@ import { type MetricGroup, membersOf, metrics } from '../../src/upstream/catalog
 import { engagementKinds, type Rates } from './rates.ts';
 
 /**
- * A number that is counted: a figure, or a member of one, as in `conversion_purchases.post_view`.
- * It is a share of another number: of every `of` the events between `from` and `to`, on a scale of
- * 0 to 1.
+ * A counted number: a figure, or a member of one, as in `conversion_purchases.post_view`. It is a
+ * share of another number: out of all `of` events, those between `from` and `to`, on a scale of 0
+ * to 1.
  */
 interface Leaf {
   readonly name: string;
@@ -13,7 +13,7 @@ interface Leaf {
   readonly range: (rates: Rates) => readonly [from: number, to: number];
   /** Leaves of one parent with the same name of a cut never count an event twice. */
   readonly cut: string;
-  /** What it is multiplied by: a price, or a number of items. */
+  /** The factor of the number: a price, or a number of items. */
   readonly times: number;
 }
 
@@ -83,8 +83,8 @@ const video: readonly LeafSource[] = [
 ];
 
 /**
- * How many of those who visited a site, or installed an app, do what else is counted. Whatever is
- * not here never happens.
+ * The share of visitors of a site, or of people who installed an app, by the counted action. Other
+ * actions never happen.
  */
 const shareOfUsers: Readonly<Record<string, number>> = {
   conversion_site_visits: 1,
@@ -151,7 +151,7 @@ const indexes: ReadonlyMap<string, number> = new Map(
   sources.map(({ name }, index) => [name, index]),
 );
 
-/** All leaves. A leaf comes after the one that it is a share of. */
+/** All leaves. A leaf follows the one that it is a share of. */
 export const leaves: readonly Leaf[] = sources.map(
   ({ name, of, range, cut = name, times = 1 }) => ({
     name,
@@ -177,7 +177,7 @@ const leavesOf = (name: string, member: string): readonly number[] =>
     .map((member) => leafAt(`${name}.${member}`))
     .filter((index) => index >= 0);
 
-/** The parts of a figure: the leaves that it is the sum of, or those of each of its members. */
+/** The parts of a figure: the leaves whose sum it is, or those of each of its members. */
 export interface LeafFigure {
   readonly name: string;
   readonly leaves: readonly number[];

@@ -20,8 +20,8 @@ const instantOf = (value: unknown, zone: Zone): number => {
 };
 
 /**
- * The range that a request asks for. Throws a 400 if it ends before it begins, or if its days are
- * not whole days.
+ * The range of a request. Throws a 400 if it ends before it begins, or if its days are not whole
+ * days.
  */
 export const rangeOf = ({ input }: Pick<Scope, 'input'>, zone: Zone): TimeSpan => {
   const [from, to] = [instantOf(input['start_time'], zone), instantOf(input['end_time'], zone)];

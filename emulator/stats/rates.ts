@@ -21,11 +21,11 @@ export interface Rates {
   /** As a share of link clicks and of app clicks. */
   readonly visits: number;
   readonly installs: number;
-  /** Which figure is billed. */
+  /** The name of the figure that is billed. */
   readonly billed: string;
 }
 
-/** What engagements consist of. */
+/** The kinds of engagements. */
 export const engagementKinds = ['clicks', 'likes', 'retweets', 'replies', 'follows'] as const;
 
 type Objective = readonly [
@@ -50,7 +50,7 @@ const objectives: Readonly<Record<string, Objective>> = {
 };
 const defaultGoal = 'ENGAGEMENTS';
 
-/** How many units of a currency equal about one euro, so that amounts look realistic. */
+/** The units of a currency that equal about one euro, so that amounts look realistic. */
 const unitsPerEuro: Readonly<Record<string, number>> = {
   AUD: 1.6,
   CAD: 1.45,

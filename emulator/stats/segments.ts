@@ -1,6 +1,6 @@
 import type { Segment } from './day-delivery.ts';
 
-/** A segment as answers name it. */
+/** A segment as responses name it. */
 interface NamedSegment extends Segment {
   readonly value: string;
 }

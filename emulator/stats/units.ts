@@ -8,7 +8,7 @@ import { type ActiveSpan, runningOf, type StoredHome, type TimeSpan } from './ve
  */
 export interface Unit {
   readonly id: string;
-  /** When it delivers, and for which line item. */
+  /** The spans in which it delivers, each for a line item. */
   readonly flights: readonly UnitFlight[];
   /** Its share of the total budget. */
   readonly share: Share;

@@ -1,6 +1,6 @@
 import type { RowStore, StoredChange, StoredRow } from '../store.ts';
 
-/** An earlier version of a row, and until when it was valid, in milliseconds since 1970. */
+/** An earlier version of a row, and the end of its validity in milliseconds since 1970. */
 interface RowVersion {
   readonly row: StoredRow;
   readonly until: number;
@@ -19,10 +19,10 @@ export interface ActiveSpan extends TimeSpan {
 
 // Versions are stored as rows under this name.
 const hidden = 'RowVersions';
-/** The entities whose earlier versions decide what was delivered. */
+/** The entities whose earlier versions decide the delivery. */
 const versioned = new Set(['Campaign', 'LineItem', 'PromotedTweet', 'PromotedAccount']);
 
-/** Where a row is. */
+/** The place of a row. */
 export interface StoredHome {
   readonly store: RowStore;
   readonly accountId: string | null;

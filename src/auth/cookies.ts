@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type CookieName, cookieNameOf } from '../shared/sign-in/cookie-name.ts';
+import { type CookieName, cookieNameOf } from '../shared/sign-in/session.ts';
 
 /** Reads and writes the gateway's cookies. */
 export interface Cookies {
-  /** The values of a request's cookies of this name, unchanged; '' for a malformed pair. */
+  /** The values of a request's cookies with this name, unchanged; '' for a malformed pair. */
   readonly read: (headers: IncomingHttpHeaders, name: CookieName) => readonly string[];
   /** A `Set-Cookie` header; with null, one that deletes the cookie. */
   readonly write: (name: CookieName, value: string | null, maxAgeSeconds?: number) => string;

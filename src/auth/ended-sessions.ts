@@ -7,8 +7,8 @@ import { nullIfUnavailable, type Store, unreadable } from '../state/store.ts';
 import { versioned } from '../state/versioned.ts';
 
 /**
- * Why a session has ended: `ended` by a sign-out, `revoked` because the API no longer accepts its
- * token.
+ * The reason why a session ended: `ended` by a sign-out, `revoked` because the API no longer
+ * accepts its token.
  */
 export type EndReason = 'ended' | 'revoked';
 
@@ -24,25 +24,25 @@ export interface EndedSessions {
    * again; its session is valid.
    */
   readonly endToken: (token: string, reason: EndReason) => Promise<boolean>;
-  /** Why a session cannot be used; null if it can. */
+  /** The reason why a session cannot be used; null if it can. */
   readonly endOf: (session: Session) => Promise<EndReason | Doubt | null>;
-  /** Tries to record what the store has not recorded yet. */
+  /** Records the ends that the store has not recorded yet, if it answers. */
   readonly flush: () => Promise<void>;
 }
 
 /**
- * Why it is unknown whether a session has ended: its end cannot be read, the store lost its ends
- * after the session began, or the store has not answered this process yet.
+ * The reason why it is unknown whether a session has ended: its end cannot be read, the store lost
+ * its ends after the session began, or the store has not answered this process yet.
  */
 export type Doubt = 'unreadable' | 'lost' | 'unread';
 
-// If the store does not answer, a session that is dropped from this list is valid again. So there
-// is room for more than end in a week.
+// If the store does not answer, a session that is dropped from this list is valid again. The limit
+// is higher than the number of sessions that end in a week.
 const maxEnds = 100_000;
-// `max` would take the memory of all of them at the start.
+// `max` would allocate the memory of all of them at the start.
 const room = { maxSize: maxEnds, sizeCalculation: () => 1 };
 
-// How long an end that the store did not record waits until it is sent again.
+// The milliseconds until an end that the store did not record is sent again.
 const retryMs = 1000;
 
 const topic = 'ended-sessions';
@@ -99,7 +99,7 @@ export const createEndedSessions = (store: Store, now: () => number = Date.now):
       if (lostAt !== null && begunAt <= lostAt) return 'lost';
       const [own = null, ofToken = null] = await find([`session:${id}`, tokenKey(token)]);
       if (own !== null && own !== 'unreadable') return own.reason;
-      // Nothing shows that the session has not ended.
+      // It is unknown whether the session has ended.
       if (own !== null || ofToken === 'unreadable') return 'unreadable';
       return ofToken !== null && begunAt <= ofToken.at ? ofToken.reason : null;
     },

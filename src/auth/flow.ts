@@ -113,7 +113,7 @@ const asViewer = ({ token, tokenSecret }: RequestToken): Viewer => ({
   isOwnerToken: false,
 });
 
-// The function throws if a column that the answer must have is missing or is not printable ASCII.
+// The function throws if a required column of the response is missing or is not printable ASCII.
 const createReader =
   (endpoint: string, [row]: readonly Row[]) =>
   (column: string): string => {

@@ -12,7 +12,7 @@ import { createOpenSession } from './sessions.ts';
 import { type CountBeginning, createCountBeginning } from './sign-in-rate.ts';
 import { type CallerOf, createCallerOf } from './viewer.ts';
 
-/** What a gateway needs to sign users in and to recognise callers. */
+/** The parts with which a gateway signs users in and recognises callers. */
 export interface Identity {
   readonly callerOf: CallerOf;
   /** The token of the application's owner; null if none is configured. */
@@ -22,13 +22,13 @@ export interface Identity {
   readonly ended: EndedSessions;
   readonly logins: Logins;
   readonly countSignIn: CountBeginning;
-  /** Counts what a client from outside begins before anybody has signed in. */
+  /** Counts a request of an external client, before anybody has signed in. */
   readonly countClient: CountBeginning;
   /** Creates a sign-in, for one request. */
   readonly flow: () => Flow;
   /** The URL at which browsers reach the gateway. */
   readonly publicUrl: () => string;
-  /** Whether this URL was configured (PUBLIC_URL). */
+  /** True if this URL was configured (PUBLIC_URL). */
   readonly isPublished: boolean;
   readonly allowedOrigins: readonly string[];
   /** Runs the work when the caller gets a place. */
@@ -74,8 +74,8 @@ export const createIdentity = (
 };
 
 /**
- * How programs of this machine reach a listener: 0.0.0.0 and [::] stand for all of its addresses,
- * which a browser cannot open.
+ * The URL at which programs of this machine reach a listener. 0.0.0.0 and [::] mean all of its
+ * addresses, which a browser cannot open.
  */
 export const reachableUrl = (address: string): string =>
   address.replace(/^http:\/\/(?:0\.0\.0\.0|\[::\])(?=:)/, 'http://localhost');

@@ -47,8 +47,8 @@ export const startLogin = async (
 
 /**
  * `GET /auth/callback`: completes a sign-in in the browser in which it began, and sets the session
- * cookie. If the user denied it, redirects to where it began with `error=access_denied`; if that is
- * a page of the gateway, shows the error instead.
+ * cookie. If the user denied access, redirects to the page that began the sign-in, with
+ * `error=access_denied`. If that is a page of the gateway, shows the error instead.
  */
 export const finishLogin = async (
   identity: Identity,

@@ -5,8 +5,8 @@ import type { RequestToken } from './flow.ts';
 import { createUsedLogins, loginMs } from './used-logins.ts';
 
 /**
- * A sign-in that is under way. It can be completed once, in the browser in which it began, within
- * ten minutes.
+ * An unfinished sign-in. It can be completed once, in the browser in which it began, within ten
+ * minutes.
  */
 export interface Login {
   readonly requestToken: RequestToken;
@@ -14,8 +14,8 @@ export interface Login {
 }
 
 /**
- * The sign-ins under way. They are in a sealed cookie of the browser, so that one browser cannot
- * complete that of another.
+ * The unfinished sign-ins. They are in a sealed cookie of the browser, so that no other browser can
+ * complete them.
  */
 export interface Logins {
   /** The cookie value with a new sign-in added to those in the browser's cookies. */
@@ -59,7 +59,7 @@ export const createLogins = (
   };
   const sealed = async (held: HeldLogins): Promise<string> => {
     const text = await seals.seal({ logins: held }, now() + loginMs);
-    // If the text is too long, drops the oldest sign-in; of the last one, the address to return to.
+    // If the text is too long, drops the oldest sign-in; from the last one, its return address.
     const [oldest, ...others] = held;
     if (text.length <= maxSealed || oldest === undefined || oldest.to === '') return text;
     return sealed(others.length > 0 ? others : [{ ...oldest, to: '' }]);

@@ -10,8 +10,8 @@ export interface Origins {
 }
 
 /**
- * The origins for a request. On this machine the gateway has several host names; the one of the
- * request is its own.
+ * The origins for a request. On this machine the gateway has several host names; its own origin has
+ * the name in the request.
  */
 export const originsOf = (
   { publicUrl, isPublished, allowedOrigins }: Identity,
@@ -22,7 +22,7 @@ export const originsOf = (
   return { own, allowed: new Set(allowedOrigins) };
 };
 
-/** What pages of allowed origins may do at an address, as header values. */
+/** The permissions of pages of allowed origins at an address, as header values. */
 export interface SharedAddress {
   readonly methods: string;
   /** Request headers besides those that identify the caller. */
@@ -31,7 +31,7 @@ export interface SharedAddress {
   readonly exposed?: string;
 }
 
-/** Adds the CORS headers for allowed origins, and answers a preflight request; true if it did. */
+/** Adds the CORS headers for allowed origins; true if it has answered a preflight request. */
 export const answerPreflight = (
   identity: Identity,
   { req, res }: Pick<RouteExchange, 'req' | 'res'>,

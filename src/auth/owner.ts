@@ -5,7 +5,7 @@ import { stateWarnings } from '../config/redis.ts';
 import { isLoopback } from '../upstream/client/loopback.ts';
 
 /**
- * Whether the owner's token is lent to local requests: no keys are set, and only this machine can
+ * True if the owner's token is lent to local requests: no keys are set, and only this machine can
  * connect.
  */
 export const isOwnerLent = ({

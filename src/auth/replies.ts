@@ -8,9 +8,7 @@ import { isOwnPage } from './return-to.ts';
 import type { RouteExchange, RouteRecord } from './route-exchange.ts';
 import { sendPage } from './send-page.ts';
 
-/**
- * An error as a route of the sign-in answers it: the HTTP status, the code, and further headers.
- */
+/** An error of a sign-in route as it is sent: the HTTP status, the code, and further headers. */
 export interface RouteProblem {
   readonly status: number;
   readonly code: string;
@@ -52,7 +50,7 @@ const always = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** What the routes show a client of its session. */
+/** The state of a session as the routes show it to a client. */
 export const sessionState = (session: Pick<Session, 'userId' | 'screenName'> | null) => ({
   signedIn: session !== null,
   userId: session?.userId ?? null,
@@ -81,7 +79,7 @@ export const redirect = (res: ServerResponse, location: string): void => {
   res.writeHead(302, { ...always, Location: location }).end();
 };
 
-/** Sends the error of a route, and records its code; of an internal one the cause too. */
+/** Sends the error of a route, and records its code, and the cause of an internal error. */
 export const sendFailure = (
   exchange: AnsweredRoute,
   record: RouteRecord,

@@ -1,6 +1,6 @@
 const maxLength = 2048;
 
-/** Where a sign-in may lead: to the gateway, whose URL is `base`, or to allowed origins. */
+/** The allowed destinations of a sign-in: the gateway, whose URL is `base`, and allowed origins. */
 interface Destinations {
   readonly base: string;
   readonly allowed: ReadonlySet<string>;
@@ -36,8 +36,8 @@ export const returnAddress = (
 const ownPages: ReadonlySet<string> = new Set(['/graphql', '/graphiql']);
 
 /**
- * Whether a result of `returnAddress` is a page of the gateway, not of an application. At `/` the
- * gateway has no queries.
+ * True if a result of `returnAddress` is a page of the gateway, not of an application. `/` counts
+ * only without a query.
  */
 export const isOwnPage = (address: string): boolean =>
   address === '/' || ownPages.has(address.replace(/[?#].*$/s, ''));

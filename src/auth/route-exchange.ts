@@ -11,8 +11,8 @@ export interface RouteExchange {
 }
 
 /**
- * What a route adds to the log: the user's id, its error codes, its upstream calls, and internal
- * errors.
+ * The members that a route adds to the log: the user's id, error codes, upstream calls, and
+ * internal errors.
  */
 export interface RouteRecord {
   user: string | null;

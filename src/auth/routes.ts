@@ -11,7 +11,7 @@ interface AuthRoute {
   readonly method: 'GET' | 'POST';
   /** True if pages of allowed origins may use it (CORS). */
   readonly shared: boolean;
-  /** True if it may call the API, so that it needs a place. */
+  /** True if it may call the API, and therefore needs a place. */
   readonly asks: boolean;
   readonly answer: (
     identity: Identity,
@@ -25,8 +25,8 @@ const showSession: AuthRoute['answer'] = async ({ callerOf, cookies }, { req, re
     const { session } = await callerOf(req.headers);
     sendJson(res, sessionState(session));
   } catch (error) {
-    // A browser cannot remove an invalid cookie by itself. Of two cookies neither is removed,
-    // because the other one would then be used.
+    // A browser cannot remove an invalid cookie by itself. If there are two cookies, neither is
+    // removed, because the other one would then be used.
     const isByCookie =
       req.headers.authorization === undefined && cookies.read(req.headers, 'session').length === 1;
     if (isByCookie && problemOf(error)?.status === 401) {

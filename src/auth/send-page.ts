@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pagePolicy } from '../shared/sign-in/html.ts';
 
-/** Sends a page that nobody may keep. */
+/** Sends a page that must not be cached. */
 export const sendPage = (
   res: ServerResponse,
   html: string,
@@ -12,7 +12,7 @@ export const sendPage = (
 ): void => {
   res.writeHead(status, {
     'Cache-Control': 'no-store',
-    // Its forms must say where they come from.
+    // Its forms must send the origin of their page.
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
     ...headers,

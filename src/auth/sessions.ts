@@ -9,15 +9,15 @@ import { TransportError } from '../upstream/client/errors.ts';
 import type { Viewer } from '../upstream/client/scope.ts';
 import type { Doubt, EndedSessions, EndReason } from './ended-sessions.ts';
 
-/** A valid session and its viewer. While it is cached, the same session gives the same objects. */
+/** A valid session and its viewer. While cached, the same session returns the same objects. */
 interface OpenedSession {
   readonly session: Session;
   readonly viewer: Viewer;
 }
 
 /**
- * Begins a session of a user whose token the API just gave. Rejects with a TransportError if it
- * does not fit into a cookie.
+ * Begins a session of a user whose token the API has just issued. Rejects with a TransportError if
+ * it does not fit into a cookie.
  */
 export const sealNew = async (sealer: Sealer, grant: Grant): Promise<string> => {
   const sealed = await sealer.seal(grant);
@@ -42,8 +42,8 @@ export type OpenSession = (sealed: string) => Promise<OpenedSession>;
 const maxOpened = 10_000;
 
 /**
- * Creates the function that opens sessions. Decrypted sessions are cached; whether they have ended
- * is checked every time.
+ * Creates the function that opens sessions. Decrypted sessions are cached, but each request checks
+ * whether its session has ended.
  */
 export const createOpenSession = (
   sealer: Sealer,

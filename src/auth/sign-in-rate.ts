@@ -9,18 +9,18 @@ interface SignInLimits {
   readonly signIns: number;
 }
 
-/** Counts what begins now. Rejects with RATE_LIMITED if there is too much in a minute. */
+/** Counts a new sign-in or client. Rejects with RATE_LIMITED above the limits of a minute. */
 export type CountBeginning = (req: IncomingMessage) => Promise<void>;
 
 interface CounterOptions {
-  /** The plural of what is counted. Each kind has a count of its own. */
+  /** The plural of the counted thing. Each kind has its own count. */
   readonly kind: 'sign-ins' | 'clients';
   readonly count: CountInMinute;
-  /** Whether there is a proxy, which sends the client's address in `x-forwarded-for`. */
+  /** True if there is a proxy, which sends the client's address in `x-forwarded-for`. */
   readonly isPublished: boolean;
 }
 
-/** Creates the counter of what begins. */
+/** Creates a counter of beginnings. */
 export const createCountBeginning =
   (
     { signInsEach, signIns }: SignInLimits,

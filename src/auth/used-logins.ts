@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache';
 import { nullIfUnavailable, type Store, StoreError } from '../state/store.ts';
 import { storeUnavailable } from '../state/unavailable.ts';
 
-/** The sign-ins that were used up at any process, by their request tokens. */
+/** The sign-ins that any process has used up, by their request tokens. */
 interface UsedLogins {
   /**
    * Uses up a sign-in of this browser; true if it was unused. Rejects with STATE_STORE_UNAVAILABLE
-   * if that is not known.
+   * if that is unknown.
    */
   readonly use: (token: string) => Promise<boolean>;
-  /** Uses up sign-ins that arrived at a browser in which they did not begin. */
+  /** Uses up sign-ins whose callback arrived at another browser. */
   readonly useUp: (tokens: readonly string[]) => Promise<void>;
 }
 
-/** How long a sign-in can be under way, in milliseconds. */
+/** The most milliseconds that a sign-in may take. */
 export const loginMs = 600_000;
 
 const topic = 'spoiled-sign-ins';
@@ -47,7 +47,7 @@ export const createUsedLogins = (store: Store): UsedLogins => {
   };
 };
 
-// While the store cannot say whether a callback was used, nobody can sign in. A person can start
+// While the store cannot confirm that a callback is unused, nobody can sign in. A person can start
 // again in a moment; a repeated callback would make a second session.
 const refuseIfUnavailable = async <T>(use: Promise<T>): Promise<T> => {
   try {

@@ -11,7 +11,7 @@ import type { Cookies } from './cookies.ts';
 import { isOwnerLent } from './owner.ts';
 import { type OpenSession, unauthenticated } from './sessions.ts';
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface Caller {
   /** The user that the request acts for; null if it acts for nobody. */
   readonly viewer: Viewer | null;
@@ -22,18 +22,18 @@ export interface Caller {
   /** The name under which places are shared: the user who signed in, else the API key. */
   readonly callerKey: string;
   /**
-   * Whether the caller may act for the application: it is the owner, or may use the owner's token.
+   * True if the caller may act for the application: it is the owner, or may use the owner's token.
    */
   readonly isTrusted: boolean;
   /** False if the owner's token is lent for queries only. */
   readonly mayWrite: boolean;
-  /** Whether it is an agent, which writes by plans only; absent if not. */
+  /** True for an agent, which writes by plans only; else absent. */
   readonly isAgent?: true;
-  /** What its user granted the client that sent it; absent if it was no token of such a grant. */
+  /** The grant of the token that the client sent; absent for any other credentials. */
   readonly grant?: CallerGrant;
 }
 
-/** What a token of a client may do: parts of what its user may. */
+/** The rights of a client's token, which are a part of its user's rights. */
 export interface CallerGrant {
   readonly client: { readonly id: string; readonly name: string };
   /** The chosen accounts, by their ids in lower case. */
@@ -49,7 +49,7 @@ export const guardNames = ({ session, viewer, key, isAgent }: Caller): readonly 
 ];
 
 /**
- * Finds out who sent a request; without a promise if it has no session. `asAgent` is for requests
+ * Finds the sender of a request; without a promise if it has no session. `asAgent` is for requests
  * to `/mcp`, where keys may lend more. Throws or rejects with UNAUTHENTICATED if its credentials
  * are not valid.
  */
@@ -67,7 +67,7 @@ interface CallerNeeds {
 }
 
 /**
- * Creates `CallerOf`. A session counts first; then an API key or, without keys, a local connection.
+ * Creates `CallerOf`. A session goes first; then an API key or, without keys, a local connection.
  */
 export const createCallerOf = (
   access: AccessRules,
@@ -100,11 +100,11 @@ export const bearerIn = (authorization: string): string | null =>
 /** The sealed session of a request, from the bearer token or else the cookie; null without one. */
 const sessionIn = (headers: IncomingHttpHeaders, cookies: Cookies): string | null => {
   const { authorization } = headers;
-  // A request with this header wants to be authenticated. If it cannot be parsed, the session is
-  // invalid.
+  // A request with this header must be authenticated. If the header cannot be parsed, the session
+  // is invalid.
   if (authorization !== undefined) return bearerIn(authorization) ?? '';
   const [sealed = null, ...others] = cookies.read(headers, 'session');
-  // One of two cookies was set by another site, and nothing shows which.
+  // One of two cookies was set by another site, and it is unknown which.
   if (others.length > 0) throw unauthenticated('came twice');
   return sealed;
 };
@@ -119,8 +119,8 @@ const anonymous: Caller = {
 };
 
 /**
- * Creates the function that finds a caller by key or as local; null if keys are set and it has
- * none.
+ * Creates the function that finds a caller by key or as local. It returns null if keys are set and
+ * the request has none.
  */
 const createCallerWithoutSession = (access: AccessRules, owner: Viewer | null) => {
   const findKeyed = createFindKeyed(access.apiKeys, owner);
@@ -193,7 +193,7 @@ const senderPrefixes =
   /^(?:accept|access-control-request|content|if|sec|(?:x-)?(?:apollo|graphql)|apollographql|mcp|x-ads)-/;
 
 /**
- * Whether a proxy may have forwarded a request: it has a header that is not in these lists. The
+ * True if a proxy may have forwarded a request: it has a header that is not in these lists. The
  * headers that proxies add cannot be listed, because there are always new ones.
  */
 const isPassedOn = (headers: IncomingHttpHeaders): boolean =>

@@ -5,14 +5,14 @@ interface Package {
   readonly peerDependencies: Readonly<Record<string, string>>;
 }
 
-/** What `package.json` says of this package, in the repository and where it is installed. */
+/** The members of this package's `package.json`, in the repository and in an installed package. */
 export const { version, peerDependencies }: Package = createRequire(import.meta.url)(
   'ads-graph/package.json',
 );
 
 /**
- * The command that installs an optional package, or those of a scope, if they are what a failed
- * import lacks: `npm install @scope/name@1.9.1`. Throws any other error.
+ * The command that installs an optional package that a failed import lacks: `npm install
+ * @scope/name@1.9.1`. `wanted` is the package, or the scope of several. Throws any other error.
  */
 export const installAfter = (error: NodeJS.ErrnoException, wanted: string): string => {
   if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;

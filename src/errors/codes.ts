@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../upstream/client/errors.ts';
 
 interface CodeFacts {
-  /** The table of `docs/errors.md` that has it. */
+  /** The table of `docs/errors.md` that contains the code. */
   readonly about: 'request' | 'limit' | 'viewer' | 'api';
   /** The HTTP status of a request that is refused with it; 200 for codes of fields. */
   readonly status: number;
-  /** True if the same request may succeed later; `told`: `extensions.retryable` says so. */
+  /** `yes` if the same request may succeed later; `told`: `extensions.retryable` decides. */
   readonly retryable: 'yes' | 'no' | 'told';
   /** The occasion of the error and what a client can do about it, as Markdown. */
   readonly when: string;

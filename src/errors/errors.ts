@@ -20,8 +20,8 @@ interface RefusalOptions {
   /** The cause for the log; clients do not see it. */
   readonly cause?: Error;
   /**
-   * True if it was a well-formed GraphQL request. If not, the status is sent to all clients; else
-   * those that accept only `application/json` get 200.
+   * True for a well-formed GraphQL request: clients that accept only `application/json` then get
+   * 200 in place of the status. False: all clients get the status.
    */
   readonly wellFormed?: boolean;
 }
@@ -91,7 +91,7 @@ const shown = ({ value: _, ...problem }: UpstreamProblem): Without<UpstreamProbl
   problem;
 
 /**
- * The argument behind a parameter of the API: `start_time` is `startTime` or `input.startTime`, and
+ * The argument for a parameter of the API: `start_time` is `startTime` or `input.startTime`, and
  * `campaign_id` may be `id`. `written` has the names of the field's arguments. Undefined if the
  * value came from the gateway.
  */
@@ -150,7 +150,7 @@ const masked = 'Something went wrong inside the gateway; its log has more under 
 
 interface ErrorPosition {
   readonly path: readonly (string | number)[];
-  /** The positions of the field in the document; empty if they are not known. */
+  /** The positions of the field in the document; empty if unknown. */
   readonly locations: readonly SourceLocation[];
   /** The names of the field's arguments in the document. */
   readonly written: readonly string[];

@@ -1,6 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../errors/errors.ts';
-import { Flawed } from '../loaders/flawed.ts';
+import { Flawed } from '../loaders/page-ask.ts';
 import type { Context, StoppedWrite } from '../resolvers/context.ts';
 import { itemsIn } from '../resolvers/dry-run/changes.ts';
 import { type DryEntry, endedResult } from '../resolvers/dry-run/entry.ts';
@@ -16,7 +16,7 @@ import { createTally, totalCalls } from './cost/call-tally.ts';
 import { costOf, type SelectedOperation } from './cost/cost.ts';
 import { saturated } from './plan/measure.ts';
 
-/** What a document would do: `extensions.dryRun` of the answer. */
+/** The effects that a document would have: `extensions.dryRun` of the answer. */
 export interface DryRunReport {
   readonly writes: readonly DryEntry[];
   /** The calls that the dry run has made. */
@@ -24,9 +24,9 @@ export interface DryRunReport {
 }
 
 /**
- * Runs the mutations of an operation up to their calls, and says what they would do. `context`
- * stops every write. The mutations run side by side, so that what they read is shared, and each is
- * judged by what is there now. Internal errors are reported.
+ * Runs the mutations of an operation up to their calls, and reports their effects. `context` stops
+ * every write. The mutations run concurrently, so that they share reads, and each is judged by the
+ * current rows of the API. Internal errors are reported.
  */
 export const dryRun = async (
   operation: SelectedOperation,
@@ -57,8 +57,8 @@ export const dryRun = async (
 };
 
 /**
- * Counts the items of all mutations of an operation, if a guard limits them: an operation that has
- * too many is refused before its first write.
+ * Counts the items of all mutations of an operation, if a guard limits them. An operation with too
+ * many is refused before its first write.
  */
 export const countItems = async (operation: SelectedOperation, context: Context): Promise<void> => {
   const { guards, rehearse } = context;
@@ -97,7 +97,7 @@ const stoppedRun = async (
   const settle = async (): Promise<unknown> => {
     const [found] = await load([{}], selected.argumentsFor(variables), context, field);
     const payload = found instanceof Flawed ? found.value : found;
-    // A launch may go on after its field has a value.
+    // A launch may continue after its field has a value.
     if (isLaunch(payload)) await payload.ended;
     return payload;
   };
@@ -105,7 +105,7 @@ const stoppedRun = async (
   return { asking: { context, field }, stopped, payload };
 };
 
-/** The calls that a write would make: at least what was stopped, at most what its plan says. */
+/** The calls that a write would make: at least the stopped ones, at most the number in its plan. */
 const callsOf = ({ stopped, asking }: StoppedRun, operation: SelectedOperation) => {
   const { selected } = asking.field;
   const tally = createTally(operation.plan.limits.filterRows);

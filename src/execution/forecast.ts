@@ -13,39 +13,39 @@ import { saturated } from './plan/measure.ts';
 import type { Plan } from './plan/plan.ts';
 import { referenceEndpoints } from './plan/reference-only.ts';
 
-/** The number of calls of one endpoint, and the scopes of the rate windows that they count in. */
+/** The number of calls of one endpoint, and the scopes of the rate windows that count them. */
 interface EndpointForecast {
   readonly endpoint: string;
   /**
-   * The calls that are made whatever the API answers. A write with an `idempotencyKey` is none,
-   * because it may have been made before.
+   * The number of calls that are made whatever the API responds. A write with an `idempotencyKey`
+   * is not counted, because it may have been applied before.
    */
   readonly least: number;
   /**
-   * The calls if every list is full, every link leads to another row, and every write with an
-   * `idempotencyKey` is read back; at most LIMIT_CALLS. They hold if the API answers as documented:
-   * full pages, no refusal because of one of many ids, reference data on one page.
+   * The number of calls if every list is full, every link leads to another row, and every write
+   * with an `idempotencyKey` is read back; at most LIMIT_CALLS. It assumes the documented API: full
+   * pages, no refusal because of one of many ids, reference data on one page.
    */
   readonly most: number;
   readonly scopes: readonly string[];
 }
 
-/** What an operation would cost, in upstream calls: `extensions.plan` of the answer. */
+/** The cost of an operation in upstream calls: `extensions.plan` of the answer. */
 export interface Forecast {
   /** The largest number of objects in the answer, and of values written for them. */
   readonly objects: number;
   readonly values: number;
   readonly calls: { readonly least: number; readonly most: number };
   readonly endpoints: readonly EndpointForecast[];
-  /** Of a mutation: what is wrong with the input of each field. */
+  /** For a mutation, the faults in the input of each field. */
   readonly writes?: readonly WriteFaults[];
 }
 
 /**
- * Forecasts an operation instead of running it. Nothing is sent: the least calls are those that the
+ * Forecasts an operation instead of running it; nothing is sent. The least calls are those that the
  * operation tries to make with `rehearsal`, a context in which every call fails unsent
  * (`createRehearsal`). The most calls are computed from the plan. The result has errors if the
- * operation would be refused, and a forecast unless its variables cannot be coerced.
+ * operation would be refused. It has a forecast unless the variables cannot be coerced.
  *
  * For `{ account(id: "a") { name campaigns(first: 20) { nodes { name lineItems(first: 5) { nodes {
  * id } } } } } }` the least is 2 calls: the account and its campaigns are read whatever the API

@@ -22,14 +22,14 @@ import type { Client, ClientOptions, WindowStore } from '../upstream/client/clie
 import { createClient } from '../upstream/client/client.ts';
 import { machinePace, type Pace } from '../upstream/client/pace.ts';
 
-/** What to use instead of the core's own. */
+/** Replacements for parts of the core. */
 export interface CoreOverrides {
   readonly client?: Client;
   readonly windows?: WindowStore;
   readonly store?: Store;
-  /** The clock, in milliseconds since 1970. Deadlines are the machine's. */
+  /** The clock, in milliseconds since 1970. Deadlines use the machine's clock. */
   readonly now?: (() => number) | undefined;
-  /** The time of waits between calls; by default the machine's. */
+  /** The clock of waits between calls; by default the machine's. */
   readonly pace?: Pace;
 }
 
@@ -37,14 +37,14 @@ interface CoreSurroundings {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly address: () => string;
-  /** The rules of GUARDS, as they are now. */
+  /** The current rules of GUARDS. */
   readonly rules: () => readonly GuardRule[];
 }
 
-/** All that a gateway keeps between requests. */
+/** The parts of a gateway that outlive a request. */
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** Creates a core; `address` is where the gateway listens. */
+/** Creates a core; `address` is the URL that the gateway listens at. */
 export const createCore = async (
   config: Config & { readonly upstream: Upstream },
   { log, metrics, address, rules, ...overrides }: CoreOverrides & CoreSurroundings,
@@ -78,7 +78,7 @@ export const createCore = async (
     store,
     secrets: config.sessionSecrets,
     now: now ?? Date.now,
-    // The clocks of replicas differ.
+    // The time of a call, and ten seconds because the clocks of replicas differ.
     askingMs: config.timeouts.call + 10_000,
     maxBytes: config.limits.uploadBytes,
   });
@@ -92,7 +92,7 @@ export const createCore = async (
 const isShared = ({ redis }: Config, { store }: CoreOverrides): boolean =>
   store !== undefined || redis !== null;
 
-/** Where reference data, lists and results are kept. */
+/** The caches of reference data, lists and results. */
 const createCaches = (config: Config, overrides: CoreOverrides, store: Store) => {
   const { now } = overrides;
   const texts =
@@ -104,8 +104,8 @@ const createCaches = (config: Config, overrides: CoreOverrides, store: Store) =>
       ...(isShared(config, overrides) && { shared: sharedReference(store) }),
     }),
     lists: createListCache(texts, { forMs: config.limits.keptListMs, now }),
-    // Without Redis, each process keeps its own results: the primary's memory is reserved for what
-    // must not be lost.
+    // Without Redis, each process caches its own results: the primary's memory is reserved for
+    // records that must not be lost.
     results:
       config.redis === null
         ? createResultStore(now === undefined ? performance : { now })
@@ -119,7 +119,7 @@ const lines = {
   closed: 'the API is asked as usual',
 } as const;
 
-/** Logs when the calls to a host of the API stop, when they begin again, and when all are sent. */
+/** Logs when calls to a host of the API stop, when the first are sent again, and when all are. */
 const logBreaker =
   (log: Pick<Log, 'warn'>): NonNullable<ClientOptions['onBreaker']> =>
   (host, state) =>

@@ -19,7 +19,7 @@ import type { Engine } from '../http/plugins/engine.ts';
 import type { Requests } from '../http/requests.ts';
 import type { Store } from '../state/store.ts';
 
-/** What rooms get of their gateway. */
+/** The parts of a gateway that its rooms use. */
 export interface Host
   extends Graph,
     Pick<Engine, 'ask' | 'refuseStopping'>,

@@ -9,7 +9,7 @@ import { refused } from '../errors/errors.ts';
 import { type Bodies, discard, limitBody } from '../http/door/body.ts';
 import type { HttpExchange } from '../http/door/exchange.ts';
 import { misleading } from '../http/door/headers.ts';
-import { letGo } from '../http/door/let-go.ts';
+import { letGo } from '../http/door/take-place.ts';
 import type { SchemaFile } from '../http/files/schema-file.ts';
 import { createBuiltPage } from '../http/pages/built-page.ts';
 import { createFaultRoutes } from '../http/pages/emulator-faults.ts';
@@ -23,7 +23,7 @@ import { htmlPage } from '../shared/sign-in/html.ts';
 import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Rooms } from './rooms.ts';
 
-/** What the server of Node.js is made with. */
+/** The options of the server of Node.js. */
 export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   headersTimeout: timeouts.headers,
   // Longer than a load balancer's: whoever closes an idle connection first must be the balancer.
@@ -34,7 +34,7 @@ export const httpOptions = ({ timeouts }: Pick<Config, 'timeouts'>) => ({
   maxHeaderSize: 16 * 1024,
 });
 
-/** What the routes take from the configuration. */
+/** The members of the configuration that the routes read. */
 type RouteSettings = Parameters<typeof factsOf>[0] & Pick<Config, 'timeouts'>;
 
 interface ServedRoutes {

@@ -52,10 +52,10 @@ export type ServingConfig = Config & {
 /** A gateway that listens. `src/index.ts` says what its members promise. */
 export type ListeningGateway = Awaited<ReturnType<typeof createGateway>>;
 
-/** What to use instead of the gateway's own. */
+/** Replacements for parts of the gateway. */
 export interface GatewayOverrides extends CoreOverrides {
   readonly log?: Log;
-  /** How connections come; by default by listening. */
+  /** The source of connections; by default a listener. */
   readonly accept?: Accept | undefined;
   /**
    * Given for a worker: takes its metrics. Warnings, probes and metrics are then left to the
@@ -94,7 +94,7 @@ export const createGateway = async (config: ServingConfig, overrides: GatewayOve
     adminUrl: admin.url,
     /** Sends a request of this process. */
     fetch: served.fetch,
-    /** What rooms get of the gateway, until its reset. */
+    /** The gateway's parts for its rooms, until its reset. */
     host: served.host,
     /**
      * Clears everything that requests left behind; what the caller supplied stays as it is.
@@ -145,7 +145,7 @@ const metricsOf = async (config: ServingConfig, core: () => Core): Promise<Metri
   });
 };
 
-/** What requests are answered with. */
+/** The parts with which requests are answered. */
 interface AnsweringNeeds {
   readonly core: Core;
   readonly rooms: Rooms;
@@ -282,7 +282,7 @@ const tracingOf = async (config: ServingConfig, log: Log): Promise<Tracing> => {
   return openTracing({ collector, upstream, serverAddress }, log);
 };
 
-/** What GraphQL requests are handled with. */
+/** The options with which GraphQL requests are handled. */
 const handlingOf = (
   { limits, timeouts, introspection, ...config }: ServingConfig,
   core: Core,

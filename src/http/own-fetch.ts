@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Engine } from './plugins/engine.ts';
 import type { Requests } from './requests.ts';
 
-/** What `fetch` is given, as far as clients of GraphQL use it. */
+/** The options of `fetch` that clients of GraphQL use. */
 interface OwnInit {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;

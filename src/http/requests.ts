@@ -19,8 +19,8 @@ import { sendRefusal } from './plugins/reply.ts';
 export interface Requests {
   /**
    * Answers a request. It is logged, counted and traced when the work is done and the response is
-   * closed. What `answer` rejects with ends as status 500, or by closing the connection if the
-   * answer has begun.
+   * closed. If `answer` rejects, the response is status 500, or the connection closes if the answer
+   * has begun.
    */
   readonly take: (
     req: IncomingMessage,
@@ -39,9 +39,9 @@ export interface Requests {
    * come.
    */
   readonly endConnections: () => void;
-  /** How many requests are not logged yet. */
+  /** The number of requests that are not logged yet. */
   readonly unreported: () => number;
-  /** Logs, counts and traces the requests that are still running, with what is known of them. */
+  /** Logs, counts and traces the requests that are still running, with the facts known so far. */
   readonly reportAll: () => void;
 }
 
@@ -54,7 +54,7 @@ export interface OwnRequest {
   readonly signal: AbortSignal;
 }
 
-/** Who hears of requests. */
+/** The listeners of requests. */
 interface Listener {
   readonly traceOf: TraceOf;
   /** Called once for each request, when it has ended. */
@@ -173,7 +173,7 @@ const named = (headers: IncomingHttpHeaders, header: string, pattern: RegExp): s
   return typeof value === 'string' && pattern.test(value) ? value : null;
 };
 
-/** The id that the caller gave its request; null if there is none or it is not valid. */
+/** The caller's id of its request; null if there is none or it is not valid. */
 const requestIdIn = (headers: IncomingHttpHeaders): string | null =>
   named(headers, 'x-request-id', requestId);
 

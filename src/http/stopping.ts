@@ -5,9 +5,9 @@ import type { Acceptors } from './door/acceptors.ts';
 import { waitUntil } from './door/listening.ts';
 import type { Requests } from './requests.ts';
 
-/** How a gateway stops, in this order. */
+/** The steps in which a gateway stops, in this order. */
 interface Stopping {
-  /** Keeps serving for TIMEOUT_LAME_DUCK_MS, if its readiness can be watched. */
+  /** Serves for TIMEOUT_LAME_DUCK_MS more, if its readiness can be watched. */
   readonly keepServing: () => Promise<void>;
   /**
    * In place of `keepServing`, for a worker with a successor: serves until its clients are gone.
@@ -15,7 +15,7 @@ interface Stopping {
   readonly retire: (acceptors: Acceptors) => Promise<void>;
   /** Refuses new requests, waits for running ones, and closes all connections. */
   readonly drain: (acceptors: Acceptors) => Promise<void>;
-  /** Waits until the requests that were cut off have recorded and logged how they ended. */
+  /** Waits until the requests that were cut off have recorded and logged their end. */
   readonly waitForReports: () => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface StoppingNeeds {
   readonly requests: Requests;
   /** Refuses new operations and uploads from now on. */
   readonly refuse: () => void;
-  /** The number of running ones. */
+  /** The number of running operations and uploads. */
   readonly running: () => number;
   readonly timeouts: Timeouts;
   readonly isWatched: boolean;

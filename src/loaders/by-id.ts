@@ -19,7 +19,7 @@ type RowResult = Row | Error | null;
 export interface RowLoaders {
   /**
    * A row for each id, in the order of the ids; null if the API has none. Deleted and draft rows
-   * are found. `filters` go with the ids to lists that need more than ids to find any row.
+   * are included. Lists that need more than ids to find a row also get `filters`.
    */
   readonly rows: (
     scope: {
@@ -32,8 +32,8 @@ export interface RowLoaders {
   ) => KeyValues<Row | null>;
   /**
    * The same rows with all of these columns. A column that a row lacks is read from the other
-   * endpoint: a row of a list is read as an item, an item from the list. A column that cannot be
-   * read holds the Error.
+   * endpoint: the item endpoint for a row of a list, and the reverse. A column that cannot be read
+   * holds the Error.
    */
   readonly complete: (
     rows: readonly Row[],
@@ -43,8 +43,8 @@ export interface RowLoaders {
 }
 
 /**
- * Creates the loaders of rows. Ids of one entity and account share calls: one lone id its item
- * endpoint, more the list.
+ * Creates the loaders of rows. Ids of one entity and account share calls: a single id uses the item
+ * endpoint, several use the list.
  */
 export const createRows = (reads: Reads): RowLoaders => {
   const byId = new Map<string, LoadKeys<string, Row | null>>();
@@ -91,7 +91,7 @@ const scopeOf = (reading: Reading, entity: Entity, accountId: string | null): En
 
 const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<RowResult[]> => {
   const rowCache = scope.reads.rowCache(scope.entity, scope.accountId);
-  // A list may have brought some of the rows in the meantime.
+  // A list may have read some of the rows in the meantime.
   const known = ids.map(rowCache.find);
   const missing = ids.filter((_, index) => known[index] === undefined);
   const list = listFor(scope);
@@ -110,11 +110,11 @@ const readRows = async (scope: EntityScope, ids: readonly string[]): Promise<Row
   return known.map((row) => row ?? left.next().value ?? null);
 };
 
-/** The list that finds rows by id with the filters at hand; null if there is none. */
+/** The list that finds rows by id, if `filters` has all that it requires; else null. */
 const listFor = ({ readEndpoints: { list }, filters }: EntityScope): ListEndpoint | null =>
   list?.requiredFilters.every(({ param }) => filters[param] !== undefined) === true ? list : null;
 
-/** Whether an endpoint reads a row with such an id. The id of any other is read by its list. */
+/** True if an item endpoint accepts the id. Rows with other ids are read by the list. */
 const takes = (item: ItemEndpoint | null, id = ''): boolean =>
   item !== null && idFault(pathIdName(item.endpoint, item.id), id) === null;
 
@@ -135,7 +135,7 @@ const readChunk = async (
 };
 
 /**
- * The endpoint that a row was not read from: responses of list and item endpoints leave out
+ * The endpoint that a row was not read from. Responses of list and item endpoints leave out
  * different columns.
  */
 const otherEndpoint = (
@@ -185,11 +185,11 @@ const readAgain = async (
   return readChunk(scope, list, { ids: whole.map(idOf), filters });
 };
 
-// Columns that the row has stay as they are: after a write they are the newer ones. A column that
-// neither endpoint has becomes null, so that it is not read again; one that could not be read holds
-// the Error.
+// Columns that the row has stay unchanged, because they are newer after a write. A column that
+// neither endpoint has becomes null, so that it is not read again. A column that could not be read
+// holds the Error.
 const fillColumns = (row: Row, other: Row | Error | null, columns: readonly string[]): Row => {
-  // Two asks may wait for the same response; the first then fills in the columns.
+  // Two asks may wait for the same response. The first one fills in the columns.
   const open = columns.filter((name) => row[name] === undefined);
   if (open.length === 0) return row;
   const reason = other instanceof Error ? other : null;

@@ -9,16 +9,16 @@ import {
 } from '../upstream/client/trace.ts';
 import { toError } from './refusals.ts';
 
-/** Reads keys together. The result has a value or an Error for each key, in their order. */
+/** Reads several keys. The result has a value or an Error for each key, in their order. */
 type ReadKeys<Key, Value> = (
   keys: readonly Key[],
   trace: Trace,
 ) => Promise<readonly (Value | Error)[]>;
 
-/** The values of keys, in the order of the keys; without a promise if all of them are known. */
+/** The values of keys, in the order of the keys; no promise if all of them are cached. */
 export type KeyValues<Value> = readonly (Value | Error)[] | Promise<readonly (Value | Error)[]>;
 
-/** Loads keys: like `ReadBatch`, but each key is read once for a request. */
+/** Loads keys, each once for a request. Returns a value or an Error for each, in their order. */
 export type LoadKeys<Key, Value> = (
   keys: readonly Key[],
   trace: Trace,
@@ -26,21 +26,21 @@ export type LoadKeys<Key, Value> = (
 
 /** The keys of one tick, which are read together. */
 interface KeyBatch {
-  /** The trace of the field that asked first. */
+  /** The trace of the first field with one of these keys. */
   readonly trace: Trace;
-  /** The fields that asked for any of the keys, also later. */
+  /** The fields that use any of the keys, later ones included. */
   readonly sharers: Sharers;
 }
 
-/** What was read for a key. An Error is a value here, so that no promise is rejected. */
+/** The result for a key. An Error is a value here, so that no promise is rejected. */
 interface KeyValue<Value> {
   readonly value: Value | Error;
   readonly batch: KeyBatch;
 }
 
 /**
- * Creates a loader that reads each key once, and the keys of one tick together. For example, two
- * fields that ask for the rows [1, 2] and [2, 3] in the same tick are one `read` of [1, 2, 3].
+ * Creates a loader that reads each key once, and the keys of one tick together. For example, if two
+ * fields load the rows [1, 2] and [2, 3] in the same tick, `read` gets [1, 2, 3] once.
  */
 export const createLoader = <Key, Value>(
   keyOf: (key: Key) => string,

@@ -15,7 +15,7 @@ const GROUPS = 8;
 /** Parents in one call, if the catalogue gives no limit. */
 const MAX_PARENTS = 200;
 
-/** What was read, by the parent's id in lower case. */
+/** The lists by their parent's id in lower case. */
 interface SettledLists {
   /** The lists that are finished. */
   readonly pages: Map<string, Page | Error>;
@@ -23,7 +23,7 @@ interface SettledLists {
   readonly unfinished: Map<string, Pick<CallResult, 'rows' | 'flaws'>>;
 }
 
-/** Whether one call can read the lists of several parents. */
+/** True if one call can read the lists of several parents. */
 export const isMergeable = ({ endpoint, parent, after }: PageAsk): boolean =>
   parent !== null && after === null && endpoint.params[parent.param]?.kind === 'list';
 
@@ -32,8 +32,8 @@ export const parentKey = ({ parent }: PageAsk): string => lowerId(parent?.id ?? 
 
 /**
  * Reads the first page of the lists of many parents. The API has one list for many parents, with
- * one cursor for all of them. A list is settled when the merged page has more rows of its parent
- * than are wanted, or was the last page.
+ * one cursor for all of them. The list of a parent is settled if the merged page has more of its
+ * rows than are needed, or was the last page.
  *
  * 1. One merged page is read for up to 200 parents.
  * 2. If at most 8 lists are open after it, each is read by a call of its own. More are divided into
@@ -65,7 +65,7 @@ export const settleChildLists = async (
   );
 };
 
-/** Lists of parents: their number, and of how many parents one call reads the lists. */
+/** Lists of parents. One call reads the lists of up to `size` parents. */
 interface ChildLists {
   readonly parents: number;
   readonly accounts: number;
@@ -81,8 +81,8 @@ interface ChildLists {
  */
 export const maxCallsFor = ({ parents, accounts, size, pages }: ChildLists): number => {
   const chunks = maxChunks(parents, accounts, size);
-  // A chunk costs the calls of each parent alone, one for the merged page and one for each group;
-  // no parent is in more than one of these groups.
+  // A chunk costs the calls of each parent alone, one for the merged page and one for each group.
+  // No parent is in more than one of these groups.
   const together = parents < 2 ? 0 : Math.min(parents, chunks * (GROUPS + 1));
   return parents * pages + together;
 };
@@ -105,9 +105,7 @@ const settleEach = async (
   );
 };
 
-/**
- * Reads one merged page, in halves if the API refuses an id. Returns the asks that it leaves open.
- */
+/** Reads one merged page, in halves if the API refuses an id. Returns the asks that stay open. */
 const settleTogether = async (
   reading: ListReading,
   asks: readonly PageAsk[],
@@ -176,13 +174,13 @@ const settleMerged = async (
     }
     rowCache?.add(rows);
     const page = mergedPage(ask, rows, isEnd);
-    // A flaw of the page affects all its parents, and rows that could not be read count too.
+    // A flaw of the page affects all its parents. Unreadable rows count in the total too.
     settled.pages.set(key, flaws.length === 0 ? page : { ...page, flaws, knownTotal: null });
     return false;
   });
 };
 
-/** The rows of each parent, and the number of those that belong to none of them. */
+/** The rows of each parent, and the number of rows that belong to none of them. */
 interface ByParent {
   readonly groups: ReadonlyMap<string, readonly Row[]>;
   readonly strays: number;
@@ -208,7 +206,7 @@ const groupByParent = (asks: readonly PageAsk[], rows: readonly Row[]): ByParent
   return { groups, strays };
 };
 
-// Its cursors hold no upstream cursor, because the list of this parent alone was never read.
+// The list of this parent alone was never read, so the cursors hold no upstream cursor.
 const mergedPage = (ask: PageAsk, rows: readonly Row[], isEnd: boolean): Page => {
   const { rows: shown, rowsUpTo, found } = shownOf(ask, rows, 0);
   return {

@@ -5,9 +5,8 @@ import type { Row } from '../upstream/client/row.ts';
 import type { Loaders } from './index.ts';
 
 /**
- * The same loaders for a request that may touch these accounts only. The client refuses calls for
- * other accounts; here an account that was not chosen fails alone, and not those that are read with
- * it.
+ * The loaders of a request that may only touch these accounts. The client refuses calls for other
+ * accounts. Here only the items of such an account fail, not those that are read with them.
  */
 export const withinChosen = (loaders: Loaders, accounts: ChosenAccounts): Loaders => ({
   ...loaders,

@@ -50,7 +50,7 @@ export const cursorOf = (ask: PageAsk, position: Position): string => {
   return `${pageHead(fingerprintOf(ask), position)}${pieces.join(',')};`;
 };
 
-/** The first pieces, which the cursors of an upstream page have in common, with a comma behind. */
+/** The pieces that the cursors of an upstream page share, with a comma behind. */
 const pageHead = (fingerprint: string, { count, cursor }: PagePosition): string =>
   `${fingerprint},${count ?? ''},${encodePiece(cursor ?? '')},`;
 
@@ -110,26 +110,26 @@ const isAllowed = (
   return isCursorAllowed && isCountAllowed && isOffsetAllowed && anchors.length <= maxAnchors;
 };
 
-/** What the cursors of a page are made of. */
+/** The rows and positions of which the cursors of a page are made. */
 interface CursorSource {
   readonly ask: PageAsk;
   /** The rows that were read from the position `before` on. */
   readonly rows: readonly Row[];
   readonly before: Position;
-  /** How many of them are up to the row at `index` of the page, that row included. */
+  /** The number of these rows up to the row at `index` of the page, inclusive. */
   readonly rowsUpTo: (index: number) => number;
-  /** The position after so many of them. */
+  /** The position after this number of rows. */
   readonly positionAt: (rowCount: number) => PagePosition;
 }
 
-/** What all cursors of the lists of an endpoint need in one order. */
+/** The facts that all cursors of an endpoint's lists share, for one order. */
 interface ListPieces {
   /** The anchor of a row; null for rows without ids. */
   readonly anchorOf: ((row: Row) => string) | null;
-  /** The column of the ids if they are the anchors; else null. */
+  /** The column of the ids if the ids are the anchors; else null. */
   readonly idColumn: Column | null;
   readonly order: Order | null;
-  /** Whether rows can move in the list (`isMovable`). */
+  /** True if rows can move in the list (`isMovable`). */
   readonly isMovable: boolean;
 }
 
@@ -151,11 +151,11 @@ const listPieces = ({ endpoint, sort }: OrderedList): ListPieces =>
 
 const fingerprintOf = (ask: PageAsk): string => fingerprint(hashOf(ownKey(ask), ask.kind.hash));
 
-/** What all cursors of a page need. */
+/** The facts that all cursors of a page share. */
 interface PagePieces {
   readonly list: ListPieces;
   readonly fingerprint: string;
-  /** The column that the rows are sorted by; null if that is not known. */
+  /** The column that the rows are sorted by; null if it is unknown. */
   readonly sortColumn: Column | null;
 }
 
@@ -173,7 +173,7 @@ const pagePiecesOf = ({ ask, rows, before }: CursorSource): PagePieces => {
 const closing = literalOf(';"');
 const equals = 0x3d;
 
-/** The cursors of a page, each made only when it is needed. */
+/** The cursors of a page. Each is made when it is needed. */
 export class RowCursors implements PageCursors {
   readonly #source: CursorSource;
   #pieces: PagePieces | null = null;

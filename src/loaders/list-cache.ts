@@ -3,15 +3,15 @@ import { endpoints } from '../upstream/catalogue/index.ts';
 import type { Endpoint } from '../upstream/catalogue/language/endpoint.ts';
 import { type CallResult, readCachedResult, writeResult } from '../upstream/client/client.ts';
 import { UpstreamError } from '../upstream/client/errors.ts';
-import { Note } from './flawed.ts';
+import { Note } from './page-ask.ts';
 import type { Input } from './reads.ts';
 
-/** How long a response is used while the rate window allows no newer one: as long as a window. */
+/** The time that a response is used while the rate window allows no newer one: a whole window. */
 const longestMs = 900_000;
-/** A longer response is not kept. In UTF-16 code units. */
+/** The longest response that is cached, in UTF-16 code units. */
 const maxCharacters = 1024 * 1024;
 
-/** A cache of lists as text. It never fails: a missing entry means that the API is called. */
+/** A cache of lists as text. It never fails: after an error in the store, entries are missing. */
 export interface TextCache {
   readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
   readonly set: (key: string, text: string, ttlMs: number) => Promise<void>;
@@ -20,7 +20,7 @@ export interface TextCache {
 /** A read of a list for a viewer. */
 interface ListRead {
   readonly viewer: string;
-  /** For whom a response is kept: a token of the viewer, and perhaps some accounts only. */
+  /** The key of the response: a token of the viewer, and the chosen accounts if not all are. */
   readonly reader: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
@@ -29,23 +29,23 @@ interface ListRead {
 }
 
 /**
- * The responses of endpoints with `isScarce`, kept for each viewer. The API allows so few calls
- * that a console would have none left after loading a few pages.
+ * The responses of endpoints with `isScarce`, cached for each viewer. Without the cache, a console
+ * would use up the few calls that the API allows after loading a few pages.
  */
 export interface ListCache {
   /**
-   * The kept response, or that of `fetch`. Equal concurrent reads are one `fetch`. If the rate
-   * window is used up, a response of up to 15 minutes is given, with a note that says so.
+   * The cached response, or that of `fetch`. Equal concurrent reads share one `fetch`. If the rate
+   * window is used up, the response may be up to 15 minutes old; a note reports it.
    */
   readonly read: (listRead: ListRead, fetch: () => Promise<CallResult>) => Promise<CallResult>;
-  /** Drops the kept responses of a viewer that this write may have changed. */
+  /** Drops the cached responses of a viewer that this write may have changed. */
   readonly changed: (viewer: string, write: Endpoint) => Promise<void>;
-  /** Drops all kept responses of a viewer: the API may no longer show them. */
+  /** Drops all cached responses of a viewer, because the API may no longer show them. */
   readonly drop: (viewer: string) => Promise<void>;
 }
 
 interface ListCacheOptions {
-  /** How long a response is kept, in milliseconds; 0 keeps none. */
+  /** The time that a response is cached, in milliseconds; 0 caches none. */
   readonly forMs: number;
   /** The time in milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
@@ -56,7 +56,7 @@ interface CachedList {
   readonly ageMs: number;
 }
 
-/** The lists in `texts`: one that is known, and one that is read and then kept. */
+/** Reads and writes the lists in `texts`. */
 const createStoredLists = (texts: TextCache, now: () => number) => ({
   find: async (listRead: ListRead): Promise<CachedList | null> => {
     if (listRead.uncached) return null;
@@ -81,7 +81,7 @@ const createStoredLists = (texts: TextCache, now: () => number) => ({
   },
 });
 
-/** Creates the lists that are kept in `texts`. */
+/** Creates a cache of lists that stores them in `texts`. */
 export const createListCache = (
   texts: TextCache,
   { forMs, now = Date.now }: ListCacheOptions,
@@ -104,10 +104,10 @@ export const createListCache = (
     const running = flights.get(key);
     const known = await find(listRead);
     if (known !== null && known.ageMs < forMs) return known.result;
-    // Another request may have read and kept it in the meantime.
+    // Another request may have read and cached it in the meantime.
     const other = listRead.uncached ? undefined : (flights.get(key) ?? running);
     if (other !== undefined) {
-      // Each request has its own rows, and makes its own call if the other one failed.
+      // Each request has its own rows, and makes its own call if the other call failed.
       await other.catch(() => null);
       return read(listRead, fetch);
     }
@@ -131,8 +131,8 @@ export const createListCache = (
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 const keyOf = ({ reader, endpoint, input }: ListRead): string => {
-  const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `list:${digest(`${reader} ${endpoint.name} ${JSON.stringify(given)}`)}`;
+  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return `list:${digest(`${reader} ${endpoint.name} ${JSON.stringify(entries)}`)}`;
 };
 
 const changeKeyOf = (viewer: string, { returns }: Endpoint): string =>

@@ -4,7 +4,7 @@ import type { Kind } from '../upstream/catalogue/language/params.ts';
 import { type Column, columnOf } from '../upstream/client/column.ts';
 import { idOf, type Row } from '../upstream/client/row.ts';
 
-/** A list, and the order that is asked for. */
+/** A list and its requested order. */
 export interface OrderedList {
   readonly endpoint: Endpoint;
   /** The value of `sort_by`, such as `created_at-asc`; null if the endpoint has none. */
@@ -14,12 +14,12 @@ export interface OrderedList {
 const columnIn = (sort: string): string => sort.slice(0, sort.lastIndexOf('-'));
 const directionOf = (sort: string): number => (sort.endsWith('-desc') ? -1 : 1);
 
-/** Whether a row moves in the list when it changes. Its time of creation never does. */
+/** True if a row moves in the list when it changes. Its time of creation never changes. */
 export const isMovable = ({ sort }: OrderedList): boolean =>
   sort !== null && columnIn(sort) !== 'created_at';
 
 /**
- * The function that gives the anchor of a row: a text by which the row is found again at the same
+ * The function that returns the anchor of a row: a text that finds the row again at the same
  * position. It is the id and, if rows can move, a fingerprint of the value in the sort column. A
  * row that has moved has another anchor: `8x1.0k3x9z` becomes `8x1.1f00ab`.
  */
@@ -27,7 +27,7 @@ export const anchoring = (list: OrderedList): ((row: Row) => string) => {
   if (list.sort === null || !isMovable(list)) return idOf;
   const attribute = columnIn(list.sort);
   const sorting = sortingOf(list.endpoint);
-  // A row that has moved has changed, even if no column shows what it is sorted by.
+  // A row that has moved has changed, even if no column shows the value that it is sorted by.
   const shown = sorting === null ? attribute : columnOfSort(sorting, attribute);
   const column = columnOf(shown ?? 'updated_at');
   return (row) => `${idOf(row)}.${fingerprint(hashOf(column.text(row)))}`;
@@ -40,7 +40,7 @@ const ordered: { readonly [K in Kind]?: 'string' | 'number' } = {
   long: 'number',
 };
 
-/** The order of a list for which it is known how the API compares values. */
+/** The order of a list for which the API's comparison of values is known. */
 export interface Order {
   /** The column that the list is sorted by. */
   readonly column: Column;
@@ -49,7 +49,7 @@ export interface Order {
   readonly direction: number;
 }
 
-/** The order of a list; null if it is not known: for names, flags and lists without an order. */
+/** The order of a list; null if it is unknown: for names, flags and lists without an order. */
 export const orderOf = ({ endpoint, sort }: OrderedList): Order | null => {
   if (sort === null) return null;
   const name = columnIn(sort);
@@ -57,7 +57,7 @@ export const orderOf = ({ endpoint, sort }: OrderedList): Order | null => {
   return type === undefined ? null : { column: columnOf(name), type, direction: directionOf(sort) };
 };
 
-/** Whether rows are in an order. Rows without a value are in none. */
+/** True if rows are in an order. Rows without a value are in none. */
 export const areInOrder = ({ column, type, direction }: Order, rows: readonly Row[]): boolean => {
   // Integers beyond 2^53 are strings, which compare differently.
   if (type === 'number' && rows.some((row) => typeof row[column.name] !== 'number')) return false;
@@ -78,7 +78,7 @@ export const knownOrder = (list: OrderedList, rows: readonly Row[]): Order | nul
 
 /**
  * Positive for rows after the row with this value, negative for rows before it; null if the order
- * is not known.
+ * is unknown.
  */
 export const orderAfter = (
   value: string,
@@ -101,12 +101,12 @@ export const hashOf = (text: string, before = 0x811c9dc5): number => {
 };
 
 /**
- * Tells texts apart: 31 bits of their hash in base 36. It protects from mistakes and not from
- * forgery, so it is no cryptographic hash.
+ * A short text that distinguishes texts: 31 bits of their hash in base 36. It protects from
+ * mistakes and not from forgery, so the hash is not cryptographic.
  */
 export const fingerprint = (hash: number): string => (hash >>> 1).toString(36).padStart(6, '0');
 
-/** Where a position is in the pages of the API. */
+/** A position in the pages of the API. */
 export interface PagePosition {
   /** The upstream cursor of the page; null for the first page. */
   readonly cursor: string | null;
@@ -116,15 +116,15 @@ export interface PagePosition {
   readonly offset: number;
 }
 
-/** What is known of the rows before a position. It finds the position again in a changed list. */
+/** The last rows before a position. They find the position again in a changed list. */
 interface RowsBefore {
-  /** The anchors of up to 3 of them (`anchoring`), the last of them last. */
+  /** The anchors of up to 3 rows (`anchoring`), in the order of the list. */
   readonly anchors: readonly string[];
-  /** The last one's value in the sort column as text; null if no order is known (`knownOrder`). */
+  /** The last row's value in the sort column as text; null if no order is known (`knownOrder`). */
   readonly value: string | null;
 }
 
-/** The position at which a list continues: what a cursor holds. */
+/** The position at which a list continues, as a cursor holds it. */
 export interface Position extends PagePosition, RowsBefore {}
 
 /** The beginning of any list. */
@@ -136,12 +136,12 @@ export const LIST_START: Position = Object.freeze({
   value: null,
 });
 
-/** The rows from a position on, as they are now. */
+/** The current rows from a position on. */
 interface ReadAgain {
   readonly rows: readonly Row[];
-  /** No more rows are read for this page. */
+  /** True if no more rows are read for this page. */
   readonly last: boolean;
-  /** The list has no more rows. */
+  /** True if the list has no more rows. */
   readonly ended: boolean;
 }
 
@@ -163,7 +163,7 @@ export const resumeIndex = (
   const { anchors, value, offset } = position;
   const anchor = lastAnchorIn(rows, anchors, anchoring(list));
   if (anchor?.isNewest) return anchor.index + 1;
-  // At the start of a page, all rows that were shown are on pages before it.
+  // At the start of a page, all rows that were shown are on earlier pages.
   if (offset === 0 && anchor === null) return 0;
   const order = value === null ? null : orderAfter(value, list, rows);
   const final = rows.at(-1);
@@ -171,7 +171,7 @@ export const resumeIndex = (
   if (!last && !passed) return null;
   // If an older anchor is the last of the rows, a newer one may follow.
   if (anchor !== null) return ended || anchor.index + 1 < rows.length ? anchor.index + 1 : null;
-  // A page can be shorter than before: then the position is on a later page.
+  // A page can be shorter than before. Then the position is on a later page.
   if (!ended && !passed && rows.length < offset) return null;
   // Rows without ids have only the offset.
   if (anchors.length === 0) return Math.min(offset, rows.length);

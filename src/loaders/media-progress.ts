@@ -6,7 +6,7 @@ import type { Row } from '../upstream/client/row.ts';
 import type { Trace } from '../upstream/client/trace.ts';
 import type { FoundUpload, Upload, Uploads } from './uploads.ts';
 
-/** What the calls about an upload need. */
+/** The context of the calls about an upload. */
 interface UploadAsking {
   readonly uploads: Uploads;
   readonly ads: Ads;
@@ -14,9 +14,9 @@ interface UploadAsking {
 }
 
 /**
- * Tells the API that all bytes of an upload have been sent, unless it was told before. Throws if
- * the API does not accept it: then the upload stays open. Nobody asks meanwhile: the API would not
- * show yet that it was told.
+ * Reports to the API that all bytes of an upload have been sent, unless that was done before.
+ * Throws if the API does not accept the report; the upload then stays open. Until the call has
+ * ended, no status is read, because it would not show the report yet.
  */
 export const endUpload = async (
   found: FoundUpload,
@@ -24,7 +24,7 @@ export const endUpload = async (
 ): Promise<Upload> => {
   const checkAt = uploads.now() + uploads.askingMs;
   const ending = await uploads.change(found, { stage: 'ending', checkAt });
-  // Another request has done it.
+  // Another request reports it.
   if (ending === null) return found.upload;
   try {
     const { rows } = await ads.call(mediaUploads.finalizeMedia, { media_id: found.upload.mediaId });
@@ -38,8 +38,8 @@ export const endUpload = async (
 };
 
 /**
- * The current state of an upload. Asks the API only if it may have changed, and not before the time
- * that the API gave.
+ * The current state of an upload. Reads it from the API only if it may have changed, and not before
+ * the time that the API requested.
  */
 export const watchUpload = async (
   found: FoundUpload,
@@ -79,7 +79,7 @@ const failure = ({ problems, clientMessage }: UpstreamError): Partial<Upload> =>
   error: problems[0]?.message ?? clientMessage,
 });
 
-// The API shows these members only after it was told that all bytes were sent.
+// The API shows these members only after the report that all bytes were sent.
 const isEnded = (row: Row | undefined): boolean =>
   ['processing_info', 'size', 'image', 'video'].some((name) => (row?.[name] ?? null) !== null);
 
@@ -95,7 +95,7 @@ const stages: Readonly<Record<string, Upload['stage']>> = {
   failed: 'failed',
 };
 
-/** What a response says about the processing. Without `processing_info` it has ended. */
+/** The progress in a response. Without `processing_info` the processing has ended. */
 const progressIn = (row: Row | undefined, now: number): Partial<Upload> => {
   const info = (row?.['processing_info'] ?? null) as Values | null;
   if (info === null) return { stage: 'ready' };

@@ -7,13 +7,36 @@ import type { Row } from '../upstream/client/row.ts';
 import type { Sink } from '../upstream/client/sink.ts';
 import { hashOf, type OrderedList } from './list-order.ts';
 
-/** A request for a page of a list. Equal asks of one request are one load. `pageAsk` makes it. */
+/** A remark about a correct value. It is shown in `extensions.notes`, not among the errors. */
+export class Note extends Error {
+  override readonly name = 'Note';
+}
+
+/**
+ * A value that could only be read in part, with the errors about the rest. The answer shows both.
+ * Notes are among the errors.
+ */
+export class Flawed<T> {
+  readonly value: T;
+  readonly errors: readonly Error[];
+
+  constructor(value: T, errors: readonly Error[]) {
+    this.value = value;
+    this.errors = errors;
+  }
+}
+
+/** A value with its errors; the value alone if there are none. */
+export const flawed = <T>(value: T, errors: readonly Error[] = []): T | Flawed<T> =>
+  errors.length === 0 ? value : new Flawed(value, errors);
+
+/** The ask for a page of a list, made by `pageAsk`. Equal asks of one request are one load. */
 export interface PageAsk extends ListAsk {
   /** The kind of the list. */
   readonly kind: ListKind;
 }
 
-/** What is asked for. */
+/** The facts of an ask for a page. */
 export interface ListAsk extends OrderedList {
   /** The ids in the endpoint's path, by name. */
   readonly path: Readonly<Record<string, string>>;
@@ -24,7 +47,7 @@ export interface ListAsk extends OrderedList {
   readonly parent: { readonly param: string; readonly column: string; readonly id: string } | null;
   /** The endpoint's other parameters, by upstream name, without those for paging and order. */
   readonly filters: Values;
-  /** What the gateway filters by, with the names of the endpoint's `where`; null for no filter. */
+  /** The gateway's own filter, with the names of the endpoint's `where`; null for no filter. */
   readonly where: Values | null;
   /** The largest number of rows of the page. */
   readonly first: number;
@@ -32,7 +55,7 @@ export interface ListAsk extends OrderedList {
   readonly after: string | null;
 }
 
-/** What lists have in common that differ only in their parents. */
+/** The facts of lists that differ only in their parents. */
 export interface ListKind {
   /** Equal for lists of one kind. */
   readonly key: string;
@@ -42,7 +65,7 @@ export interface ListKind {
 
 /**
  * An ask with its kind. The asks of one load are copies of one ask with other parents. A copy may
- * also have another `first` or `after`, and nothing else: its kind stays.
+ * also change `first` and `after`, but nothing else, because it keeps the kind.
  */
 export const pageAsk = (ask: ListAsk): PageAsk => {
   const key = kindKey(ask);
@@ -61,7 +84,7 @@ const sortedText = (values: Values): string => {
   return names.length === 0 ? '' : JSON.stringify(names.sort().map((name) => [name, values[name]]));
 };
 
-/** What the key of a list adds to that of its kind. */
+/** The part of a list's key that its kind does not have. */
 export const ownKey = ({ parent }: PageAsk): string => ` ${lowerId(parent?.id ?? '')}`;
 
 /** A key that is equal for equal lists: of one endpoint, path, parent, order and filters. */
@@ -69,7 +92,7 @@ export const listKey = (ask: PageAsk): string => `${ask.kind.key}${ownKey(ask)}`
 
 /**
  * The cursor that continues after the row at an index of a page. The cursor at -1 continues before
- * the first row: a page after a cursor can be empty although the list goes on.
+ * the first row: a page after a cursor can be empty before the end of the list.
  */
 export interface PageCursors {
   readonly at: (index: number) => string;
@@ -83,7 +106,7 @@ export interface Page {
   readonly rows: readonly Row[];
   readonly hasNextPage: boolean;
   readonly cursors: PageCursors;
-  /** The number of rows of the whole list; null if the page did not bring it. */
+  /** The number of rows of the whole list; null if the page does not have it. */
   readonly knownTotal: number | null;
   /**
    * Notes, and errors about parts of the list that could not be read, so that rows may be missing.
@@ -91,10 +114,7 @@ export interface Page {
   readonly flaws?: readonly Error[];
 }
 
-/**
- * The error for a list with this many rows that belong to none of the requested parents; none for
- * 0.
- */
+/** The error about this number of rows that belong to none of the requested parents; none for 0. */
 export const strayRows = ({ endpoint, parent }: PageAsk, count: number): readonly Error[] => {
   if (count === 0) return [];
   for (let reported = 0; reported < count; reported += 1) reportAnomaly('row_not_asked_for');

@@ -24,7 +24,7 @@ export const MAX_PAGES = 3;
 
 /** The reads of a request for lists. */
 export interface ListReading extends Reading {
-  /** The most rows that are read for one page of a list with `where`: LIMIT_FILTER_ROWS. */
+  /** The limit of rows that are read for one page of a list with `where`: LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
 }
 
@@ -48,9 +48,7 @@ const parentValue = (
   parents: readonly string[] = [id],
 ): unknown => (endpoint.params[param]?.kind === 'list' ? parents : id);
 
-/**
- * The cache in which links find the rows of a list by id; null for rows without ids or all columns.
- */
+/** The cache in which links find the rows of a list by id; null if rows lack ids or columns. */
 export const rowCacheFor = (
   reads: Reads,
   { endpoint, path, filters }: PageAsk,
@@ -66,7 +64,7 @@ const areTrimmed = ({ params }: Endpoint, filters: Input): boolean =>
     return value === true && param?.kind === 'flag' && param.trims === true;
   });
 
-/** The page for `first: 0`. It costs no call, so it has to say that there may be more rows. */
+/** The page for `first: 0`. It costs no call, so it must report that there may be more rows. */
 export const emptyPage = (ask: PageAsk): Page => {
   const position = ask.after === null ? LIST_START : parseCursor(ask, ask.after);
   return {
@@ -84,7 +82,7 @@ export const emptyPage = (ask: PageAsk): Page => {
   };
 };
 
-/** What has been read of a list. */
+/** The progress of reading a list. */
 interface Walk {
   readonly from: Position;
   readonly count: number | null;
@@ -93,17 +91,17 @@ interface Walk {
   readonly pages: { readonly cursor: string | null; readonly begin: number }[];
   /** The upstream cursor of the next page; null at the end of the list. */
   next: string | null;
-  /** The number of rows of the whole list, if a page brought it. */
+  /** The number of rows of the whole list; null if no page has it. */
   total: number | null;
   /** The index in `rows` at which the page starts; null while that row has not been read. */
   start: number | null;
   /** The number of rows that belong to another parent. */
   strays: number;
-  /** Whether the page is short because the limit of rows to read is reached. */
+  /** True if the page is short because the limit of rows to read is reached. */
   isCut: boolean;
   /** The flaws of the upstream pages. */
   readonly flaws: Error[];
-  /** Why reading ended early; null if it did not. */
+  /** The error that ended the reading early; null if there was none. */
   end: TransportError | null;
 }
 
@@ -145,13 +143,13 @@ const countOf = (
 ): number | null => {
   const max = maxCount(ask);
   if (count !== null || max === null) return count;
-  // Reference data is cached for all requests, so all of them have to ask for the same pages.
+  // All requests share cached reference data, so they must read the same pages.
   if (ask.endpoint.isReference) return max;
   if (ask.where !== null) return filterPages(ask.endpoint, filterRows).count;
   return Math.min(Math.max(offset + ask.first, MIN_COUNT), max);
 };
 
-// A page may be short, or empty, and not be the last: the list ends where there is no next cursor.
+// A short or empty page may not be the last: the list ends where there is no next cursor.
 const readPages = (walk: Walk, reading: ListReading, ask: PageAsk): Promise<void> => {
   const { from, count, rows, pages, flaws } = walk;
   const input = { ...listInput(ask), ...(count !== null && { count }) };
@@ -164,7 +162,7 @@ const readPages = (walk: Walk, reading: ListReading, ask: PageAsk): Promise<void
     for (const row of page.rows) {
       if (!belongs(ask.parent, row)) walk.strays += 1;
       else if (seen === null) rows.push(row);
-      // A row that moves while the list is read stays where it was met, with its value there.
+      // A row that moves while the list is read keeps the position and value that were read first.
       else if (!isMovable(ask) || !seen.has(lowerIdOf(row))) addOnce(rows, seen, row);
     }
     walk.next = page.next;
@@ -174,7 +172,7 @@ const readPages = (walk: Walk, reading: ListReading, ask: PageAsk): Promise<void
   });
 };
 
-/** Finds where the page starts. True if it has all its rows, or if no more may be read for it. */
+/** Finds the start of the page. True if all its rows are read, or if no more may be read. */
 const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean => {
   const { from, rows, pages } = walk;
   const ended = walk.next === null;
@@ -189,7 +187,7 @@ const isRead = (walk: Walk, { filterRows }: ListReading, ask: PageAsk): boolean 
   return walk.isCut;
 };
 
-// Following a cursor that repeats would read the same rows forever, so the list ends here.
+// Following a repeated cursor would read the same rows forever, so the list ends here.
 const endEarly = (walk: Walk, error: TransportError): void => {
   walk.end = error;
   if (error.code === 'UPSTREAM_CURSOR_LOOP') walk.next = null;
@@ -227,21 +225,19 @@ const totalOf = (
   { rows, pages, next, total, flaws: unread }: Walk,
   flaws: readonly Error[],
 ): number | null => {
-  // Rows that could not be read count too, so the number of rows is unknown.
+  // Rows that could not be read are missing in the count, so the number of rows is unknown.
   if (unread.length > 0) return null;
   const isWhole = (pages[0]?.cursor ?? null) === null && next === null && flaws.length === 0;
   return isWhole ? rows.length : total;
 };
 
-/**
- * The upstream page that holds the row at an index, and how many of its rows come before that row.
- */
+/** The upstream page that holds the row at an index, and the number of its rows before that row. */
 const positionAt = ({ rows, count, pages, next }: Walk, at: number): PagePosition => {
   if (at === rows.length && next !== null) return { cursor: next, count, offset: 0 };
   const page = pages.findLast(({ begin }) => begin <= at);
   return { cursor: page?.cursor ?? null, count, offset: at - (page?.begin ?? 0) };
 };
 
-// The position has not been found yet. An offset of 0 would say that nothing is skipped.
+// The position has not been found yet. An offset of 0 would mean that nothing is skipped.
 const positionAfter = ({ from, count, rows, next }: Walk): PagePosition =>
   next === null ? from : { cursor: next, count, offset: Math.max(1, from.offset - rows.length) };

@@ -5,17 +5,17 @@ import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Input } from './reads.ts';
 
 /**
- * The endpoints that read what a write changed: those with the path of the write, unless the
- * catalogue names others.
+ * The endpoints that read back a write: those with the path of the write, unless the catalogue
+ * names others.
  */
 interface ReadBack {
   /** The list that contains a created row; null if the API has none. */
   readonly list: Endpoint | null;
-  /** The endpoint that reads what an update or deletion changed; null if the API has none. */
+  /** The endpoint that reads an updated or deleted row; null if the API has none. */
   readonly item: Endpoint | null;
 }
 
-/** The endpoints of the catalogue that read what a write changed. */
+/** The endpoints of the catalogue that read back a write. */
 export const readBackOf = memoize((write: Endpoint): ReadBack => {
   const path = write.quirks.listed?.at ?? write.path.replace(/^batch\//, '');
   const isIn = write.method !== 'POST' && path.endsWith('}');
@@ -34,8 +34,8 @@ export const readBackOf = memoize((write: Endpoint): ReadBack => {
 });
 
 /**
- * Whether a row that the list does not show is deleted. That is not so if a parameter such as
- * `user_id` chooses whose rows the list shows: the row may be somebody else's.
+ * True if a row that the list does not show is deleted. False if a parameter such as `user_id`
+ * chooses whose rows the list shows: the row may belong to another user.
  */
 export const showsAll = ({ params }: Endpoint): boolean =>
   Object.entries(params).every(
@@ -55,9 +55,7 @@ export const givenKeyOf = ({ method, params, returns: { of } }: Endpoint): strin
 
 const maxIds = ({ max }: { readonly max?: number }): number => max ?? 200;
 
-/**
- * The parameters of the list that shows a write's rows, as far as the input of the write has them.
- */
+/** The list parameters that show a write's rows, with their values in the write's input. */
 export const listedBy = ({ quirks: { listed } }: Endpoint, input: Input): Input =>
   Object.fromEntries(Object.entries(listed?.by ?? {}).map(([name, from]) => [name, input[from]]));
 

@@ -12,7 +12,7 @@ export interface ListEndpoint {
   readonly ids: string;
   /** The largest number of ids in one call. */
   readonly size: number;
-  /** Parameters that are always sent, so that deleted and draft rows are found too. */
+  /** Parameters that are always sent, so that the list contains deleted and draft rows. */
   readonly flags: Input;
   /**
    * Parameters for a second call, for the ids that the first did not find; null if there is no
@@ -110,8 +110,7 @@ const itemOf = (endpoint: Endpoint): ItemEndpoint | null => {
   return Object.freeze({ endpoint, id, flags: flagsOf(endpoint) });
 };
 
-// Of two lists, the one with fewer required filters is used; of two item endpoints, the first in
-// the catalogue.
+// The list with fewer required filters is used; of two item endpoints, the first in the catalogue.
 const better = (known: ListEndpoint | null, found: ListEndpoint | null): ListEndpoint | null =>
   known === null || (found !== null && found.requiredFilters.length < known.requiredFilters.length)
     ? found

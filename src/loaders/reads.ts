@@ -18,15 +18,14 @@ export type Input = Readonly<Record<string, unknown>>;
 /** The rows of one entity in one account that this request has read. */
 export interface RowCache {
   /**
-   * Adds rows. They are indexed at the next `find`, so they cost nothing if nobody looks for them.
+   * Adds rows. They are indexed at the next `find`, so they cost nothing if nobody looks them up.
    */
   readonly add: (rows: readonly Row[]) => void;
   readonly find: (id: string) => Row | undefined;
 }
 
 /**
- * The reads of one request. Equal calls are one call, whose response is kept until the request
- * ends.
+ * The reads of one request. Equal calls are one call, whose result is kept until the request ends.
  */
 export interface Reads {
   readonly call: (endpoint: Endpoint, input: Input, trace: Trace) => Promise<CallResult>;
@@ -34,15 +33,15 @@ export interface Reads {
   readonly rowCache: (entity: Entity, accountId: string | null) => RowCache;
 }
 
-/** The reads of a request, and the field that reads. */
+/** The reads of a request, and the trace of the field that reads. */
 export interface Reading {
   readonly reads: Reads;
   readonly trace: Trace;
 }
 
 /**
- * Reads what outlives a request (reference data, and lists with `isScarce`) from its cache, or by
- * `ask`, which makes the call.
+ * Reads data that outlives a request (reference data, and lists with `isScarce`) from its cache, or
+ * by `ask`, which makes the call.
  */
 export type ReadThrough = (
   endpoint: Endpoint,
@@ -50,12 +49,12 @@ export type ReadThrough = (
   ask: () => Promise<CallResult>,
 ) => Promise<CallResult>;
 
-/** A read that was started. */
+/** A read that has begun. */
 interface StartedCall {
   result: Promise<CallResult> | null;
-  /** Its round among the calls of the request; 0 where what is kept answers it. */
+  /** The round among the calls of the request; 0 if a cache has the result. */
   round: number;
-  /** The fields that it answers. */
+  /** The fields that use the result. */
   readonly sharers: Sharers;
 }
 
@@ -63,7 +62,7 @@ interface StartedCall {
 export const createReads = (ads: Ads, readThrough: ReadThrough | null = null): Reads => {
   const calls = new Map<string, StartedCall>();
   const rowCaches = new Map<string, RowCache>();
-  // Cached data is only for signed-in callers: for others the client refuses the call.
+  // Only signed-in callers may read caches. For others the client refuses the call.
   const cached = ads.viewer === null ? null : readThrough;
   return {
     call: async (endpoint, input, trace) => {
@@ -115,9 +114,9 @@ const setNewest = (byId: Map<string, Row>, row: Row): void => {
 };
 
 /**
- * Adds a row to a list in which ids are unique: of two rows with one id the newer one stays, at the
- * position of the first. For entities with ids, a row without one is dropped. `seen` has the rows
- * by id, in lower case.
+ * Adds a row to a list in which ids are unique. If the list has a row with the same id, the newer
+ * one replaces it at the same position. For entities with ids, a row without one is dropped. `seen`
+ * has the rows by id, in lower case.
  */
 export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => {
   const { key } = row[SOURCE].entity;
@@ -137,7 +136,7 @@ export const addOnce = (rows: Row[], seen: Map<string, Row>, row: Row): void => 
 
 /** One upstream page of a list. */
 interface UpstreamPage extends Pick<CallResult, 'rows' | 'totalCount'> {
-  /** The cursor that it was read with, and the one of the next page. */
+  /** The cursor of this page, and the cursor of the next page. */
   readonly cursor: string | null;
   readonly next: string | null;
   readonly flaws: readonly Error[];
@@ -155,8 +154,13 @@ export const readUpstream = async (
   const { endpoint, input, from = null } = list;
   const used = new Set<string>();
   for (let cursor = from; ; ) {
-    const asked = cursor === null ? input : { ...input, cursor };
-    const { rows, totalCount, flaws = [], nextCursor } = await reads.call(endpoint, asked, trace);
+    const pageInput = cursor === null ? input : { ...input, cursor };
+    const {
+      rows,
+      totalCount,
+      flaws = [],
+      nextCursor,
+    } = await reads.call(endpoint, pageInput, trace);
     const next = 'cursor' in endpoint.params ? nextCursor : null;
     if (take({ cursor, rows, next, totalCount, flaws }) || next === null) return;
     if (cursor !== null) used.add(cursor);

@@ -12,20 +12,18 @@ import { type Row, SOURCE } from '../upstream/client/row.ts';
 import type { Input } from './reads.ts';
 import { refusesCursor } from './refusals.ts';
 
-/**
- * How long a response is cached, in milliseconds: 6 hours. The API suggests a refresh once a month.
- */
+/** The time that a response is cached, in milliseconds. The API suggests a refresh each month. */
 export const MAX_AGE_MS = 6 * hourMs;
 /**
- * The largest number of cached results, and what they may have in bytes, as they were received.
- * There are limits because clients choose some of the inputs.
+ * The largest number of cached results, and their size in bytes as received. There are limits
+ * because clients choose some of the inputs.
  */
 const maxResults = 200;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** A read of reference data. */
 interface ReferenceRead {
-  /** The application and the host that the data belongs to; it never belongs to a viewer. */
+  /** The application and the host of the data, which never depends on a viewer. */
   readonly application: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
@@ -34,10 +32,10 @@ interface ReferenceRead {
 }
 
 /**
- * A cache that processes share. It never fails: a response that the store cannot give is missing.
+ * A cache that processes share. It never fails: after an error in the store, responses are missing.
  */
 export interface SharedResults {
-  /** A kept response, and how long ago the API gave it, in milliseconds. */
+  /** A cached response, and its age in milliseconds. */
   readonly get: (
     key: string,
     read: ReferenceRead,
@@ -48,11 +46,10 @@ export interface SharedResults {
     result: CallResult,
     ttlMs: number,
   ) => Promise<void>;
-  /** Forgets a response, here and at the subscribers. */
+  /** Drops a response, here and at the subscribers. */
   readonly drop: (key: string) => Promise<void>;
   /**
-   * Calls back with the key of a response for which another process has a newer one, or that it
-   * forgot.
+   * Calls `onChange` with the key of each response that another process has replaced or dropped.
    */
   readonly subscribe: (onChange: (key: string) => void) => void;
 }
@@ -63,8 +60,8 @@ export interface SharedResults {
  */
 export interface ReferenceData {
   /**
-   * Reads from the cache, else by `fetch`. Concurrent equal reads share one `fetch`. Failures are
-   * not cached.
+   * Reads from the cache or by `fetch`. Concurrent equal reads share one `fetch`. Failures are not
+   * cached.
    */
   readonly read: (
     referenceRead: ReferenceRead,
@@ -75,7 +72,7 @@ export interface ReferenceData {
 interface Flight {
   readonly read: ReferenceRead;
   readonly fetch: () => Promise<CallResult>;
-  /** True if this read made the call that is running; other reads wait for it. */
+  /** True if this read makes the running call; other reads wait for it. */
   isOwn: boolean;
 }
 
@@ -119,7 +116,7 @@ export const createReferenceData = ({
       return result;
     },
   });
-  /** Forgets the pages of a list, by the key of its first one. */
+  /** Drops the pages of a list, by the key of its first page. */
   const drop = (listKey: string): void => {
     for (const key of results.keys()) if (key.startsWith(listKey)) results.delete(key);
   };
@@ -136,7 +133,7 @@ export const createReferenceData = ({
           return result;
         } catch (error) {
           if (refusesCursor(error)) {
-            // A page that was kept has this cursor, so a list that starts over has to read it anew.
+            // Cached pages do not fit the new cursor, so a list that starts over reads them again.
             drop(listKeyOf(referenceRead));
             await shared?.drop(listKeyOf(referenceRead));
           }
@@ -148,8 +145,8 @@ export const createReferenceData = ({
 };
 
 /**
- * Whether a response is as the API usually gives it. An odd one is not kept for hours: one that
- * could be read only in part, an empty list, rows without what the API always sends.
+ * True if a response is like the API's usual ones. Others are not cached for hours: partly
+ * unreadable responses, empty lists, rows without the columns that the API always sends.
  */
 const isUsual = ({ flaws = [], rows, texts }: CallResult): boolean =>
   flaws.length === 0 && rows.length + texts.length > 0 && rows.every(hasContent);
@@ -163,8 +160,8 @@ const hasContent = (row: Row): boolean => {
 };
 
 /**
- * The columns of an entity besides its key: those that a usual row has, which are its name and what
- * the API always sends, and the others.
+ * The columns of an entity besides its key, in two groups: the name and the columns that the API
+ * always sends, and the others.
  */
 const columnsOf = memoize(({ columns, key }: Entity) => {
   const besideKey = Object.entries(columns).filter(([name]) => name !== key);
@@ -181,16 +178,16 @@ const keyOf = (read: ReferenceRead): string => {
   return cursor === undefined ? listKeyOf(read) : `${listKeyOf(read)} ${digest(String(cursor))}`;
 };
 
-/** The key of the first page of a list, with which the keys of all its pages begin. */
+/** The key of the first page of a list. The keys of all its pages begin with it. */
 const listKeyOf = ({ application, endpoint, input: { cursor: _, ...input } }: ReferenceRead) => {
-  const given = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
-  return digest(`${application} ${endpoint.name} ${JSON.stringify(given)}`);
+  const entries = Object.entries(input).sort(([left], [right]) => (left < right ? -1 : 1));
+  return digest(`${application} ${endpoint.name} ${JSON.stringify(entries)}`);
 };
 
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
-// A failure because of one request's token, deadline or limit of calls does not affect the others:
-// they make their own call.
+// A failure because of one request's token, deadline or limit of calls does not affect the other
+// requests, which make their own call.
 const failsAll = (error: unknown): boolean =>
   (error instanceof UpstreamError || error instanceof TransportError) &&
   (error.code === 'UPSTREAM_UNAVAILABLE' || error.code === 'UPSTREAM_BAD_RESPONSE');

@@ -11,12 +11,12 @@ import { forEachConcurrently, inChunks } from './slices.ts';
 const MAX_CONCURRENT = 8;
 
 /**
- * The row or Error of each id of a call, in their order and in lower case; null if the API has
- * none.
+ * The row or Error for each id of a call, by the id in lower case and in the order of the ids; null
+ * if the API has none.
  */
 export type RowsById = Map<string, Row | Error | null>;
 
-/** An entity in an account, whose ids share calls. */
+/** An entity in an account. Its ids share calls. */
 export interface EntityScope extends Reading {
   readonly readEndpoints: ReadEndpoints;
   readonly entity: Entity;
@@ -33,8 +33,8 @@ const noRows = (ids: readonly string[]): RowsById => {
 };
 
 /**
- * The results of several calls, in the order of their ids; for an id in two calls, the later
- * result.
+ * The results of several calls, in the order of their ids. If an id is in two calls, the later
+ * result is used.
  */
 export const joined = (maps: readonly RowsById[]): RowsById => {
   const [only] = maps;
@@ -43,7 +43,7 @@ export const joined = (maps: readonly RowsById[]): RowsById => {
     : new Map(maps.flatMap((found) => [...found]));
 };
 
-/** Reads rows with one call for each. A call that fails is the Error of its id. */
+/** Reads rows with one call for each. If a call fails, its id has the Error. */
 export const readOneByOne = async (
   scope: EntityScope,
   ids: readonly string[],
@@ -79,8 +79,8 @@ export interface Chunk {
 }
 
 /**
- * Reads the rows of a chunk with one call. If the API refuses one of the ids, halves the chunk, and
- * so on.
+ * Reads the rows of a chunk with one call. If the API refuses one of the ids, the chunk is halved,
+ * and so on.
  */
 export const readTogether = async (
   scope: EntityScope,
@@ -99,7 +99,7 @@ export const readTogether = async (
       );
     }
     if (isNotFound(error)) return found;
-    // An earlier page may have had some of them.
+    // An earlier page may have contained some of them.
     for (const id of ids)
       if (found.get(lowerId(id)) === null) found.set(lowerId(id), toError(error));
   }
@@ -134,6 +134,6 @@ const readList = async (
     return next !== null && !ids.some(isOpen);
   });
   if (flaw === undefined) return;
-  // Some of the response could not be read: any id without a row may be in it.
+  // Some of the response could not be read, so each id without a row may be in that part.
   for (const id of ids) if (isOpen(id)) found.set(lowerId(id), flaw);
 };

@@ -6,13 +6,13 @@ export const inChunks = <T>(items: readonly T[], size: number): T[][] => {
 };
 
 /**
- * The largest number of chunks of `size` that items of several accounts can make, since no chunk
- * has items of two accounts: 450 ids in 3 accounts make at most 3 + 2 chunks of 200.
+ * The largest number of chunks of `size` items in several accounts, if no chunk has items of two
+ * accounts: 450 ids in 3 accounts make at most 3 + 2 chunks of 200.
  */
 export const maxChunks = (items: number, accounts: number, size: number): number =>
   Math.min(items, accounts + Math.floor(items / size));
 
-/** Cuts a list into this many groups, whose sizes differ by one at most. */
+/** Divides a list into this many groups, whose sizes differ by at most one. */
 export const inGroups = <T>(items: readonly T[], groups: number): T[][] =>
   Array.from({ length: groups }, (_, group) =>
     items.slice(
@@ -21,10 +21,7 @@ export const inGroups = <T>(items: readonly T[], groups: number): T[][] =>
     ),
   );
 
-/**
- * Calls `work` for every item, for at most `maxConcurrent` of them at a time. Rejects with the
- * first error.
- */
+/** Calls `work` for every item, at most `maxConcurrent` at a time. Rejects with the first error. */
 export const forEachConcurrently = <T>(
   items: readonly T[],
   maxConcurrent: number,

@@ -1,8 +1,8 @@
 /** The stage of an upload. */
 export type UploadStage =
-  /** Bytes are missing, or the API has not been told that all of them were sent. */
+  /** Bytes are missing, or the API has no report that all of them were sent. */
   | 'open'
-  /** The API was told, and has not answered yet. It is never told twice. */
+  /** The report was sent, and its response is missing. It is never sent twice. */
   | 'ending'
   | 'processing'
   | 'ready'
@@ -16,20 +16,20 @@ export interface Upload {
   readonly fileName: string | null;
   readonly name: string | null;
   readonly totalBytes: number;
-  /** Until when bytes are accepted. */
+  /** The time until which bytes are accepted. */
   readonly expiresAt: number;
   /** The bytes that the API has confirmed. */
   readonly receivedBytes: number;
   readonly stage: UploadStage;
-  /** The request that sends bytes; a later one takes over. Empty before the first one. */
+  /** The request that sends bytes; a later request replaces it. Empty before the first one. */
   readonly sender: string;
-  /** The earliest time to ask the API for the state. */
+  /** The earliest time to read the state from the API. */
   readonly checkAt: number;
-  /** Why it failed; null if it did not. */
+  /** The reason of a failure; null if there was none. */
   readonly error: string | null;
 }
 
-/** An upload as it was read, so that it is changed only if nobody else has changed it since. */
+/** An upload as it was read. It can be changed only if nobody else has changed it since. */
 export interface FoundUpload {
   readonly upload: Upload;
   readonly stored: string;
@@ -39,20 +39,20 @@ export interface FoundUpload {
  * The uploads of the last days. If the store fails, methods throw STATE_STORE_UNAVAILABLE.
  */
 export interface Uploads {
-  /** For how long somebody who asks the API about an upload may wait for it, in milliseconds. */
+  /** The longest time of a call about an upload, in milliseconds. */
   readonly askingMs: number;
-  /** The most bytes of one upload. */
+  /** The largest size of an upload. */
   readonly maxBytes: number;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** The URL for the bytes of an upload of this viewer, in which its name is sealed. */
+  /** The URL for the bytes of an upload of this viewer, which contains the upload's sealed name. */
   readonly urlOf: (viewer: string, upload: Upload) => Promise<string>;
-  /** Resolves if uploads can be recorded now. */
+  /** Resolves if uploads can be recorded. */
   readonly ready: () => Promise<void>;
-  /** Records an upload unless there is a record: returns the record. Null if the store fails. */
+  /** Records an upload unless it has a record, and returns the record. Null if the store fails. */
   readonly begin: (upload: Upload) => Promise<Upload | null>;
   /**
-   * The upload of a sealed name, or of a URL that contains one; null if this viewer has no such
+   * The upload with a sealed name, or with a URL that contains it; null if this viewer has no such
    * upload.
    */
   readonly find: (viewer: string, name: string) => Promise<FoundUpload | null>;
@@ -60,7 +60,7 @@ export interface Uploads {
   readonly change: (found: FoundUpload, change: Partial<Upload>) => Promise<FoundUpload | null>;
 }
 
-/** For requests without uploads: none can begin. */
+/** For requests that may not upload. */
 export const noUploads: Uploads = {
   askingMs: 0,
   maxBytes: Number.POSITIVE_INFINITY,

@@ -3,15 +3,14 @@ import type { Param } from '../upstream/catalogue/language/params.ts';
 import { utc } from '../upstream/catalogue/language/times.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import type { Row } from '../upstream/client/row.ts';
-import { Note } from './flawed.ts';
 import { knownOrder } from './list-order.ts';
-import type { PageAsk } from './page-ask.ts';
+import { Note, type PageAsk } from './page-ask.ts';
 
 type RowTest = (row: Row) => boolean;
 
 /**
- * Text as the gateway compares names: in upper case, which is the same for all languages. `Straße`
- * and `STRASSE` become the same text.
+ * A text in the form in which the gateway compares names: in upper case, independent of language.
+ * `Straße` and `STRASSE` become equal.
  */
 const folded = (text: string): string => text.normalize('NFC').toUpperCase();
 
@@ -38,7 +37,7 @@ const testOf = (param: Param, expected: unknown): RowTest => {
   }
 };
 
-/** The test that rows must pass for the `where` of an ask. Each row is tested once for an ask. */
+/** The test for the `where` of an ask. Each row is tested once for an ask. */
 const testFor = memoize(({ endpoint, where }: PageAsk): RowTest => {
   const tests = Object.entries(where ?? {}).map(([name, expected]) =>
     testOf(endpoint.where?.fields[name] as Param, expected),
@@ -47,7 +46,7 @@ const testFor = memoize(({ endpoint, where }: PageAsk): RowTest => {
 });
 
 /**
- * Whether no further row of a list can match: the list is sorted by a time, latest first, and its
+ * True if no further row of a list can match: the list is sorted by a time, latest first, and its
  * last row is earlier than the start of `where`.
  */
 export const isPast = (ask: PageAsk, rows: readonly Row[]): boolean => {
@@ -62,8 +61,8 @@ export const isPast = (ask: PageAsk, rows: readonly Row[]): boolean => {
 };
 
 /**
- * How a list with `where` is read if `filterRows` rows may be read for a page: rows on an upstream
- * page, and pages. 10,000 campaigns are 10 pages of 1,000.
+ * The rows of an upstream page and the number of pages of a list with `where`, if `filterRows` rows
+ * may be read for a page. 10,000 campaigns are 10 pages of 1,000.
  */
 export const filterPages = (endpoint: Pick<Endpoint, 'params'>, filterRows: number) => {
   const count = Math.min(countParam(endpoint)?.max ?? 200, filterRows);
@@ -76,18 +75,18 @@ export const cutShort = (rowsRead: number): Note =>
     `${rowsRead} rows were looked at, and the list goes on: this page has the rows among them that \`where\` wants. Ask for the next page to look further.`,
   );
 
-/** The rows of a page, and how many rows of the list are before the cursor of each. */
+/** The rows of a page, and the number of the list's rows before the cursor of each. */
 interface ShownPage {
   readonly rows: readonly Row[];
-  /** For the index of a row; -1 if the page is empty. */
+  /** By the index of a row; -1 if the page is empty. */
   readonly rowsUpTo: (index: number) => number;
   /** The number of rows of the page, at most `first`, plus one if a further match was read. */
   readonly found: number;
 }
 
 /**
- * The rows of a page among those that were read, from `start` on. Its last cursor is after all rows
- * that were tested, so that they are not read again.
+ * The rows of a page among the rows that were read, from `start` on. Its last cursor is after all
+ * tested rows, so that they are not read again.
  */
 export const shownOf = (ask: PageAsk, rows: readonly Row[], start: number): ShownPage => {
   const { first, where } = ask;

@@ -7,14 +7,14 @@ import type { Values } from '../upstream/catalogue/language/values.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import { argumentOf, camelCase, fieldName } from '../upstream/catalogue/names.ts';
 
-/** Whether the rows of an entity with ids are in accounts, by its name. */
+/** For each entity with ids, by its name: true if its rows are in accounts. */
 export const homes: ReadonlyMap<string, boolean> = new Map(
   endpoints
     .flatMap(entitiesOf)
     .flatMap(({ name, key, inAccount }) => (key === null ? [] : [[name, inAccount]])),
 );
 
-/** Whether an argument with this name may hold the global id of a row in an account. */
+/** True if an argument with this name may hold the global id of a row in an account. */
 const holdsAccount = (name: string): boolean => {
   const { of, orOf = [], by } = identifierOf(name);
   return [of, ...orOf, ...Object.values(by?.of ?? {})].some(
@@ -44,7 +44,7 @@ const argumentsWithIds = memoize((endpoint: Endpoint) => ({
   ),
 }));
 
-/** Whether the input of a write may omit its account, because another id can be a global one. */
+/** True if the input of a write may omit its account, because another id can be a global one. */
 export const canNameAccount = (endpoint: Endpoint): boolean => {
   const { own, items } = argumentsWithIds(endpoint);
   return own.length > 0 || items.some(([, names]) => names.length > 0);

@@ -1,10 +1,9 @@
 import { decimalOf, microsOf } from '../upstream/catalogue/language/money.ts';
 import type { SentenceName } from '../upstream/catalogue/language/sentences.ts';
-import { Unread } from '../upstream/catalogue/language/unread.ts';
-import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import { type Path, Unread, type Values } from '../upstream/catalogue/language/values.ts';
 import { InputError } from '../upstream/client/errors.ts';
 
-/** An amount of money, and what is wrong with it, if anything. */
+/** An amount of money in micros, with its fault if there is one. */
 interface ReadAmount {
   readonly micros: unknown;
   readonly fault: SentenceName | null;
@@ -12,7 +11,7 @@ interface ReadAmount {
 
 /**
  * Money as micros, from the argument in micros or from the one with the amount as text: "12.50" is
- * 12500000. Null and undefined stay as they are.
+ * 12500000. Null and undefined are returned unchanged.
  */
 export const readAmount = (inMicros: unknown, amount: unknown): ReadAmount => {
   if (amount === undefined) return { micros: inMicros, fault: null };
@@ -38,9 +37,9 @@ export const asGiven = (path: Path, input: Values): Path => {
     const beside = held as Values | null | undefined;
     const amount = String(step).replace(inMicros, '');
     const isAmount = beside?.[step] === undefined && beside?.[amount] !== undefined;
-    const found = isAmount ? amount : step;
-    held = beside?.[found];
-    return found;
+    const member = isAmount ? amount : step;
+    held = beside?.[member];
+    return member;
   });
 };
 

@@ -19,16 +19,16 @@ import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import type { Args, VariableValues } from './field.ts';
 import { deferDirective } from './incremental-directives.ts';
 
-/** The document that selections are read from, and the variables that decide its conditions. */
+/** The document that contains the selections, and the variables of its conditions. */
 export interface SelectionSource {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: VariableValues;
-  /** Whether `@defer` and `@stream` apply. */
+  /** True if `@defer` and `@stream` apply. */
   readonly isIncremental: boolean;
 }
 
-/** What is collected from selection sets. */
+/** The fields and deferred fragments of selection sets. */
 interface CollectedFields {
   /** The fields by response key. */
   readonly merged: ReadonlyMap<string, readonly FieldNode[]>;
@@ -103,7 +103,7 @@ const applies = (
   return named === type || (isAbstractType(named) && schema.isSubType(named, type));
 };
 
-/** The key that a field has in the answer. */
+/** The key of a field in the answer. */
 export const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
 /** The label among the arguments of `@defer` or `@stream`. */

@@ -14,12 +14,13 @@ import { machinePace, type Pace } from '../upstream/client/pace.ts';
 import { accountsText } from '../upstream/client/request/chosen-accounts.ts';
 import type { Row } from '../upstream/client/row.ts';
 
-/** What the resolvers of one GraphQL request share. */
+/** The state that the resolvers of one GraphQL request share. */
 export interface Context {
   readonly ads: Ads;
   readonly loaders: Loaders;
   /**
-   * Whose writes the ledger records: the application, and the user's id or else the token's key.
+   * The owner of this request's writes in the ledger: the application, and the user's id or else
+   * the token's key.
    */
   readonly viewer: string;
   readonly ledger: Ledger;
@@ -29,27 +30,27 @@ export interface Context {
   /** The time in milliseconds since 1970. */
   readonly now: () => number;
   readonly pace: Pace;
-  /** No step of several begins later than this before the deadline. */
+  /** No step of a write begins less than this before the deadline, in milliseconds. */
   readonly stepMs: number;
-  /** Whether the gateway stops, so that work in several steps begins no other one. */
+  /** True if the gateway is stopping: work in several steps then begins no further step. */
   readonly isStopping: () => boolean;
-  /** Forgets what this request read before a write, and the kept lists that it may have changed. */
+  /** Drops what this request has read, and the cached lists that the write may have changed. */
   readonly forget: (write: Endpoint) => Promise<void>;
-  /** Whether the caller may write as the viewer. */
+  /** True if the caller may write as the viewer. */
   readonly mayWrite: boolean;
-  /** Whether an agent writes, whose keys are those of plans. */
+  /** True for an agent, whose keys belong to plans. */
   readonly isAgent: boolean;
   /** Called when a step of a launch has ended. */
   readonly onStep: OnStep;
   /** The writes that are stopped before their calls; null if writes are sent. */
   readonly dryRun: DryRun | null;
-  /** What the operator does not allow this caller; null if nothing. */
+  /** The operator's rules about the writes of this caller; null if there are none. */
   readonly guards: Guards | null;
-  /** The context of a dry run of something that this request is about to do. */
+  /** The context of a dry run of a write that this request is about to send. */
   readonly rehearse: () => Context & { readonly dryRun: DryRun };
 }
 
-/** Takes the kind and the outcome of a step of a launch that has ended, and how many there are. */
+/** Takes the kind and the outcome of a step of a launch that has ended, and the number of steps. */
 export type OnStep = (step: EndedStep) => void;
 
 interface EndedStep {
@@ -61,12 +62,12 @@ interface EndedStep {
 
 /** The rules about the writes of a request. */
 export interface Guards {
-  /** Those that fit its caller. */
+  /** The rules that apply to the caller. */
   readonly rules: readonly GuardRule[];
   readonly sums: GuardSums;
-  /** The items that its document has in each account, in lower case; '' for none. */
+  /** The number of items of its document in each account, in lower case; '' for none. */
   readonly items: Map<string, number>;
-  /** The rules that refused a write so far, by their names. */
+  /** The names of the rules that have refused a write. */
   readonly refusedBy: string[];
 }
 
@@ -75,28 +76,28 @@ export interface DryRun {
   readonly stopped: StoppedWrite[];
 }
 
-/** A write that has passed every check, and is not sent. */
+/** A write that has passed every check and is not sent. */
 export interface StoppedWrite {
   readonly endpoint: Endpoint;
   readonly input: Values;
-  /** The argument of a parameter, from the input down, as the client wrote it. */
+  /** The argument of a parameter, from the input down, under the name that the client wrote. */
   readonly argumentAt: (path: Path) => string;
-  /** The rows that it would make or change, as far as its input shows them; one for each change. */
+  /** The rows that it would create or change, as far as its input shows; one for each change. */
   readonly rows: readonly Row[];
-  /** The items of a batch that is refused for their faults: only the others are told. */
+  /** The items of a batch that is refused for their faults: only the other items are reported. */
   readonly faulty?: ReadonlySet<number>;
 }
 
-/** What a context is made of, beside the API. */
+/** The parts of a context, beside the API. */
 interface ContextParts {
   readonly ledger: Ledger;
   readonly reference: ReferenceData;
-  /** The cache of scarce lists, by token. */
+  /** The cache of scarce lists, for each token. */
   readonly lists: ListCache;
-  /** The cache of results of past weeks, by token. */
+  /** The cache of results of past weeks, for each token. */
   readonly results: ResultStore;
   readonly uploads: Uploads;
-  /** Whether this request bypasses the caches (`Cache-Control: no-cache`). */
+  /** True if this request bypasses the caches (`Cache-Control: no-cache`). */
   readonly uncached: boolean;
   /** The clock, in milliseconds since 1970. */
   readonly now: () => number;
@@ -105,20 +106,19 @@ interface ContextParts {
   readonly isStopping: () => boolean;
   /** LIMIT_FILTER_ROWS. */
   readonly filterRows: number;
-  /** Whether writes are stopped before their calls. */
+  /** True if writes are stopped before their calls. */
   readonly isDryRun: boolean;
-  /** Whether the caller may send mutations. */
+  /** True if the caller may send mutations. */
   readonly mayWrite: boolean;
   readonly isAgent: boolean;
   readonly onStep: OnStep;
-  /** What the operator does not allow the caller; null for nothing. */
+  /** The operator's rules about the writes of the caller; null for none. */
   readonly guards: Guards | null;
 }
 
 /**
  * Creates a context. Only reference data, scarce lists, results of past weeks and the ledger
- * outlive the request. Reference data is the same for all viewers; lists and results are kept for
- * one token each.
+ * outlive the request. All viewers share reference data; lists and results belong to one token.
  */
 export const createContext = (
   client: Client,
@@ -129,7 +129,7 @@ export const createContext = (
   const { application } = client;
   const viewer = viewerOf(client, scope);
   const { accounts } = scope;
-  // A token that the API has ended must not show what a later token of its user reads.
+  // A later token of the same user must not show cached data of a token that the API has ended.
   const reader = [viewer, scope.viewer?.token, accounts && accountsText(accounts)].join(' ');
   const ads = client.forRequest({
     ...scope,
@@ -150,7 +150,7 @@ export const createContext = (
     loaders,
     viewer,
     ledger,
-    // What a user stages belongs to no account.
+    // Staged uploads of a user belong to no account.
     uploads: accounts === undefined ? uploads : noUploads,
     deadline: scope.deadline,
     now,
@@ -177,12 +177,12 @@ export const createContext = (
 };
 
 const neverStops = (): boolean => false;
-/** For requests that nobody watches. */
+/** For requests without a listener. */
 export const ignoreStep: OnStep = () => undefined;
 
 /**
- * The name under which writes and uploads of a viewer are recorded. The user's id comes first: the
- * owner of the application may also sign in as a user, and both are the same person.
+ * The name under which writes and uploads of a viewer are recorded. It begins with the user's id:
+ * if the owner of the application also signs in as a user, both are the same person.
  */
 export const viewerOf = (
   { application }: Pick<Client, 'application'>,

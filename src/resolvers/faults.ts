@@ -7,25 +7,25 @@ import { asGiven, faultAsGiven } from './amounts.ts';
 import type { Context } from './context.ts';
 import type { Args } from './field.ts';
 
-/** Collects what is wrong with the input of a write, so that everything is reported at once. */
+/** A collector of faults in the input of a write, so that all are reported together. */
 export interface Faults {
-  /** When the input is checked, in milliseconds since 1970. */
+  /** The time at which the input is checked, in milliseconds since 1970. */
   readonly now: number;
   readonly found: () => readonly InputError[];
-  /** Adds a fault, unless there is already one at its argument. */
+  /** Adds a fault, unless its argument has one already. */
   readonly add: (fault: InputError) => void;
-  /** The result of the work; if it throws a fault, adds that and returns `instead`. */
+  /** The result of `work`. If it throws a fault, adds the fault and returns `instead`. */
   readonly attempt: <T>(work: () => T, instead: T) => T;
   /** The path of an argument as the client wrote it: that of an amount instead of micros. */
   readonly asGiven: (path: Path) => Path;
 }
 
-/** What the keys begin with that are made for the plans of agents. */
+/** The beginning of the keys that agents' plans have. */
 export const planKeys = 'mcp:';
 
 /**
- * Starts for the input of a client; the clock of the context checks its times. Keys of plans are
- * for agents only.
+ * Creates a collector for an input, whose times are checked by the clock of the context. Only
+ * agents may use keys of plans.
  */
 export const createFaults = (
   input: Args,
@@ -50,7 +50,7 @@ export const createFaults = (
   return faults;
 };
 
-/** The same collector for a piece of the input: `move` gives the path of a fault that is added. */
+/** The collector for a part of the input. `move` converts the path of each added fault. */
 export const movedFaults = (faults: Faults, move: (at: Path) => Path): Faults =>
   faultsWith({
     ...faults,

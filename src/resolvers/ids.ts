@@ -20,9 +20,9 @@ export const globalIdOf = (row: Row): string => {
     : `${entity.name}:${accountId}:${idOf(row)}`;
 };
 
-/** What the global ids of rows of one source have in common. */
+/** The parts that the global ids of rows of one source share. */
 interface IdPieces {
-  /** What is before the id of the API, such as `"Campaign:18ce54bik3s:`. */
+  /** The text before the upstream id, such as `"Campaign:18ce54bik3s:`. */
   readonly prefix: Literal;
   readonly ids: Column;
 }
@@ -39,7 +39,7 @@ const piecesOf = ({ entity, accountId }: RowSource): IdPieces => {
   }));
 };
 
-/** The source of the last row whose id was written: rows of an answer have one. */
+/** The source of the last row whose id was written. Rows of a response share their source. */
 let lastSource: RowSource | null = null;
 let lastPieces: IdPieces | null = null;
 
@@ -64,7 +64,7 @@ export const writeGlobalId = (row: Row, out: Sink): boolean => {
   return true;
 };
 
-/** What a global id consists of. */
+/** The parts of a global id. */
 interface GlobalId {
   readonly type: string;
   readonly accountId: string | null;
@@ -82,7 +82,7 @@ const parseGlobalId = (value: string): GlobalId | null => {
 };
 
 /**
- * The spot of an id: the account it must belong to, its argument path, and the other arguments.
+ * The spot of an id: the account of which it must be, its argument path, and the other arguments.
  */
 export interface IdSpot {
   readonly accountId: string | null;
@@ -130,6 +130,6 @@ const nounWithArticle = (name: string): string => {
 
 const typesOf = (name: string, siblings: IdSpot['siblings']): readonly string[] => {
   const { of, orOf = [], by } = identifierOf(name);
-  const found = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
-  return found === undefined ? orOf : [found, ...orOf];
+  const type = by === undefined ? of : by.of[String(siblings?.[camelCase(by.param)])];
+  return type === undefined ? orOf : [type, ...orOf];
 };

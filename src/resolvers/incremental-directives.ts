@@ -17,7 +17,7 @@ const label = {
   description: 'Text that the later part carries. No two in a document are equal.',
 };
 
-/** Marks a fragment that the client accepts later than the rest. */
+/** Marks a fragment that may be sent later than the rest. */
 export const deferDirective = new GraphQLDirective({
   name: 'defer',
   description:
@@ -26,7 +26,7 @@ export const deferDirective = new GraphQLDirective({
   args: { if: condition, label },
 });
 
-/** Marks a list whose items, after the first ones, the client accepts later. */
+/** Marks a list whose items, except the first ones, may be sent later. */
 export const streamDirective = new GraphQLDirective({
   name: 'stream',
   description:

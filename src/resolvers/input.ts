@@ -3,8 +3,7 @@ import type { Endpoint, InputOf } from '../upstream/catalogue/language/endpoint.
 import type { Fields, Param, Variant } from '../upstream/catalogue/language/params.ts';
 import { pathIdName, pathNames } from '../upstream/catalogue/language/paths.ts';
 import { problem } from '../upstream/catalogue/language/problem.ts';
-import { Unread } from '../upstream/catalogue/language/unread.ts';
-import type { Path, Values } from '../upstream/catalogue/language/values.ts';
+import { type Path, Unread, type Values } from '../upstream/catalogue/language/values.ts';
 import { memoize } from '../upstream/catalogue/memoize.ts';
 import { amountArgument, argumentOf, camelCase, variantName } from '../upstream/catalogue/names.ts';
 import type { Without } from '../upstream/catalogue/without.ts';
@@ -16,11 +15,11 @@ import { type IdSpot, restIdOf } from './ids.ts';
 
 /** The context in which arguments are converted: the account of their ids, and their path. */
 interface InputSpot extends IdSpot {
-  /** Collects faults; without it the first one is thrown. */
+  /** Collects faults. Without it the first fault is thrown. */
   readonly faults?: Faults | undefined;
 }
 
-// A value that is no text is left to the check of the catalogue.
+// Values other than text are left to the check of the catalogue.
 const idAt = (value: unknown, name: string, spot: InputSpot): unknown => {
   if (typeof value !== 'string') return value;
   return spot.faults === undefined
@@ -53,7 +52,7 @@ export const withoutNulls = (values: Values): Values =>
 
 /**
  * The values of a write, or of an item of a batch, as they are sent. A create omits nulls, because
- * there is nothing to clear. An empty list becomes null if the documents say that the parameter can
+ * there is nothing to clear. An empty list becomes null if the API documents that the parameter can
  * be cleared.
  */
 export const writtenValues = (params: Fields, values: Values, isCreate: boolean): Values => {
@@ -71,7 +70,7 @@ export const writtenValues = (params: Fields, values: Values, isCreate: boolean)
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-// A value that could not be read because it is null is a missing value.
+// An unreadable null is a missing value.
 const given = (value: unknown): unknown =>
   value instanceof Unread && (value.written ?? null) === null ? undefined : value;
 
@@ -88,7 +87,7 @@ interface Argument {
   readonly name: string;
   readonly param: Param;
   readonly argument: string;
-  /** The argument that takes an amount instead of micros; null if the parameter is no money. */
+  /** The argument that takes an amount instead of micros; null if the parameter is not money. */
   readonly amount: string | null;
 }
 
@@ -154,13 +153,13 @@ export const pathValues = (
       path: [...path, argument],
       faults,
     });
-    // A value that is no text is a fault, so nothing is sent.
+    // A value other than text is a fault, so nothing is sent.
     if (id !== undefined) values[name] = id as string;
   }
   return values;
 };
 
-/** The same of an input of which no endpoint checks the path. */
+/** The ids of a path that no endpoint checks. Their faults are added to `faults`. */
 export const gatheredPath = (
   endpoint: Endpoint,
   args: Values,
@@ -203,7 +202,7 @@ export const checked = <E extends Endpoint>(
 };
 
 /**
- * Collects everything that is wrong with the input of a write. `locate` converts a path in it to
+ * Adds all faults in the input of a write to a collector. `locate` converts a path in the input to
  * one in the arguments.
  */
 export const gathered = <E extends Endpoint>(
@@ -217,10 +216,7 @@ export const gathered = <E extends Endpoint>(
   return input as InputOf<E>;
 };
 
-/**
- * The values of an input's fields that are for the gateway alone; what is wrong with them is added
- * to `faults`.
- */
+/** The values of input fields that only the gateway uses. Their faults are added to `faults`. */
 export const ownValues = (fields: Fields, args: Values, faults: Faults): Values => {
   const values = upstreamValues(fields, args, { accountId: null, path: ['input'], faults });
   for (const found of problemsIn(fields, [], values, { path: [], now: faults.now })) {
@@ -241,10 +237,10 @@ export const checkedFilters = ({ params }: Endpoint, filters: Values, now: numbe
   throw inputError(found, [...first, ...path.slice(1)]);
 };
 
-/** The argument path below `input` of a path of upstream names. */
+/** The argument path, below `input`, for a path of upstream names. */
 export const underInput = (path: Path): Path => ['input', ...underArguments(path)];
 
-/** The argument path of a path of upstream names. */
+/** The argument path for a path of upstream names. */
 export const underArguments = (path: Path): Path => path.map(argumentName);
 
 export const argumentName = (step: string | number): string | number =>

@@ -50,17 +50,17 @@ export const selectField = (
   });
 
 /**
- * Reads selections as `CollectFields` of the GraphQL specification merges them. Equal selection
- * sets under equal types are one Selection, so fragments that are spread many times cost no more
- * than their text.
+ * Merges selections as `CollectFields` of the GraphQL specification does. Equal selection sets
+ * under equal types are one Selection, so fragments that are spread many times cost no more than
+ * their text.
  */
 const createSelect = (source: SelectionSource, tally: { built: number }): Select => {
   const ids = new Map<SelectionSetNode, number>();
   const idOf = (set: SelectionSetNode): number => getOrMake(ids, set, () => ids.size);
-  const known = new Map<string, Selection>();
+  const selections = new Map<string, Selection>();
   const select: Select = (type, sets) => {
     const key = `${type.name} ${sets.map(idOf).join(' ')}`;
-    return getOrMake(known, key, () => make(type, sets));
+    return getOrMake(selections, key, () => make(type, sets));
   };
   const make: Select = (type, sets) => {
     const { merged, later } = collect(source, type, sets);
@@ -144,14 +144,14 @@ const objectTypes = (
   return isObjectType(type) ? [type] : [];
 };
 
-// Arguments without variables are the same in every request, so they are read once and no resolver
+// Arguments without variables are the same in every request, so they are read once, and no resolver
 // may change them. A variable that is a whole argument was coerced with all others.
 const argumentsReader = (
   definition: GraphQLField<unknown, unknown>,
   { kind, name, arguments: given = [] }: FieldNode,
 ): SelectedField['argumentsFor'] => {
   const written = given.filter(({ value }) => value.kind !== Kind.VARIABLE);
-  // Without its selection set, which a plan does not need.
+  // A plan does not need the selection set.
   const node = { kind, name, arguments: given };
   if (written.some(({ value }) => holdsVariable(value))) {
     return (variables) => getArgumentValues(definition, node, variables);

@@ -1,5 +1,5 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import { Flawed } from '../loaders/flawed.ts';
+import { Flawed } from '../loaders/page-ask.ts';
 import { getOrMake } from '../upstream/catalogue/memoize.ts';
 import { noField } from '../upstream/client/trace.ts';
 import type { Context } from './context.ts';
@@ -26,7 +26,7 @@ export const sideErrorsOf = (context: Context): readonly SideError[] =>
 
 /**
  * The ordinary resolver of a field with a load, for other executors: one parent at a time. The
- * loaders collect what it reads for the parents of a level, so the number of calls is the same.
+ * loaders combine the reads for the parents of a level, so the number of calls is the same.
  */
 export const standard =
   <Parent, T>(
@@ -45,10 +45,10 @@ export const standard =
   };
 
 // An executor passes the same `fieldNodes` for every parent, so the selection is cached by them.
-const known = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
+const selections = new WeakMap<GraphQLResolveInfo['fieldNodes'], SelectedField>();
 
 const fieldAt = (info: GraphQLResolveInfo): Field => {
-  const selected = getOrMake(known, info.fieldNodes, () => selectedAt(info));
+  const selected = getOrMake(selections, info.fieldNodes, () => selectedAt(info));
   return { selected, variables: info.variableValues, trace: noField() };
 };
 

@@ -12,13 +12,13 @@ import type { Args } from './field.ts';
 
 /** One reason why a write was not applied as intended. */
 export interface WriteError extends UpstreamProblem, FaultFacts {
-  /** The spot in `input` that it is about, if that is known. */
+  /** The spot in `input`, if it is known. */
   readonly argument?: string;
 }
 
 /**
- * The errors of a write as a whole, and those of the items of a batch; `byItem` is null if none is
- * about one item.
+ * The errors of a write as a whole, and those of the items of a batch; `byItem` is null if no error
+ * is about one item.
  */
 export interface WrittenErrors {
   readonly errors: readonly WriteError[];
@@ -31,12 +31,10 @@ export const unknownOutcome = (reason: string): WriteError => ({
   message: `Nobody can tell whether this took effect; read back before sending it again. ${asSentence(reason)}`,
 });
 
-// As many as an answer shows of its own errors.
+// The largest number of errors that an answer shows.
 const maxErrors = 100;
 
-/**
- * The faults of an input, as errors of the write or of the items of a batch that they are about.
- */
+/** The faults of an input, as errors of the write or of batch items. */
 export const faultErrors = (faults: readonly InputError[], { operations }: Args): WrittenErrors => {
   const items = Array.isArray(operations) ? operations.length : 0;
   const errors: WriteError[] = [];
@@ -60,7 +58,7 @@ const faultError = ({ code, message, inputPath, facts }: InputError): WriteError
   argument: argumentPath(inputPath),
 });
 
-/** The first of many errors, and how many more there were. */
+/** The first of many errors, and the number of the others. */
 export const atMost = (errors: readonly WriteError[]): readonly WriteError[] => {
   const hidden = errors.length - maxErrors;
   if (hidden <= 0) return errors;
@@ -68,7 +66,7 @@ export const atMost = (errors: readonly WriteError[]): readonly WriteError[] => 
   return [...errors.slice(0, maxErrors), last];
 };
 
-/** A write as it is sent, and the path of an argument as the client gave it. */
+/** A write as it is sent, and the conversion of paths to those that the client wrote. */
 interface SentInput {
   readonly endpoint: Endpoint;
   readonly input: Args;
@@ -77,7 +75,7 @@ interface SentInput {
 
 /**
  * The API's errors about a write, each with the argument for the parameter that it names. There is
- * always at least one: if the API gave none, one says so.
+ * always at least one: if the API sent none, an error reports that.
  */
 export const refusalErrors = (
   sent: SentInput,
@@ -97,7 +95,7 @@ const withoutReason = ({ code, status }: Pick<UpstreamError, 'code' | 'status'>)
   message: `The API refused this with status ${status} and did not say why. Nothing changed. Check the ids and values, and that the user may do this.`,
 });
 
-/** Adds the argument to an error of the API about a call as a whole. */
+/** Adds the argument to an error of the API about a whole call. */
 export const withArgument =
   ({ endpoint, asGiven }: Without<SentInput, 'input'>) =>
   (problem: UpstreamProblem): WriteError =>

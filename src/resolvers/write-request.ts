@@ -6,10 +6,10 @@ import type { Faults } from './faults.ts';
 import type { Args } from './field.ts';
 import type { WriteError, WrittenErrors } from './write-errors.ts';
 
-/** How a write ended. */
+/** The outcome of a write. */
 export type Outcome = 'APPLIED' | 'REJECTED' | 'NOT_APPLIED' | 'UNKNOWN';
 
-/** The result of a mutation: its outcome, what it made, and why it failed. */
+/** The result of a mutation: its outcome, the rows that it made, and its errors. */
 export interface Payload {
   readonly outcome: Outcome;
   readonly rows: readonly Row[];
@@ -19,16 +19,13 @@ export interface Payload {
   readonly upload?: StagedUpload;
 }
 
-/** An address for bytes, and until when it accepts them; a time as ISO 8601. */
+/** An address for bytes, and the time until which it accepts them, in ISO 8601. */
 export interface StagedUpload {
   readonly url: string;
   readonly expiresAt: string;
 }
 
-/**
- * A write that was not applied as intended; `byItem` has the errors of a batch that belong to one
- * of its items.
- */
+/** The end of a write that was not applied as intended; `byItem` has the errors of batch items. */
 export interface WriteEnd extends Payload, WrittenErrors {}
 
 /** The response to a write, or its end if it was not applied as intended. */
@@ -37,25 +34,25 @@ export type WriteResult = CallResult | WriteEnd;
 /** The result of reading back a write of unknown outcome. */
 export type Settlement =
   | { readonly found: 'end'; readonly end: WriteResult }
-  /** Nothing of it was applied, so it may be sent again. */
+  /** Nothing was applied, so the write may be sent again. */
   | { readonly found: 'nothing' }
   /** `reason` is a sentence for the client. */
   | { readonly found: 'doubt'; readonly reason: string };
 
-/** What a launch decides about the writes that are its steps. */
+/** The rules of a launch for the writes that are its steps. */
 export interface StepRules {
-  /** The name of the mutation that the launch is. */
+  /** The name of the mutation that launches. */
   readonly mutation: string;
-  /** Throws if it can be neither sent nor read back now. */
+  /** Throws if the step may be neither sent nor read back now. */
   readonly mayBegin: () => void;
-  /** Whether a refusal is kept for its key. If not, it is sent again once the cause is fixed. */
+  /** True if a refusal is kept for its key. If not, a repetition is sent again. */
   readonly keepsRefusal?: true;
   /**
-   * Reads it back if its outcome is unknown. `since` is when it was recorded, in milliseconds since
-   * 1970. By default it is compared with what the API shows, and never sent again.
+   * Reads the write back if its outcome is unknown. `since` is the time of its record, in
+   * milliseconds since 1970. By default it is compared with rows of the API, never sent again.
    */
   readonly settle?: (since: number) => Promise<Settlement>;
-  /** Called before it is sent: how it ends instead; null if it is to be sent. */
+  /** Called before the write is sent; returns an end that replaces it, or null to send it. */
   readonly instead?: () => Promise<WriteEnd | null>;
 }
 
@@ -63,26 +60,26 @@ export interface StepRules {
 export interface WriteRequest<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly input: InputOf<E>;
-  /** The caller's key, under which it is sent only once. */
+  /** The caller's key. A write is sent only once for a key. */
   readonly key: string | null;
   readonly faults: Faults;
-  /** What the caller gave, if what is sent differs each time. */
+  /** The caller's values, if the sent values differ each time. */
   readonly given?: Args;
   /**
-   * The values that rows show of a write that was recorded at this time, if they differ from what
-   * is sent. In milliseconds since 1970.
+   * The values that rows of the API show of a write, if they differ from the sent values. `since`
+   * is the time at which it was recorded, in milliseconds since 1970.
    */
   readonly shown?: (since: number) => Promise<Args>;
-  /** What is different about it if it is a step of a launch. */
+  /** The rules of its launch, if the write is a step. */
   readonly step?: StepRules;
   /**
-   * An answer as it is used and recorded; null if it does not show how the write ended. By default
-   * it is used as it is.
+   * Converts the result that is returned and recorded; null if it does not show the outcome. By
+   * default the result is unchanged.
    */
   readonly settled?: (result: CallResult) => CallResult | null;
 }
 
-/** A write whose sender decides what the response shows, and so adds `settled`. */
+/** A write whose sender decides what the response contains, and so adds `settled`. */
 export type WriteDraft<E extends Endpoint = Endpoint> = Without<WriteRequest<E>, 'settled'> & {
   readonly settled?: never;
 };

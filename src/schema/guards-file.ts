@@ -6,7 +6,7 @@ import { schema } from './index.ts';
 const rulesOf = (file: string): readonly GuardRule[] =>
   readGuards(file, Object.keys(schema.getMutationType()?.getFields() ?? {}));
 
-/** The rules of the file that GUARDS names; none without a file. Throws ConfigError. */
+/** The rules in the file that GUARDS names; none without a file. Throws ConfigError. */
 export const guardsIn = ({
   guardsFile,
 }: {
@@ -21,6 +21,6 @@ export const guardsIn = ({
   }
 };
 
-/** The rules of a file as sentences, a line each. Throws GuardsError. */
+/** The rules in a file as sentences, a line each. Throws GuardsError. */
 export const guardSentences = (file: string): readonly string[] =>
   rulesOf(file).flatMap(sentencesOf);

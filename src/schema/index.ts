@@ -70,8 +70,8 @@ export const schemaFor = ({ text, onPageInfo }: TypePrefix): GraphQLSchema =>
 
 /**
  * Adds the prefix to the name of every type but scalars, roots, the types of federation, and
- * `unprefixedNames`. Each type keeps its own name as well, which global ids contain. The types are
- * changed themselves, so they must belong to this schema alone.
+ * `unprefixedNames`. Each type also keeps its own name, which global ids contain. The types are
+ * changed in place, so they must belong to this schema alone.
  */
 const prefixed = (
   schema: GraphQLSchema,

@@ -25,7 +25,7 @@ export const sdlOf = (
   return options.subgraph === true ? subgraphWithout(schema, without) : `${printSchema(schema)}\n`;
 };
 
-/** The names of `--without authenticated,@cost`, which may be given more than once. */
+/** The names in `--without authenticated,@cost`, which may occur more than once. */
 const directivesOf = (lists: readonly string[]): readonly string[] => {
   const names = lists.flatMap((list) => list.split(',')).map((name) => name.replace(/^@/, ''));
   const unknown = names.find((name) => !subgraphDirectives.includes(name));

@@ -41,7 +41,7 @@ const imported = {
 /** The names of the directives that the subgraph uses. */
 export const subgraphDirectives: readonly string[] = [...Object.keys(imported), 'oneOf'];
 
-/** Its head: what it imports from federation, in the oldest version that has all of it. */
+/** The head with the imports from federation, in the oldest version that has all of them. */
 const headWithout = (without: ReadonlySet<string>): string => {
   const used = Object.entries(imported).filter(([name]) => !without.has(name));
   const version = Math.max(2, ...used.map(([, since]) => since)).toFixed(1);
@@ -64,7 +64,7 @@ directive @oneOf on INPUT_OBJECT
  */
 export const subgraphOf = memoize((schema: GraphQLSchema) => subgraphWithout(schema, []));
 
-/** The same without some of its directives, for composers and routers that do not support these. */
+/** The subgraph without some directives, for composers and routers that do not support them. */
 export const subgraphWithout = (schema: GraphQLSchema, names: readonly string[]): string => {
   const without = new Set(names);
   const document = visit(annotated(schema), {
@@ -108,7 +108,7 @@ const roots = ['Query', 'Mutation'];
 const common = [...roots, 'Node', 'PageInfo'];
 
 /**
- * A definition of a type that every graph has, without descriptions: composers warn if graphs
+ * A definition of a type that every graph has, without descriptions. Composers warn if graphs
  * describe it in different words. The fields of roots belong to this graph alone and keep theirs.
  */
 const withoutCommonWords = (node: DefinitionNode): DefinitionNode => {
@@ -121,7 +121,7 @@ const withoutCommonWords = (node: DefinitionNode): DefinitionNode => {
   });
 };
 
-// Composers warn about a @oneOf with one member. A required member says the same.
+// Composers warn about a @oneOf with one member. A required member means the same.
 const withoutIdleChoice = (node: InputObjectTypeDefinitionNode): InputObjectTypeDefinitionNode => {
   const [only, ...others] = node.fields ?? [];
   const isIdle = node.directives?.[0]?.name.value === 'oneOf' && others.length === 0;
@@ -143,8 +143,8 @@ const annotatedField = (
 };
 
 /**
- * The type of a field for routers. They put null for an entity that cannot be read. If a column of
- * it could not be null, that null would also remove what other subgraphs have answered for it.
+ * The type of a field for routers. Routers put null for an entity that cannot be read. If one of
+ * its columns were non-null, this null would also remove the answers of other subgraphs for it.
  */
 const routedType = (
   type: GraphQLObjectType,
@@ -158,17 +158,17 @@ const routedType = (
     : node.type;
 
 const typeDirectives = (schema: GraphQLSchema, type: GraphQLObjectType): readonly string[] => {
-  const found = nodeEntities.get(ownNameOf(type));
-  if (found !== undefined) {
-    const own = found.entity.inAccount ? 'accountId restId' : 'restId';
+  const nodeEntity = nodeEntities.get(ownNameOf(type));
+  if (nodeEntity !== undefined) {
+    const own = nodeEntity.entity.inAccount ? 'accountId restId' : 'restId';
     return ['@key(fields: "id")', `@key(fields: "${own}")`];
   }
   return isValue(schema, type) ? ['@shareable'] : [];
 };
 
 /**
- * True for a type without identity or call: an object of it is always complete. The answer of a
- * root field is none.
+ * True for a type without identity or call: its objects are always complete. The answer of a root
+ * field is not such an object.
  */
 const isValue = (schema: GraphQLSchema, type: GraphQLObjectType): boolean => {
   const roots = [schema.getQueryType(), schema.getMutationType()];
@@ -191,8 +191,8 @@ const holdsValues = (type: GraphQLNamedType, seen: Set<GraphQLNamedType>): boole
 
 type SubgraphField = GraphQLField<unknown, unknown>;
 
-// A router weighs an object as 1 and a write as 10. A call to the API weighs the same, whatever it
-// is for.
+// A router weighs an object as 1 and a write as 10. A call to the API has the same weight as a
+// write, whatever its purpose.
 const callWeight = 10;
 
 const fieldDirectives = (field: SubgraphField): readonly string[] => {
@@ -214,7 +214,7 @@ const mutationDirectives = ({ name }: SubgraphField): readonly string[] => [
   ...(aboutTokens.has(name) ? ['@tag(name: "token")'] : []),
 ];
 
-/** Directives as a document has them. */
+/** Parses directives as they are in a document. */
 const directives = (texts: readonly string[]): readonly ConstDirectiveNode[] => {
   const { definitions } = parse(`scalar Any ${texts.join(' ')}`, { noLocation: true });
   const [definition] = definitions;

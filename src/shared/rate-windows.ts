@@ -22,22 +22,22 @@ const messages = versioned(
   }),
 );
 
-/** A window is told once in this time, unless it is news that it ends. */
+/** Each window is published at most once in this time, except when it begins to end. */
 const tellEveryMs = 1000;
 
-/** Whether a window is closed, or has a tenth of its calls left. */
+/** True if a window is closed, or has at most a tenth of its calls left. */
 const isEnding = ({ from, remaining, limit }: WindowState): boolean =>
   from === 'refused' || (limit !== null && remaining * 10 <= limit);
 
 /**
- * Rate windows that processes share. Each process tells the others what the API said about a
- * window, once a second at most unless it is news that the window ends, and takes its calls from a
- * counter in the store. A process remembers the 20,000 windows that were used last.
+ * Rate windows that processes share. Each process publishes the windows that the API reported to
+ * it, each at most once a second unless it begins to end, and takes its calls from a counter in the
+ * store. A process remembers the 20,000 windows that were used last.
  */
 export const sharedWindows = (store: Store): WindowStore => {
   const known = new LRUCache<string, WindowState>({ max: maxWindows });
   const own = randomUUID();
-  /** The windows that were told within the last second: as ending, and whether there is news. */
+  /** The windows published within the last second: if as ending, and if they have changed since. */
   const told = new Map<string, { readonly isEnding: boolean; hasNews: boolean }>();
   const tell = (key: string): void => {
     const state = known.get(key);
@@ -55,7 +55,7 @@ export const sharedWindows = (store: Store): WindowStore => {
   store.subscribe(topic, (text) => {
     const message = messages.read(text);
     if (message === null) throw unreadable('a rate window');
-    // What this process published is outdated here: it has made calls since.
+    // The state that this process published is outdated here: it has made calls since.
     if (message.by !== own) known.set(message.key, message.state);
   });
   return {

@@ -12,8 +12,8 @@ const topic = 'reference-data';
 
 /**
  * Shares reference data through a store. A value is the time of the response (milliseconds since
- * 1970), a blank, and the response as JSON. If the store fails, there is none. Pages with a cursor,
- * searches and the like are not shared: clients could invent any number of them.
+ * 1970), a blank, and the response as JSON. If the store fails, nothing is shared. Pages with a
+ * cursor, searches and the like are not shared: clients could invent any number of them.
  */
 export const sharedReference = (store: Store): SharedResults => {
   const own = randomUUID();
@@ -52,8 +52,8 @@ const codes: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Whether an endpoint has only a few possible inputs like this one: codes and choices, no free
- * texts or times.
+ * True for an input of which an endpoint has only few: it holds codes and choices, no free texts or
+ * times.
  */
 const hasFewInputs = ({ params }: Endpoint, input: Values): boolean =>
   Object.entries(input).every(([name, value]) => {
@@ -63,7 +63,7 @@ const hasFewInputs = ({ params }: Endpoint, input: Values): boolean =>
     return param?.kind !== 'time';
   });
 
-/** Whether a list holds each choice once, in the documented order. */
+/** True if a list has its choices in the documented order, each at most once. */
 const isInOrder = (of: Param, value: unknown): boolean => {
   if (of.kind !== 'choice' || !Array.isArray(value)) return false;
   const indexes = value.map((item) => of.all.indexOf(String(item)));

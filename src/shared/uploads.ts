@@ -6,7 +6,7 @@ import { versioned } from '../state/versioned.ts';
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 import { createSeals } from './sign-in/seals.ts';
 
-/** How long an upload accepts bytes, in milliseconds: 24 hours. */
+/** The milliseconds for which an upload accepts bytes: 24 hours. */
 export const uploadMs = dayMs;
 
 // Longer than a keyed write is remembered, so that a repeated `stageMedia` never starts again.
@@ -38,7 +38,7 @@ interface UploadStore {
   readonly maxBytes: number;
 }
 
-/** Creates the uploads of a request; `base` gives the URL by which its client reaches the gateway. */
+/** Creates the uploads of a request; `base` returns the gateway's URL for its client. */
 type SharedUploads = (base: () => string) => Uploads;
 
 /** The uploads of all processes, in a store. Their names are sealed with `secrets`. */

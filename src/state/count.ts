@@ -4,7 +4,7 @@ import {
   type WindowGrant,
 } from '../upstream/client/transport/window-store.ts';
 
-/** A process keeps a share for so long after its last request, in milliseconds. */
+/** The milliseconds for which a process keeps a share after its last request. */
 export const leaseMs = 15_000;
 
 /** The counter of a window; times are in milliseconds since 1970. */
@@ -12,14 +12,14 @@ export interface Count {
   /** The calls that were made, and those that processes hold. */
   readonly used: number;
   readonly endsAt: number;
-  /** The limit that the API told; null if it has told none. */
+  /** The limit that the API reported; null if it has reported none. */
   readonly limit: number | null;
-  /** By name of the share: the calls that were made and are held, and when its lease ends. */
+  /** By name of the share: the calls made, the calls held, and the end of its lease. */
   readonly shares: Readonly<Record<string, readonly [made: number, held: number, until: number]>>;
 }
 
 /**
- * What is granted from a counter, and the counter then; `known` is null for a new window. Shares
+ * The calls that a counter grants, and its new state; `known` is null for a new window. Shares
  * whose lease has ended are free again. The store in Redis does the same in a script.
  */
 export const grant = (known: Count | null, ask: WindowAsk, now: number) => {

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 import { dayMs, iso } from '../upstream/catalogue/language/times.ts';
-import { changeValue } from './change-value.ts';
 import { digest } from './ledger-room.ts';
 import { type Store, StoreError, unreadable } from './store.ts';
+import { changeValue } from './stored-value.ts';
 import { storeUnavailable } from './unavailable.ts';
 import { versioned } from './versioned.ts';
 
-/** A sum of what writes raise or activate in a day. */
+/** A sum of the amounts that writes raise, or of the things that they activate, in a day. */
 export interface SumName {
   readonly rule: string;
   /** The member of the rule, such as `activationsPerDay`. */
   readonly limit: string;
   readonly accountId: string;
-  /** Null if it counts things. */
+  /** Null for a number of things. */
   readonly currency: string | null;
   /** The day in the account's time zone, such as `2026-05-19`. */
   readonly day: string;
 }
 
-/** What one write adds to a sum, and what the sum may be. */
+/** The amount that one write adds to a sum, and the most that the sum may be. */
 export interface SumAddition extends SumName {
   readonly amount: bigint;
   readonly most: bigint;
 }
 
-/** A write that a sum counts; `key` is null if it has none, and then it is sent once. */
+/** A write that a sum counts; `key` is null for a write without a key, which is sent once. */
 export interface CountedWrite {
   readonly viewer: string;
   readonly mutation: string;
   readonly key: string | null;
   /**
-   * When it was recorded, in milliseconds since 1970: a key that was forgotten and comes again, on
-   * a day of 25 hours, is another write.
+   * The time of its record, in milliseconds since 1970. On a day of 25 hours, a key that was
+   * forgotten and is used again is another write.
    */
   readonly since: number;
 }
@@ -40,14 +40,14 @@ export interface CountedWrite {
 export interface GuardSums {
   /** The time on the store's clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /** What the sums are without this write, in the order of the names. */
+  /** The sums without this write, in the order of the names. */
   readonly read: (
     names: readonly SumName[],
     write: CountedWrite | null,
   ) => Promise<readonly bigint[]>;
-  /** Counts a write; false if one of the sums would be too large, and then none counts it. */
+  /** Counts a write. If one of the sums would be too large, counts nothing and returns false. */
   readonly count: (additions: readonly SumAddition[], write: CountedWrite) => Promise<boolean>;
-  /** Counts a write no longer, because it was certainly not applied. */
+  /** Uncounts a write that was certainly not applied. */
   readonly takeBack: (additions: readonly SumAddition[], write: CountedWrite) => Promise<void>;
 }
 
@@ -55,26 +55,26 @@ export interface GuardSums {
 const keptMs = 3 * dayMs;
 
 const amountSchema = z.string().regex(/^\d+$/);
-/** A sum, and what one write adds to it; as text, so that no digit is lost. */
+/** A sum, or the amount that one write adds to it; as text, so that no digit is lost. */
 const sums = versioned(1, z.object({ sum: amountSchema }));
 
 /** The sums that are in a store: each is one short value, however many writes it counts. */
 export const createGuardSums = (store: Store): GuardSums => {
   const read = async (keys: readonly string[]): Promise<readonly bigint[]> =>
     keys.length === 0 ? [] : (await store.get(...keys)).map(sumIn);
-  /** What a write adds so far. Without a key it is sent once, so that nobody asks for it again. */
+  /** The amounts that a write has added so far. Without a key they are 0: it is sent only once. */
   const ownOf = async (names: readonly SumName[], write: CountedWrite | null) => {
     const isKnown = write !== null && write.key !== null;
     return isKnown ? read(names.map((name) => ownKeyOf(name, write))) : names.map(() => 0n);
   };
-  /** Adds to a sum; false where it would be more than `most`. */
+  /** Adds to a sum; false if it would then be more than `most`. */
   const add = (name: SumName, by: bigint, most: bigint | null): Promise<boolean> =>
     changeValue(store, { key: keyOf(name), ttlMs: keptMs }, (text) => {
       const sum = sumIn(text) + by;
       return most !== null && sum > most ? null : sums.write({ sum: String(sum < 0n ? 0n : sum) });
     });
-  // The sum comes first: a process that ends in between leaves one that is too large, which refuses
-  // too much and lets nothing pass.
+  // The sum is changed first: if the process ends in between, the sum is too large, which refuses
+  // too much but allows nothing too much.
   const count = async (additions: readonly SumAddition[], write: CountedWrite) => {
     const own = await ownOf(additions, write);
     for (const [index, { amount, most, ...name }] of additions.entries()) {
@@ -124,7 +124,7 @@ const sumIn = (text: string | null): bigint => {
   return BigInt(record.sum);
 };
 
-/** The refusal of a write whose sums are lost, until none of them is of the day. */
+/** The refusal of a write whose sums are lost. It ends when all sums of that day are over. */
 const lost = (until: number, now: number) =>
   storeUnavailable(
     `The store has lost what guards count in a day, so this was not sent. It is refused until ${iso(until)}, or until the operator accepts the loss with the command in the log.`,
@@ -132,7 +132,7 @@ const lost = (until: number, now: number) =>
     Math.max(1, Math.ceil((until - now) / 1000)),
   );
 
-/** What needs the sums, after the store has shown that none of them was lost. */
+/** The result of `work`, if the store then shows that no sum was lost. */
 const available = async <T>(store: Store, work: () => Promise<T>): Promise<T> => {
   try {
     const done = await work();

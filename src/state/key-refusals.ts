@@ -14,7 +14,8 @@ export const keyRefusal = (
   });
 
 /**
- * Refuses a write that may have been sent before, because nobody can tell; `why` ends the sentence.
+ * Refuses a write that may have been sent before: its record cannot be read. `why` ends the
+ * sentence.
  */
 export const unavailable = (why: string, cause?: Error): GraphQLError =>
   keyRefusal(

@@ -5,8 +5,8 @@ import { nullIfUnavailable, unreadable } from './store.ts';
 import { leaseOf, records, type WriteRecord } from './write-record.ts';
 
 /**
- * How long a lease lasts. The process that sends a write renews its lease every second; if it has
- * run out, that process is gone.
+ * The duration of a lease, in milliseconds. The process that sends a write renews its lease every
+ * second; if the lease has run out, the process is gone.
  */
 export const leaseMs = 6000;
 const renewMs = 1000;
@@ -33,8 +33,7 @@ export const createEntry = ({
   const lease = leaseOf(name, record.holder);
   const renew = (): void => void ignoreStoreError(store.set(lease, '1', leaseMs));
   const timer = setInterval(renew, renewMs).unref();
-  // An outcome is recorded even if another caller has taken the write over. Other changes are
-  // not.
+  // An outcome is recorded even if another caller has taken the write over. Other changes are not.
   const update = async (change: Partial<WriteRecord> | null): Promise<void> => {
     clearInterval(timer);
     for (let tries = 5; tries > 0; tries -= 1) {
@@ -72,8 +71,8 @@ export const createEntry = ({
 };
 
 /**
- * Does the work, and nothing if the store fails. The write has ended even if the store cannot be
- * told: the next caller with its key reads a leftover record back.
+ * Does the work, and ignores a failure of the store. The write has ended even if that is not
+ * recorded: the next caller with its key reads it back.
  */
 export const ignoreStoreError = async (work: Promise<unknown>): Promise<void> => {
   await nullIfUnavailable(work);

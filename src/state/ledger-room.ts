@@ -43,7 +43,7 @@ export interface ViewerRoom {
   readonly hasUnclaimed: () => Promise<boolean>;
 }
 
-/** The room of a viewer, who may take so many bytes in a day. */
+/** The room of a viewer, who may use `bytes` of the store in a day. */
 export const roomOf = (store: Store, viewer: string, bytes: number): ViewerRoom => {
   const day = Math.floor(Date.now() / dayMs);
   const used = `ledger-size:${digest(viewer)}:${day}`;

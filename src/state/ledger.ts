@@ -1,6 +1,6 @@
 import { dayMs } from '../upstream/catalogue/language/times.ts';
 
-/** For how many milliseconds a write is remembered. */
+/** The milliseconds for which a write is remembered. */
 export const retentionMs = dayMs;
 
 /** A write that a caller wants to send, at most once for each key. */
@@ -10,13 +10,11 @@ export interface Intent {
   readonly mutation: string;
   /** The caller's idempotencyKey; null if there is none. */
   readonly key: string | null;
-  /** What is sent, as JSON. */
+  /** The input of the write, as JSON. */
   readonly input: string;
 }
 
-/**
- * A write that this caller alone may send or read back, until it calls `end`, `leave` or `release`.
- */
+/** A write that only this caller may send or read back, until `end`, `markUnknown` or `release`. */
 export interface LedgerEntry {
   /** True if the write may have been sent before: it must be read back, not sent again. */
   readonly isOpen: boolean;
@@ -34,11 +32,11 @@ export interface LedgerEntry {
   readonly release: () => Promise<void>;
   /** True if another write with the same input is running or has an unknown outcome. */
   readonly hasDuplicate: () => Promise<boolean>;
-  /** Those of the rows, by name, that no other write has claimed. */
+  /** The names of those rows that no other write has claimed. */
   readonly unclaimed: (rows: readonly string[]) => Promise<ReadonlySet<string>>;
   /**
    * Claims rows for this write, so that no other write is confirmed by them; false if another write
-   * has one of them.
+   * has claimed one of them.
    */
   readonly claim: (rows: readonly string[]) => Promise<boolean>;
 }
@@ -58,15 +56,15 @@ export interface Ledger {
    */
   readonly begin: (intent: Intent, deadline: number) => Promise<BeginResult>;
   /**
-   * The same for a write with a key that may not be sent: null if the key is unknown, and then it
-   * stays so.
+   * The same for a write with a key that must have been begun before. Null if the key is unknown,
+   * which is then not recorded.
    */
   readonly resume: (intent: Intent, deadline: number) => Promise<BeginResult | null>;
-  /** What is recorded of a write with a key; null if nothing is. Records and changes nothing. */
+  /** The record of a write with a key; null if there is none. Changes nothing. */
   readonly look: (intent: Intent) => Promise<SeenWrite | null>;
 }
 
-/** A recorded write: its outcome, or when it began if it has none yet. */
+/** A recorded write: its outcome, or its times if it has none yet. */
 export type SeenWrite = { readonly outcome: string } | Pick<LedgerEntry, 'since' | 'until'>;
 
 /**
@@ -82,7 +80,7 @@ export const blankLedger: Ledger = {
   look: async () => null,
 };
 
-/** The ledger of a dry run: it knows what is recorded, and records nothing. */
+/** The ledger of a dry run: it reads records, and writes none. */
 export const readingLedger = ({ look }: Ledger, now: () => number): Ledger => {
   const resume: Ledger['resume'] = async (intent) => {
     const seen = intent.key === null ? null : await look(intent);
@@ -95,8 +93,8 @@ export const readingLedger = ({ look }: Ledger, now: () => number): Ledger => {
 };
 
 /**
- * A ledger that begins nothing: a write of a caller whose key is unknown ends as `unbegun` says.
- * The steps of a launch have keys of their own, and it goes on with them once it was begun.
+ * A ledger that begins nothing: a caller's write with an unknown key fails with `unbegun`. The
+ * steps of a launch have keys of their own, with which a launch that was begun resumes.
  */
 export const resumingLedger = (ledger: Ledger, unbegun: () => Error): Ledger => ({
   ...ledger,

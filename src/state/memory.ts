@@ -10,11 +10,11 @@ interface StoredText {
 }
 
 /**
- * The size limit of what must not be lost. A value that does not fit is refused with StoreError;
- * nothing is evicted for it.
+ * The size limit of values that must not be lost. A value that does not fit is refused with
+ * StoreError; nothing is evicted for it.
  */
 const maxBytes = 256 * 1024 * 1024;
-/** The size limit of what is only cached, which has room of its own. The oldest is evicted. */
+/** The size limit of cached values, which are stored separately. The oldest is evicted. */
 const maxCachedBytes = 64 * 1024 * 1024;
 const sweepMs = 60_000;
 
@@ -33,7 +33,7 @@ class MemoryTexts {
   readonly find = (key: string): string | null =>
     this.msLeft(key) > 0 ? (this.#values.get(key)?.value ?? null) : null;
 
-  /** How long a key still has its value, in milliseconds; 0 or less if it has none. */
+  /** The milliseconds for which a key still has its value; 0 or less if it has none. */
   msLeft(key: string): number {
     const entry = this.#values.get(key);
     return entry === undefined ? 0 : entry.until - this.#now();
@@ -64,7 +64,7 @@ class MemoryTexts {
   }
 }
 
-/** What is only cached, by key. */
+/** The cached values, by key. */
 const createCache = (now: () => number) => {
   const texts = new LRUCache<string, StoredText>({
     maxSize: maxCachedBytes,

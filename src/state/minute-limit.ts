@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { nullIfUnavailable, type Store, unreadable } from './store.ts';
 
 /**
- * Counts one event under each name, each with the most that a minute may have. Returns 0, or the
- * milliseconds until the minute ends of the first name that has had too many.
+ * Counts one event under each name, each with the most that are allowed in a minute. Returns 0, or,
+ * for the first name above its limit, the milliseconds until its minute ends.
  */
 export type CountInMinute = (...limits: readonly NamedMost[]) => Promise<number>;
 
@@ -18,8 +18,8 @@ const minuteMs = 60_000;
 const maxNames = 100_000;
 
 /**
- * Creates a counter of events in a minute, which begins with the first: of this process and, while
- * the store answers, of all processes.
+ * Creates a counter of events of this process and, while the store answers, of all processes. Its
+ * minute begins with the first event.
  */
 export const createMinuteLimit = (store: Store): CountInMinute => {
   const minutes = new LRUCache<string, Minute>({ max: maxNames });

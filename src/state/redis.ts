@@ -11,14 +11,14 @@ import { codeOf, createRunCommand, type RunCommand } from './redis/run-command.t
 import { scripts } from './redis/scripts.ts';
 import { nullIfUnavailable, type Store, StoreError, type Swap, storeFailure } from './store.ts';
 
-/** How long opening waits for the connection, in milliseconds. */
+/** The milliseconds for which opening waits for the connection. */
 const startMs = 1000;
 
 // The pulse of a process outlives the records whose loss it reveals.
 const pulseMs = 48 * hourMs;
 
 /**
- * The server, and the application whose data this is: gateways of several applications can share a
+ * The server, and the application that owns the data: gateways of several applications can share a
  * server.
  */
 export interface RedisOptions {
@@ -56,7 +56,7 @@ export const createRedisStore = async ({
   });
   const memory = watchMemory({ info: () => commands.info(), warn, onEvicted: watch.distrust });
   const subscribe: Store['subscribe'] = (topic, listener) => {
-    // It is asked for on each new connection, so a failure needs no handling here.
+    // Each new connection requests it again, so a failure needs no handling here.
     const listen = (): void => void subscriber.subscribe(prefix + topic).catch(() => undefined);
     subscriber.on('ready', listen);
     if (subscriber.status === 'ready') listen();
@@ -94,7 +94,7 @@ export const createRedisStore = async ({
   };
 };
 
-/** What all keys of an application begin with. */
+/** The prefix of all keys of an application. */
 const prefixOf = (application: string): string =>
   `ads-graph:${createHash('sha256').update(application).digest('base64url').slice(0, 16)}:`;
 
@@ -231,8 +231,8 @@ const valuesOf = ({ run, commands, names: { prefix, pulse: own }, moved }: Value
   };
 };
 
-// A gateway of another version may publish what this one cannot read. Such a message is dropped,
-// and counts as a failure of the store.
+// A gateway of another version may publish a message that this one cannot read. Such a message is
+// dropped, and counts as a failure of the store.
 const deliver = (listener: (text: string) => void, text: string): void => {
   try {
     listener(text);

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Without } from '../upstream/catalogue/without.ts';
-import { ifIntact, lost, refuseIfLost } from './intact-data.ts';
 import { keyRefusal, unavailable, unreadableRecord } from './key-refusals.ts';
-import type { BeginResult, Intent, Ledger, LedgerEntry, SeenWrite } from './ledger.ts';
-import { retentionMs } from './ledger.ts';
+import {
+  type BeginResult,
+  type Intent,
+  type Ledger,
+  type LedgerEntry,
+  retentionMs,
+  type SeenWrite,
+} from './ledger.ts';
 import { createEntry, type HeldWrite, leaseMs } from './ledger-entry.ts';
 import { claimMs, digest, roomOf } from './ledger-room.ts';
-import type { Store } from './store.ts';
-import { StoreError, sizeOf, storeIsFull } from './store.ts';
+import { type Store, StoreError, sizeOf, storeIsFull } from './store.ts';
 import { beginWithoutKey } from './unkeyed-entry.ts';
 import { leaseOf, nameOf, openKey, records, type WriteRecord } from './write-record.ts';
 
@@ -28,7 +32,7 @@ export const createLedger = (store: Store, bytes = Number.POSITIVE_INFINITY): Le
   look: (intent) => refuseIfUnavailable(() => recordedOf(store, intent)),
 });
 
-/** What the store knows of a write with a key, without taking it over. */
+/** The store's record of a write with a key, which is not taken over. */
 const recordedOf = async (store: Store, intent: Intent): Promise<SeenWrite | null> => {
   const [text = null] = await store.get(nameOf(intent));
   if (text === null) {
@@ -64,11 +68,11 @@ interface KeyedIntent {
   readonly bytes: number;
 }
 
-/** A new write with a key, and where it is recorded. */
+/** A new write with a key, and its place in the store. */
 type NewWrite = Without<HeldWrite, 'isOpen'>;
 
 /**
- * What the store knows of a write. If it knows nothing, `begin` decides: it gives the text that
+ * The result of the write's record. If there is none, `begin` decides: it returns the text that
  * another caller has recorded in the meantime, or the result.
  */
 const withKey = async <T>(
@@ -118,7 +122,7 @@ const inProgress = () =>
     'Another caller has the write with this idempotencyKey in hand; ask again with the same key.',
   );
 
-/** Records a write that nobody has recorded. */
+/** Records a write that has no record yet. */
 const record = async (write: NewWrite): Promise<string | LedgerEntry> => {
   if (await write.room.isFull()) throw full();
   return (await addRecord(write)) ?? ifIntact(write.store, createEntry(write));
@@ -144,7 +148,7 @@ const addRecord = async ({
   room,
   record: mine,
 }: NewWrite): Promise<string | null> => {
-  // The lease is set first: without one, the process of a record is taken for gone.
+  // The lease is set first: a record without a lease means that its process is gone.
   await store.set(leaseOf(name, mine.holder), '1', leaseMs);
   await store.increment(open, 1, claimMs);
   const written = records.write(mine);
@@ -153,3 +157,41 @@ const addRecord = async ({
   else await store.increment(open, -1, claimMs);
   return text;
 };
+
+/** The refusal of a write whose key may have been used before. */
+export const lost = () => unavailable('the store has lost what it knew of earlier writes');
+
+const refuseIfEvicting = (store: Store): void => {
+  const { evicts } = store.memory();
+  if (evicts === null) return;
+  throw unavailable(
+    `the store may evict what it knows of earlier writes, because its maxmemory-policy is ${evicts}`,
+  );
+};
+
+/** Throws if the store has lost data, or may evict it. An operator may accept the loss. */
+export const refuseIfLost = async (store: Store): Promise<void> => {
+  refuseIfEvicting(store);
+  if (store.data().isLost && (await store.checkData()).isLost) throw lost();
+};
+
+/**
+ * Returns the entry, unless the store has lost data: then the key may have been used before.
+ * Checked after the key was found free, because the loss may have happened just before that.
+ */
+export const ifIntact = async (store: Store, entry: LedgerEntry): Promise<LedgerEntry> => {
+  try {
+    const { isRead, isLost } = await store.checkData();
+    refuseIfEvicting(store);
+    if (isRead && !isLost) return entry;
+  } catch (error) {
+    await discard(entry);
+    throw error;
+  }
+  await discard(entry);
+  throw lost();
+};
+
+/** Gives up an entry whose write is not sent. */
+const discard = (entry: LedgerEntry): Promise<void> =>
+  entry.isOpen ? entry.markUnknown() : entry.release();

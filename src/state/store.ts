@@ -8,14 +8,11 @@ import type { WindowAsk, WindowGrant } from '../upstream/client/transport/window
 export interface Store {
   /** The values of keys, in the order of the keys; null for a key without value. */
   readonly get: (...keys: readonly string[]) => Promise<readonly (string | null)[]>;
-  /**
-   * Sets a value. If it is lost, that is noticed; so it is for all changes but `cache` and
-   * `increment`.
-   */
+  /** Sets a value. Its loss would be noticed, as for all changes but `cache` and `increment`. */
   readonly set: (key: string, value: string, ttlMs: number) => Promise<void>;
   /** Sets a value that may be lost, because it can be read again. */
   readonly cache: (key: string, value: string, ttlMs: number) => Promise<void>;
-  /** Sets a value unless the key has one: null if it was set, else the value that is there. */
+  /** Sets a value unless the key has one: null if it was set, else the existing value. */
   readonly setIfAbsent: (key: string, value: string, ttlMs: number) => Promise<string | null>;
   /**
    * Replaces the value `from` by `to`; a null `to` deletes it. If the value is another one, changes
@@ -35,23 +32,23 @@ export interface Store {
   readonly now: () => number;
   /** Resolves when the store has answered once. */
   readonly opened: Promise<void>;
-  /** What is known of the data: as of the last second, while the store answers. */
+  /** The state of the data: as of the last second, while the store answers. */
   readonly data: () => DataState;
   /** The same, checked now. */
   readonly checkData: () => Promise<DataState>;
-  /** What is known of the memory: as of the last minute. */
+  /** The state of the memory: as of the last minute. */
   readonly memory: () => MemoryState;
   readonly close: () => Promise<void>;
 }
 
-/** What a process knows of the data in a store. */
+/** The state of the data in a store, as a process knows it. */
 export interface DataState {
-  /** False until the store has answered once: earlier writes are not known before. */
+  /** False until the store has answered once. Before that, earlier writes are unknown. */
   readonly isRead: boolean;
-  /** When the last loss was recorded, in milliseconds since 1970; null if there was none. */
+  /** The time of the last recorded loss, in milliseconds since 1970; null if there was none. */
   readonly lostAt: number | null;
   /**
-   * Whether records of writes of the last 24 hours may be lost, and the operator has not accepted
+   * True if records of writes of the last 24 hours may be lost, and the operator has not accepted
    * that.
    */
   readonly isLost: boolean;
@@ -66,11 +63,11 @@ export const intactData: DataState = { isRead: true, lostAt: null, isLost: false
  */
 export const sizeOf = (key: string, value: string): number => 2 * (key.length + value.length) + 100;
 
-/** How a store uses its memory. */
+/** The use of memory in a store. */
 export interface MemoryState {
   /** The policy by which it may evict records, such as `allkeys-lru`; null if it evicts none. */
   readonly evicts: string | null;
-  /** What the operator must know, a sentence each. */
+  /** Warnings for the operator, a sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -90,7 +87,7 @@ export class StoreError extends Error {
   override readonly name = 'StoreError';
 }
 
-/** What a store says that has no room. */
+/** The message of a store that has no room. */
 export const storeIsFull = 'the store is full';
 
 const failures = channel('ads-graph:store-failure');

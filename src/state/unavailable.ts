@@ -1,6 +1,6 @@
 import { refused } from '../errors/errors.ts';
 
-/** The refusal, with status 503, of a request that needs what only the store knows. */
+/** The refusal, with status 503, of a request that depends on the store. */
 export const storeUnavailable = (message: string, cause?: Error, retryAfterSeconds = 1) =>
   refused(503, message, {
     code: 'STATE_STORE_UNAVAILABLE',

@@ -6,8 +6,8 @@ import { nullIfUnavailable, type Store, sizeOf } from './store.ts';
 import { openKey } from './write-record.ts';
 
 /**
- * Counts a write without a key as open and claims its rows, so that keyed writes do not take its
- * rows for their own. If its viewer has no room left, that is recorded instead.
+ * Counts a write without a key as open and claims its rows, so that no keyed write is confirmed by
+ * them. If its viewer has no room left, that is recorded instead.
  */
 export const beginWithoutKey = async (
   store: Store,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Values of one kind in the store, as JSON with their version. */
 export interface Versioned<T> {
   readonly write: (value: T) => string;
-  /** The value; null if the text is not such a value, or its version is not known here. */
+  /** The value; null if the text is not such a value, or has an unknown version. */
   readonly read: (text: string) => T | null;
 }
 

@@ -4,7 +4,7 @@ import { digest } from './ledger-room.ts';
 import { versioned } from './versioned.ts';
 
 /**
- * What the store holds for a key, as JSON.
+ * The store's value for a key, as JSON.
  * - `input`: the digest of the input.
  * - `until`: when the write is over: its deadline, or the time at which it ended.
  * - `held`: a caller has it in hand; `open`: the outcome is unknown; `ended`: it has an outcome.
@@ -29,7 +29,7 @@ export const records = versioned(1, recordSchema);
 export const nameOf = ({ viewer, mutation, key }: Intent): string =>
   `write:${digest(viewer, mutation, String(key))}`;
 
-/** The store's key of the lease of who has a write in hand; without one, that process is gone. */
+/** The store's key of the lease of a write's holder. Without that lease, the process is gone. */
 export const leaseOf = (name: string, holder: string): string => `lease:${name}:${holder}`;
 
 /** The key of the counter of open writes with the same input. */

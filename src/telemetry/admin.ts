@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 
 interface Readiness {
   readonly isReady: () => boolean;
-  /** What the operator must know of the store, a sentence each. */
+  /** Warnings of the store for the operator, a sentence each. */
   readonly warnings: () => readonly string[];
   readonly metrics: () => Promise<string>;
 }
@@ -80,7 +80,7 @@ const refusalOf = (req: IncomingMessage, adminHost: string): readonly [number, s
 };
 
 /**
- * Whether the Host header names this listener: as a loopback name, an IP address, ADMIN_HOST, or
+ * True if the Host header names this listener: as a loopback name, an IP address, ADMIN_HOST, or
  * the name of this machine. Any other name may belong to a page that pointed it here (DNS
  * rebinding): `evil.example` that resolves to 127.0.0.1. Browsers always send the header.
  */

@@ -10,7 +10,7 @@ interface HistogramOptions<L extends string> {
 interface GaugeOptions<L extends string> {
   readonly help: string;
   readonly labelNames?: L[];
-  /** How the values of workers are combined; summed by default. */
+  /** The combination of the workers' values; by default their sum. */
   readonly aggregator?: 'max' | 'min' | 'first';
   /** Called whenever the metrics are read. */
   readonly collect: (gauge: Gauge<L>) => void;

@@ -9,12 +9,12 @@ import type { Metrics, MetricValues } from './metrics.ts';
 import { type MetricSettings, requestMetrics } from './request-metrics.ts';
 import { stateMetrics } from './state-metrics.ts';
 
-/** What gauges read whenever the metrics are read. */
+/** The sources of gauges, called whenever the metrics are read. */
 interface Gauges {
   readonly running: () => number;
   readonly waiting: () => number;
   readonly health: Client['health'];
-  /** Whether the store has lost records of writes. */
+  /** True if the store has lost records of writes. */
   readonly isLost: () => boolean;
 }
 

@@ -6,7 +6,7 @@ import type { CallRecord } from '../upstream/client/trace.ts';
 import type { MetricMaker } from './metric-maker.ts';
 import { kindOf } from './request-line.ts';
 
-/** What of the configuration decides labels and buckets. */
+/** The configuration of labels and buckets. */
 export interface MetricSettings {
   readonly apiKeys: readonly Pick<ApiKey, 'name'>[];
   readonly limits: Pick<Limits, 'waitMs'>;

@@ -32,10 +32,10 @@ export interface Tracing {
   readonly close: () => Promise<void>;
 }
 
-/** Where spans go, and what they say of this gateway. */
+/** The destination of spans, and their description of this gateway. */
 interface TracingOptions {
   readonly collector: Collector;
-  /** Whether the API gets a `traceparent` with each call. */
+  /** True if the API gets a `traceparent` with each call. */
   readonly upstream: boolean;
   /** The host by which clients know this gateway. */
   readonly serverAddress: string;

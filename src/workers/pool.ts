@@ -22,18 +22,18 @@ interface RunningWorker {
   /** Its share of the limits, from 0. While a worker is renewed, two have the same. */
   readonly slot: number;
   readonly ended: Promise<unknown>;
-  /** Why it could not start; null if it did not say. */
+  /** The reason why it could not start; null if it reported none. */
   failure: string | null;
   isReady: boolean;
-  /** Whether its store has answered. */
+  /** True if its store has answered. */
   hasStore: boolean;
-  /** What the operator must know of its store. */
+  /** The warnings of its store for the operator. */
   warnings: readonly string[];
-  /** Whether its counts are among those of the past. */
+  /** True if its counts have been added to those of ended workers. */
   hasLeft: boolean;
 }
 
-/** How long each replacement of a worker waits, in milliseconds. */
+/** The delays before replacements of a worker, in milliseconds. */
 const createDelays = () => {
   const replacements = new Map<number, readonly number[]>();
   return {
@@ -89,7 +89,7 @@ export class WorkerPool {
   };
 
   /**
-   * Replaces all workers, one after the other. A call while this goes on changes nothing. If a new
+   * Replaces all workers, one after the other. Does nothing while it is running already. If a new
    * worker cannot start, that is logged and the old ones stay.
    */
   readonly renew = (): Promise<void> => {
@@ -184,7 +184,7 @@ export class WorkerPool {
   #replace(slot: number, ended: object): void {
     const inMs = this.#delays.next(slot);
     this.#log.error({ ...ended, inMs: Math.round(inMs) }, 'a worker ended and is replaced');
-    // A replacement that cannot start is replaced again, and that line says why.
+    // A replacement that cannot start is replaced again, and the log has the reason.
     const start = (): void => void (this.#isStopping || this.#fork(slot).catch(() => undefined));
     setTimeout(start, inMs).unref();
   }

@@ -11,15 +11,15 @@ export type PrimaryCalls = Pick<
   readonly get: (keys: readonly string[]) => ReturnType<Store['get']>;
   /** The worker's configuration. */
   readonly begin: () => Promise<ServingConfig>;
-  /** Tells the primary why the worker cannot start, before it ends. */
+  /** Reports why the worker cannot start, before it ends. */
   readonly failed: (reason: string) => Promise<void>;
-  /** Tells the primary that the worker accepts requests. */
+  /** Reports that the worker accepts requests. */
   readonly ready: () => Promise<void>;
-  /** Tells the primary that the worker's store has answered. */
+  /** Reports that the worker's store has answered. */
   readonly storeOpened: () => Promise<void>;
-  /** Tells the primary what the operator must know of the worker's store. */
+  /** Reports the warnings of the worker's store for the operator. */
   readonly storeWarns: (warnings: readonly string[]) => Promise<void>;
-  /** Hands over what the worker has counted, before it ends in good order. */
+  /** Sends the worker's counts, before it ends normally. */
   readonly leave: (metrics: MetricValues) => Promise<void>;
 };
 
@@ -30,8 +30,8 @@ export type WorkerCalls = {
   readonly metrics: () => Promise<MetricValues>;
   /** Takes other rules of GUARDS. */
   readonly renewRules: (rules: readonly GuardRule[]) => Promise<void>;
-  /** Accepts no more connections; the process ends when those that are open have ended. */
+  /** Accepts no more connections; the process ends when the open ones have ended. */
   readonly retire: () => Promise<void>;
-  /** Stops accepting requests; the process ends when the running ones have. */
+  /** Stops accepting requests; the process ends when the running ones have ended. */
   readonly stop: () => Promise<void>;
 };

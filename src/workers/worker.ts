@@ -16,9 +16,7 @@ import type { MetricValues } from '../telemetry/metrics.ts';
 import { openLink, ProcessEnded, type ProcessLink } from './link.ts';
 import type { PrimaryCalls, WorkerCalls } from './worker-calls.ts';
 
-/**
- * The primary's store, seen from a worker. `published` emits what any process publishes, by topic.
- */
+/** The primary's store, for a worker. `published` emits the messages of all processes, by topic. */
 const storeOfPrimary = ({ ask }: ProcessLink<PrimaryCalls>, published: EventEmitter): Store => ({
   get: (...keys) => withStoreError(ask('get', keys)),
   set: (...args) => withStoreError(ask('set', ...args)),
@@ -48,9 +46,9 @@ const withStoreError = async <T>(args: Promise<T>): Promise<T> => {
 };
 
 /**
- * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 when the
- * primary has said to stop or to retire and the gateway has closed, 1 if it could not start or the
- * primary has ended.
+ * Runs a gateway with the configuration of the primary. Resolves with the exit code: 0 after the
+ * primary has requested a stop or a retirement and the gateway has closed, 1 if it could not start
+ * or the primary has ended.
  */
 export const serveAsWorker = (parts: WorkerParts): Promise<0 | 1> =>
   serve(parts).catch((error: unknown) => {

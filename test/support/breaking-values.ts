@@ -1,8 +1,6 @@
 import type { Fields, Param } from '../../src/upstream/catalogue/language/params.ts';
-import type { Rule } from '../../src/upstream/catalogue/language/rule-kinds.ts';
-import { namesIn } from '../../src/upstream/catalogue/language/rule-kinds.ts';
-import { Unread } from '../../src/upstream/catalogue/language/unread.ts';
-import type { Values } from '../../src/upstream/catalogue/language/values.ts';
+import { namesIn, type Rule } from '../../src/upstream/catalogue/language/rule-kinds.ts';
+import { Unread, type Values } from '../../src/upstream/catalogue/language/values.ts';
 
 const longList = (length: number): readonly string[] => Array.from({ length }, () => 'x');
 

@@ -3,13 +3,13 @@ import type { StoredRow } from '../../store.ts';
 import { option } from './option.ts';
 import { tableOf } from './table.ts';
 
-/** What happens each year. The date is month and day; the country is `-` for all. */
+/** The events of each year. The date is month and day; the country is `-` for all. */
 const calendar = tableOf('events').flatMap(
   ({ type = '', countries = '', date = '', days = '', name = '' }) =>
     countries.split(',').map((country) => ({ type, country, date, days: Number(days), name })),
 );
 
-/** What comes back each month: its day, and its name. */
+/** The events of each month: the day and the name. */
 const monthly = [
   ['01', 'Start of the month'],
   ['15', 'Payday'],

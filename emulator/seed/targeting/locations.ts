@@ -6,11 +6,11 @@ import { tableOf } from './table.ts';
 const countries = tableOf('countries');
 const names = new Map(countries.map(({ country, name }) => [country, name]));
 
-/** The last part of the names of what is in a country. */
+/** The last part of the names of places in a country. */
 const within = (country: string): string =>
   country === 'US' ? 'USA' : (names.get(country) ?? country);
 
-// Values that are always the same; those of other places are made from their names.
+// Fixed values; those of other places are computed from their names.
 const known = new Map(
   tableOf('place-values').map(({ location_type, name, value }) => [
     `${location_type} ${name}`,

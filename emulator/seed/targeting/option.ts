@@ -1,7 +1,7 @@
 import type { StoredRow } from '../../store.ts';
 import { tableOf } from './table.ts';
 
-/** A value that a criterion of this type may target, as the lists of targeting options have it. */
+/** A value that a criterion of this type may target, as in the lists of targeting options. */
 export const option = (
   targeting_type: string,
   targeting_value: string | number,

@@ -11,7 +11,7 @@ const locales = tvMarkets.map(({ locale }) => {
   return { language, country };
 });
 
-// For each language the two halves of titles, each of which goes with each.
+// Two halves of titles for each language. Every first half is combined with every second one.
 const halves = tableOf('tv-titles');
 const languages = [...new Set(halves.map(({ language = '' }) => language))];
 const halvesIn = (language: string, half: string): readonly string[] =>

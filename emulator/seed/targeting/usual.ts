@@ -3,7 +3,6 @@ import { optionOf } from '../options.ts';
 import { locations } from './locations.ts';
 import { interests, languages, platforms } from './plain.ts';
 
-/** What a seeded line item targets. */
 interface SeededTarget {
   readonly type: string;
   readonly value: string;
@@ -63,9 +62,9 @@ const usual: Readonly<Record<string, readonly SeededTarget[]>> = {
   ]),
 };
 
-/** What seeded line items target of a type. */
+/** The targets of a type that seeded line items have. */
 export const usualTargets = (type: string): readonly SeededTarget[] => usual[type] ?? [];
 
-/** The locations among the markets of an advertiser, which begin their names. */
+/** The locations whose names begin with one of these markets. */
 export const placesIn = (markets: readonly string[]): readonly SeededTarget[] =>
   places.filter(({ name }) => markets.includes(name.replace(/,.*/, '')));

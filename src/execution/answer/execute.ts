@@ -1,5 +1,5 @@
 import { isObjectType } from 'graphql';
-import { Flawed } from '../../loaders/flawed.ts';
+import { Flawed } from '../../loaders/page-ask.ts';
 import { toError } from '../../loaders/refusals.ts';
 import type { Load, Loaded, Selection } from '../../resolvers/field.ts';
 import { traceBelow } from '../../resolvers/reads/needs.ts';
@@ -14,9 +14,9 @@ type Waiting = Promise<void> | null;
 const root = Object.freeze({});
 
 /**
- * Resolves everything that a selection asks for, level by level: a field once for all objects of
- * its level, the fields of a level concurrently, and the level below a field as soon as the values
- * of this field are known. Errors stand for values, so it only rejects for internal errors.
+ * Resolves a selection, level by level: each field once for all objects of its level, the fields of
+ * a level concurrently, and the level below a field as soon as the field has values. A failure
+ * becomes an Error in place of a value. Rejects only for internal errors.
  */
 export const execute = async (selection: Selection, run: Run): Promise<Level> => {
   const level = levelOf(selection, [root]);
@@ -145,7 +145,7 @@ const storeValues = (
   return first.wait;
 };
 
-/** What the branches of leaves have in common. */
+/** The members that all branches of leaves share. */
 const leaves = { starts: [], below: null, isOneToOne: false, at: 0, later: null } as const;
 
 /**

@@ -1,26 +1,24 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { toFormattedError } from '../../errors/errors.ts';
-import { Note } from '../../loaders/flawed.ts';
+import { Note } from '../../loaders/page-ask.ts';
 import { UpstreamError } from '../../upstream/client/errors.ts';
 import type { Failure } from './written.ts';
 
 /** A remark about a value that is correct: an item of `extensions.notes`. */
 export interface FormattedNote {
   readonly text: string;
-  /** Null if it is about a call, not about a value. */
+  /** Null if the note is about a call, not about a value. */
   readonly path: Failure['path'] | null;
 }
 
-/** Errors and notes as the client gets them, and the causes of masked errors for the log. */
+/** Errors and notes as the client receives them, and the causes of masked errors for the log. */
 export interface FormattedFailures {
   readonly errors: readonly GraphQLFormattedError[];
   readonly internalErrors: readonly unknown[];
   readonly notes: readonly FormattedNote[];
 }
 
-/**
- * How many errors, further problems of a refusal by the API, and notes an answer may still show.
- */
+/** The number of errors, further problems of refusals, and notes that an answer may still show. */
 export interface Allowance {
   errors: number;
   problems: number;
@@ -31,8 +29,8 @@ export interface Allowance {
 export const newAllowance = (): Allowance => ({ errors: 100, problems: 100, notes: 100 });
 
 /**
- * Formats failures for the client, and reduces what is still allowed. If there are more, the last
- * error says how many are not shown. One error is always shown. Further notes are left out.
+ * Formats failures for the client and reduces the allowance. The last error reports the number of
+ * errors that are not shown. At least one error is shown. Notes above the allowance are left out.
  */
 export const formatFailures = (
   found: readonly Failure[],

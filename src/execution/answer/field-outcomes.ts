@@ -3,28 +3,28 @@ import type { SelectedField } from '../../resolvers/field.ts';
 import { isObject, listIn } from '../../upstream/catalogue/language/values.ts';
 import type { Level, Run } from './levels.ts';
 
-/** How one field of a mutation ended. */
+/** The outcome of one field of a mutation. */
 export interface FieldOutcome {
-  /** Its name in the schema, whatever its alias. */
+  /** The name in the schema, whatever the alias. */
   readonly field: string;
   /**
-   * As in its payload: `APPLIED`. Null if the field ended with an error, or its caller left before
-   * it ended.
+   * The outcome in the payload, such as `APPLIED`. Null if the field failed, or the caller left
+   * before it ended.
    */
   readonly outcome: string | null;
-  /** Whether its input has an idempotencyKey. */
+  /** True if the input has an idempotencyKey. */
   readonly isKeyed: boolean;
-  /** The codes of the errors in its payload, each once; absent where it has none. */
+  /** The codes of the errors in the payload, each once; absent if there are none. */
   readonly codes?: readonly string[];
 }
 
-/** How the fields of a mutation have ended by now, in their order. */
+/** The outcomes of the fields of a mutation so far, in their order. */
 export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldOutcome[] => {
   const sent = fields.flatMap(({ selected, isRead }, index) =>
     isRead ? [] : [{ selected, payload: branches[index]?.values[0] }],
   );
   return sent.map(({ selected, payload }) => {
-    // Of a launch, which may go on while its answer is sent, this is how it has ended.
+    // A launch may continue while its answer is sent. Its `end` is the current state.
     const ended = memberIn(payload, 'end') ?? payload;
     const codes = codesIn(ended);
     return {
@@ -36,15 +36,13 @@ export const writesOf = ({ fields, branches }: Level, run: Run): readonly FieldO
   });
 };
 
-/** What is wrong with the input of a field of a mutation. */
+/** The faults in the input of a field of a mutation. */
 export interface WriteFaults {
   readonly field: string;
   readonly errors: readonly unknown[];
 }
 
-/**
- * What is wrong with the inputs of a mutation that was only rehearsed, in the order of its fields.
- */
+/** The faults in the inputs of a mutation that was only rehearsed, in the order of its fields. */
 export const faultsIn = ({ fields, branches }: Level): readonly WriteFaults[] =>
   fields.flatMap(({ selected, isRead }, index) => {
     if (isRead) return [];
@@ -55,11 +53,11 @@ export const faultsIn = ({ fields, branches }: Level): readonly WriteFaults[] =>
     return [{ field: selected.definition.name, errors }];
   });
 
-// The API has codes of its own, and only what looks like one is taken for it.
+// The API has codes of its own, so the format of a code is checked.
 const code = /^\w{1,64}$/;
 const maxCodes = 20;
 
-/** The codes of a payload, and of its items. */
+/** The codes of a payload and of its items. */
 const codesIn = (payload: unknown): readonly string[] => {
   const ends = [payload, ...itemsIn(payload, 'results')];
   const errors = ends.flatMap((end) => itemsIn(end, 'errors'));

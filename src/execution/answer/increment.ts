@@ -7,16 +7,16 @@ import type { Room } from './room.ts';
 import { writeLater } from './write-answer.ts';
 import { AnswerTooLong, type PartAt, type WhileWriting } from './written.ts';
 
-/** What all later parts of an answer share. */
+/** The parts of an answer that all its increments share. */
 export interface SharedByParts {
   readonly run: Run;
   readonly room: Room;
   readonly allowance: Allowance;
 }
 
-/** What was found while an increment was written. */
+/** An increment that was written: its errors, and the positions of later parts. */
 export interface Increment extends FormattedFailures, Pick<WhileWriting, 'later'> {
-  /** True if the answer became too long: the increment says so, and nothing may follow. */
+  /** True if the answer became too long. The increment reports it, and nothing may follow. */
   readonly isLast: boolean;
 }
 
@@ -27,8 +27,8 @@ const labelStart = literalOf(',"label":');
 const errorsStart = literalOf(',"errors":');
 
 /**
- * Writes what a part has for one position, such as `{"data":{"name":"A"},"path":["account"]}`. Its
- * content is null if an error removed all of it.
+ * Writes a part at one position, such as `{"data":{"name":"A"},"path":["account"]}`. The content is
+ * null if an error removed all of it.
  */
 export const writeIncrement = (out: Sink, position: PartAt, sending: SharedByParts): Increment => {
   const { length } = out;

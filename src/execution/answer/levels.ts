@@ -4,7 +4,7 @@ import type { Selection, VariableValues } from '../../resolvers/field.ts';
 import type { Literal } from '../../upstream/client/sink.ts';
 import type { PreparedField } from './shape.ts';
 
-/** What an operation is executed with. */
+/** The operation that is executed, with its variables and context. */
 export interface Run {
   /** The `info` of resolvers. Only introspection fields read it, and only its schema. */
   readonly info: GraphQLResolveInfo;
@@ -27,13 +27,13 @@ export interface Level {
   readonly later: LaterFields[];
 }
 
-/** Values that are resolved beside the rest of an answer, and written after it. */
+/** Values that are resolved beside the rest of an answer and written after it. */
 export interface Later {
   readonly label: string | null;
-  /** Resolves when all of the values are resolved, or when resolving them threw. */
+  /** Resolves when all of the values are resolved, or when an error was thrown. */
   readonly resolved: Promise<void>;
   isResolved: boolean;
-  /** What was thrown outside the fields; else null. */
+  /** The error that was thrown outside the fields; null if there is none. */
   thrown: unknown;
 }
 
@@ -44,7 +44,7 @@ export interface LaterFields extends Later {
 
 /** Items that come later for the lists of a branch. */
 export interface LaterItems extends Later {
-  /** The index in the answer of the first of these items. */
+  /** The index of the first of these items in the answer. */
   readonly from: number;
   readonly field: PreparedField;
   readonly branch: Branch;

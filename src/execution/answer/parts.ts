@@ -1,10 +1,10 @@
 import type { GraphQLFormattedError } from 'graphql';
+import { getOrMake } from '../../upstream/catalogue/memoize.ts';
 import { comma } from '../../upstream/client/json/characters.ts';
 import { literalOf, type Sink } from '../../upstream/client/sink.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { FormattedFailures, FormattedNote } from './failures.ts';
 import { type Increment, type SharedByParts, writeIncrement } from './increment.ts';
-import { createPending, type Due } from './pending.ts';
 import type { Room } from './room.ts';
 import { emptySink } from './write-answer.ts';
 import type { PartAt, PartPosition } from './written.ts';
@@ -16,7 +16,7 @@ export interface Part extends FormattedFailures {
   readonly hasNext: boolean;
 }
 
-/** A part of so many bytes is sent before more is written. */
+/** The size in bytes at which a part is sent. */
 const fullPart = 64 * 1024;
 
 const partStart = literalOf('"incremental":[');
@@ -24,9 +24,9 @@ const moreFollows = literalOf('],"hasNext":true');
 const lastEnd = literalOf('],"hasNext":false');
 
 /**
- * Writes the later parts of an answer, each when it is pulled. A part has the positions that are
- * resolved by then; it ends with the position that takes it to 64 KiB. After each 64 KiB, other
- * requests get a turn of the event loop. Never throws: errors are in the parts.
+ * Yields the later parts of an answer; each is written when it is pulled. A part has the positions
+ * that are resolved when it is written, and ends with the position that takes it to 64 KiB. After
+ * each 64 KiB, other requests get a turn of the event loop. Never throws: errors are in the parts.
  */
 export async function* partsOf(
   positions: readonly PartPosition[],
@@ -107,4 +107,55 @@ const endPart = (
   const members = out.take();
   room.take(members.length);
   return { members, hasNext, errors, internalErrors, notes };
+};
+
+/** A part, and the positions at which it is still to be written. */
+export interface Due {
+  readonly part: PartAt['part'];
+  readonly positions: PartPosition[];
+}
+
+/** The positions of an answer that are not yet written. */
+interface Pending {
+  readonly add: (positions: readonly PartPosition[]) => void;
+  readonly isEmpty: () => boolean;
+  /** Takes all whose part is resolved, or waits for the first. Something must be pending. */
+  readonly take: () => Promise<readonly Due[]>;
+}
+
+/** Creates an empty set. The cost of a position does not depend on the number of others. */
+export const createPending = (): Pending => {
+  const byPart = new Map<Due['part'], Due>();
+  let ready: Due[] = [];
+  let wake = (): void => undefined;
+  const makeReady = (due: Due): void => {
+    ready.push(due);
+    wake();
+  };
+  const dueOf = (part: Due['part']): Due => {
+    const due = { part, positions: [] };
+    if (part.isResolved) makeReady(due);
+    else part.resolved.then(() => makeReady(due));
+    return due;
+  };
+  return {
+    add: (positions) => {
+      for (const position of positions) {
+        for (const part of position.parts)
+          getOrMake(byPart, part, () => dueOf(part)).positions.push(position);
+      }
+    },
+    isEmpty: () => byPart.size === 0,
+    take: async () => {
+      if (ready.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const taken = ready;
+      ready = [];
+      for (const { part } of taken) byPart.delete(part);
+      return taken;
+    },
+  };
 };

@@ -1,6 +1,6 @@
 /**
- * The byte budget of one answer: `limit` (LIMIT_ANSWER_BYTES) in all. Data, errors, extensions and
- * the framing of parts are taken from it.
+ * The byte budget of one answer, `limit` in all (LIMIT_ANSWER_BYTES), for data, errors, extensions
+ * and the framing of parts.
  */
 export class Room {
   readonly limit: number;
@@ -15,7 +15,7 @@ export class Room {
     return this.#taken;
   }
 
-  /** In bytes; negative if more was taken than there was. */
+  /** In bytes; negative if the answer is longer than the limit. */
   get left(): number {
     return this.limit - this.#taken;
   }

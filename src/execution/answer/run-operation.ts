@@ -25,9 +25,9 @@ export interface Answer {
   /** The causes of masked errors, for the log only. */
   readonly internalErrors: readonly unknown[];
   readonly notes: readonly FormattedNote[];
-  /** How the fields of a mutation have ended so far. */
+  /** The outcomes of the fields of a mutation so far. */
   readonly writes: () => readonly FieldOutcome[];
-  /** What is left of LIMIT_ANSWER_BYTES; absent without data. */
+  /** The rest of LIMIT_ANSWER_BYTES; absent without data. */
   readonly room?: Room | undefined;
   /** The later parts of the answer; null if it is complete. */
   readonly later: AsyncGenerator<Part, void> | null;
@@ -40,13 +40,12 @@ export interface CheckedOperation extends SelectedOperation {
   readonly values: number;
 }
 
-/** An answer of more values than this takes milliseconds to write. */
+/** The number of values that take milliseconds to write. */
 const longAnswer = 20_000;
 
 /**
- * Coerces the variables of an operation and checks its cost against the limits; returns errors
- * where either fails. With `inParts`, the answer comes in parts if the document has `@defer` or
- * `@stream`.
+ * Coerces the variables of an operation and checks its cost against the limits; returns the errors
+ * if either fails. With `inParts`, a document with `@defer` or `@stream` is answered in parts.
  */
 export const checkOperation = (
   plan: Plan,
@@ -69,8 +68,8 @@ export const checkOperation = (
 };
 
 /**
- * Executes an operation and writes its answer. Every error has a code. Later parts are written when
- * they are read from `later`.
+ * Executes an operation and writes its answer. Every error has a code. A later part is written when
+ * it is read from `later`.
  */
 export const run = async (
   { plan, selection, variables, values }: CheckedOperation,

@@ -6,7 +6,7 @@ import { type CopiedColumn, copiedColumn } from '../../upstream/client/column.ts
 import type { LeafWriter, Literal, Sink } from '../../upstream/client/sink.ts';
 import { choiceWriter, leafWriters, literalOf } from '../../upstream/client/sink.ts';
 
-/** A selected field with what execution and the writer compute once for a plan. */
+/** A selected field with everything that execution and the writer compute once for a plan. */
 export interface PreparedField {
   readonly selected: SelectedField;
   readonly shape: AnswerShape;
@@ -16,21 +16,21 @@ export interface PreparedField {
   readonly isConstant: boolean;
   /** True for a leaf that is read from its object when the answer is written. */
   readonly isRead: boolean;
-  /** The column that it shows unchanged; null for other fields, and for lists. */
+  /** The column that the field shows unchanged; null for other fields, and for lists. */
   readonly copied: CopiedColumn | null;
-  /** Writes its value for an object; null for fields that cannot. */
+  /** Writes the value of the field for an object; null if the field has no such writer. */
   readonly write: ((object: object, out: Sink) => boolean) | null;
 }
 
 /** A selection as the answer shows it. */
 export interface PreparedSelection {
-  /** In the order of the answer. */
+  /** The fields in the order of the answer. */
   readonly fields: readonly PreparedField[];
   /** The text after the last value: `}`, with the constants before it. */
   readonly end: Literal;
 }
 
-/** A selection, prepared. */
+/** Prepares a selection for the writer. */
 export const prepared = memoize(({ type, fields }: Selection): PreparedSelection => {
   let before = '{';
   const made = fields.map((selected) => {
@@ -62,7 +62,7 @@ const prepareField = (
   };
 };
 
-/** What has to be known of the type of a position to write a value there. */
+/** The type of a position, as far as a value there needs it to be written. */
 export interface AnswerShape {
   readonly nullable: boolean;
   /** The shape of the items of a list; else null. */
@@ -83,7 +83,7 @@ const makeShape = (type: GraphQLOutputType, nullable: boolean): AnswerShape => {
   return { nullable, item: null, type, leaf: isLeafType(type) ? leafOf(type) : null };
 };
 
-/** A leaf type. What its writer does not write goes through `serialize` of the type. */
+/** A leaf type. Values that its writer cannot write go through `serialize` of the type. */
 interface LeafType {
   readonly type: GraphQLLeafType;
   readonly writer: LeafWriter;

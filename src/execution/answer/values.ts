@@ -11,7 +11,7 @@ import type { AnswerShape } from './shape.ts';
 export const canHaveFields = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Error);
 
-// Other values than objects and lists are left to the writer, which reports them.
+// Other values than objects and lists are skipped; the writer reports them.
 /** Appends the objects in a value of this shape to `objects`, in the order of the answer. */
 export const collectObjects = (shape: AnswerShape, value: unknown, objects: object[]): void => {
   if (!canHaveFields(value)) return;
@@ -21,7 +21,7 @@ export const collectObjects = (shape: AnswerShape, value: unknown, objects: obje
   }
 };
 
-/** The `info` of a run with this schema. */
+/** The `info` of resolvers, which has the schema alone. */
 export const infoOf = memoize((schema: GraphQLSchema) => ({ schema }) as GraphQLResolveInfo);
 
 /** The value of a field without a load, for one object; an Error if its resolver throws. */

@@ -18,9 +18,9 @@ interface Writer {
   readonly path: (string | number)[];
   readonly failures: Failure[];
   readonly later: PartPosition[];
-  /** The JSON of objects that were serialized, since the same object can be at many positions. */
+  /** The JSON of serialized objects. The same object can be at many positions. */
   readonly json: Map<object, string>;
-  /** The error of a position that cannot be null, until one around it that can be null takes it. */
+  /** The error of a position that cannot be null, until an enclosing nullable position takes it. */
   raised: Failure | null;
 }
 
@@ -30,10 +30,10 @@ interface WrittenAnswer extends WhileWriting {
   readonly json: Buffer<ArrayBuffer>;
 }
 
-// One sink serves all answers: each answer or part is written and taken without waiting between.
+// One sink serves all answers: each answer or part is written and taken without an await between.
 const sink = createSink();
 
-/** The sink for an answer or a part, empty. Whoever gets it must `take` before anybody waits. */
+/** The sink for an answer or a part, empty. The caller must `take` before its next await. */
 export const emptySink = (): Sink => {
   sink.length = 0;
   return sink;
@@ -41,8 +41,8 @@ export const emptySink = (): Sink => {
 
 /**
  * Writes the values of a level and of all levels below it as the JSON object `{"data":…}`, in one
- * pass. Values are completed as the GraphQL specification says: a value that does not fit its type,
- * or null if null is not allowed, is an error, and the nearest enclosing position that can be
+ * pass. Values are completed by the rules of the GraphQL specification. A value that does not fit
+ * its type, or a null that is not allowed, is an error; the nearest enclosing position that can be
  * null becomes null. Throws AnswerTooLong above `maxBytes`.
  */
 export const write = (level: Level, run: Run, maxBytes: number): WrittenAnswer => {
@@ -55,7 +55,7 @@ export const write = (level: Level, run: Run, maxBytes: number): WrittenAnswer =
   return { ...found, json: out.take() };
 };
 
-/** Where a part is written: appended to `out`, which may hold `maxBytes` in all. */
+/** The sink that a part is appended to. `maxBytes` limits its whole content. */
 interface Target {
   readonly out: Sink;
   readonly maxBytes: number;
@@ -87,8 +87,8 @@ const writerOf = (run: Run, target: Target & { readonly path: (string | number)[
 });
 
 /**
- * What writing found. If nothing could be written, the value is null from `start` on, and the one
- * error that says why is reported.
+ * The errors and later positions of a written value. If the value could not be written, null
+ * replaces it from `start` on, and only the error that prevented it is reported.
  */
 const orNull = (
   { out, failures, later, raised }: Writer,
@@ -101,10 +101,10 @@ const orNull = (
   return { failures: raised === null ? [] : [raised], later: [] };
 };
 
-// Each of these functions returns true if it wrote a value; if not, it has set `writer.raised`.
+// Each of these functions returns true if it wrote a value. If not, it has set `writer.raised`.
 
-// Every value of an answer passes this loop, so what needs no conversion is written here: a column
-// is copied from the response, and a simple value is written by its leaf.
+// Every value of an answer passes this loop, so the common cases are written here: a column is
+// copied from the response, and a simple value is written by its leaf.
 const writeObject = (writer: Writer, level: Level, at: number): boolean => {
   const { fields, objects, branches } = level;
   const { out } = writer;
@@ -176,7 +176,7 @@ const writePosition = (writer: Writer, position: ValuePosition, value: unknown):
   const laterCount = later.length;
   if (writeValue(writer, position, value)) return true;
   if (!position.shape.nullable) return false;
-  // What was written below is removed together with its errors. Only the error that removed it is
+  // Everything written below is removed together with its errors. Only the error that caused it is
   // reported.
   out.length = length;
   out.literal(nullLiteral);
@@ -220,7 +220,7 @@ const writeList = (writer: Writer, position: ValuePosition, value: unknown): boo
   return true;
 };
 
-/** Writes the items of a list. `from` is the index of the first of them in the answer. */
+/** Writes the items of a list. `from` is the index of its first item in the answer. */
 const writeItems = (
   writer: Writer,
   position: ValuePosition,
@@ -253,7 +253,7 @@ const writeItem = (writer: Writer, position: ValuePosition, value: unknown): boo
   return writeObject(writer, below, branch.at - 1);
 };
 
-/** Whether objects of this shape are all in this level, and none can be null. */
+/** True if all objects of this shape are in this level, and none can be null. */
 const isCertain = (shape: AnswerShape, below: Branch['below']): below is Level =>
   shape.item === null && !shape.nullable && below !== null && 'fields' in below;
 

@@ -13,7 +13,7 @@ export interface Failure {
   readonly path: readonly (string | number)[];
 }
 
-/** A position of the answer at which later parts belong. */
+/** A position of the answer to which later parts belong. */
 export interface PartPosition {
   readonly parts: readonly (LaterFields | LaterItems)[];
   /** The index of the object in the level, or of the list in the branch. */
@@ -21,16 +21,16 @@ export interface PartPosition {
   readonly path: readonly (string | number)[];
 }
 
-/** What a part writes at one of its positions. */
+/** A position with the one part that is written there. */
 export type PartAt = Without<PartPosition, 'parts'> & { readonly part: LaterFields | LaterItems };
 
-/** What writing values found: their errors, and the positions at which later parts belong. */
+/** The errors of values that were written, and the positions to which later parts belong. */
 export interface WhileWriting {
   readonly failures: readonly Failure[];
   readonly later: readonly PartPosition[];
 }
 
-/** Thrown where an answer is longer than the limit. */
+/** Thrown when an answer is longer than the limit. */
 export class AnswerTooLong extends Error {
   override readonly name = 'AnswerTooLong';
 }

@@ -6,8 +6,8 @@ import { saturated } from '../plan/measure.ts';
 import type { Extent } from './parents.ts';
 
 /**
- * The largest numbers of calls of an endpoint; `counted` are those that ask for a total, which have
- * a rate window of their own.
+ * The largest numbers of calls of an endpoint. `counted` are the calls that request a total, which
+ * have a rate window of their own.
  */
 export interface MostCalls {
   standard: number;
@@ -21,10 +21,10 @@ interface ById {
   items: number;
 }
 
-/** Rows whose answers may lack selected columns. */
+/** Rows whose responses may lack selected columns. */
 interface Completion {
   readonly entity: string;
-  /** For each such column the calls for rows that were read from a source. */
+  /** The calls for each such column, for rows that were read from a source. */
   readonly omitted: readonly NonNullable<FieldFacts['omitted']>[];
   readonly rows: Extent;
 }
@@ -33,7 +33,7 @@ interface Completion {
 export interface Tally {
   readonly calls: Map<string, MostCalls>;
   readonly byId: Map<string, ById>;
-  /** Where rows are read from: an endpoint, or an entity for rows that are read by id. */
+  /** The sources of rows: an endpoint, or an entity for rows that are read by id. */
   readonly sources: Set<string>;
   readonly completions: Completion[];
   /** LIMIT_FILTER_ROWS. */
@@ -74,16 +74,16 @@ export const addRowsById = (
   if (list === null) known.items = saturated(known.items + count);
   else {
     known.lists += listCalls(list, { count, accounts });
-    // The last id of an account may be left alone, and is then read by the item endpoint.
+    // The last id of an account may be alone in its call, which then goes to the item endpoint.
     known.items += endpoints.item === null ? 0 : Math.min(count, accounts);
   }
 };
 
-/** The largest number of calls of a list for ids, with those that ask again with other filters. */
+/** The largest number of calls of a list for ids, second calls with other filters included. */
 const listCalls = ({ size, fallback }: ListEndpoint, { count, accounts }: Extent): number =>
   maxChunks(count, accounts, size) * (fallback === null ? 1 : 2);
 
-/** The largest number of calls of each endpoint. To be called once, when everything is added. */
+/** The largest number of calls of each endpoint. Call it once, when everything is added. */
 export const totalCalls = (tally: Tally): ReadonlyMap<string, MostCalls> => {
   for (const [entity, { ids, lists, items }] of tally.byId) {
     const { list, item } = readEndpointsOf({ name: entity });
@@ -101,7 +101,7 @@ const addCompletion = (tally: Tally, { entity, omitted, rows }: Completion): voi
   for (const source of tally.sources) {
     const isById = source === entity;
     const count = isById ? (tally.byId.get(source)?.ids ?? 0) : rows.count;
-    // One id is read by the item endpoint, several by the list. Their answers lack other columns.
+    // One id is read by the item endpoint, several by the list. Responses lack different columns.
     const lacksOne = (!isById || item !== null) && lacks(source, 1);
     if (!lacksOne && (count < 2 || !lacks(source, 2))) continue;
     if (item !== null) addCalls(tally, item.endpoint.name, rows.count);

@@ -11,11 +11,11 @@ import { addBesideRows, addMostCalls } from './most-calls.ts';
 import { namedRows } from './named-rows.ts';
 import { type CostedField, insideOf, type Parents, root, rowsOf } from './parents.ts';
 
-/** What is counted of an operation. */
+/** The counts of an operation so far. */
 interface OperationCount extends LeastCalls {
   objects: number;
   values: number;
-  /** Where the most calls are added; null if they are not asked for. */
+  /** The tally of the most calls; null if nothing needs them. */
   readonly tally: Tally | null;
   /** The field with the most objects so far. */
   readonly largest: { name: string | null; objects: number };
@@ -30,8 +30,8 @@ export interface SelectedOperation {
 }
 
 /**
- * The cost of an operation, whose units and an example are at `Cost`. Numbers stop at 2^53 - 1.
- * Calls are the least; with a tally the same walk adds the most of them to it.
+ * The cost of an operation; `Cost` has its units and an example. Numbers stop at 2^53 - 1. Calls
+ * are the least number. With a tally, the same walk also adds the most calls to it.
  */
 export const costOf = (operation: SelectedOperation, tally: Tally | null = null): Cost => {
   const { plan, selection } = operation;
@@ -56,7 +56,7 @@ export const costOf = (operation: SelectedOperation, tally: Tally | null = null)
 
 const countSelection = (count: OperationCount, selection: Selection, parents: Parents): void => {
   if (parents.count === 0) return;
-  // A deferred fragment is sent with its path: one more value for each object.
+  // A deferred fragment is sent with its path, which counts as one more value for each object.
   count.values = saturated(count.values + parents.count * deferralsIn(selection));
   if (count.tally !== null) addBesideRows(count.tally, selection, parents);
   for (const field of allFields(selection)) countField(count, field, parents);
@@ -132,8 +132,8 @@ const countBelow = (count: OperationCount, { below }: SelectedField, parents: Pa
     for (const selection of below.values()) countSelection(count, selection, parents);
     return;
   }
-  // Each object has one of the types, so the largest cost of a type is the bound. Most calls are
-  // added to the tally for all types, because the objects of a list can have any of them.
+  // Each object has one of the types, so the largest cost of a type is the bound. The tally gets
+  // the calls of all types, because the objects of a list can have any of them.
   const costs = Array.from(below.values(), (selection) => {
     const one = { ...count, objects: 0, calls: 0, values: 0 };
     countSelection(one, selection, parents);

@@ -15,13 +15,13 @@ const sum = (one: DescribedCount, other: DescribedCount): DescribedCount => ({
   values: saturated(one.values + other.values),
 });
 
-// Without variables the count is kept: a selected field belongs to one plan, so to one schema.
+// A cache of counts without variables. A selected field belongs to one plan, so to one schema.
 const counted = new WeakMap<SelectedField, DescribedCount>();
 
 /**
- * What a field of the root writes of the description of the schema (`__schema`, `__type`). It is
- * counted exactly, because all of it is in memory: each selection once for each type, field or
- * argument that it meets, however often that is written.
+ * The number of values that a root field about the schema (`__schema`, `__type`) writes. The count
+ * is exact, because the description is in memory: each selection counts once for each type, field
+ * or argument that it meets, even if that is written several times.
  */
 export const descriptionCost = (
   field: SelectedField,
@@ -40,13 +40,13 @@ const countDescription = (
   schema: GraphQLSchema,
   variables: VariableValues,
 ): DescribedCount => {
-  const known = new Map<Selection, Map<object, DescribedCount>>();
+  const counts = new Map<Selection, Map<object, DescribedCount>>();
   const ofField = (one: SelectedField, object: unknown): DescribedCount => {
     const own = { objects: 0, values: 1 };
     const [below] = one.below.values();
     if (below === undefined) return own;
     const args = argumentsOf(one, variables);
-    // The fields of introspection read nothing else.
+    // The fields of introspection read nothing else of `info`.
     const info = { schema } as GraphQLResolveInfo;
     const value: unknown = args && one.definition.resolve?.(object, args, undefined, info);
     return [value]
@@ -55,7 +55,7 @@ const countDescription = (
   };
   const ofObject = (selection: Selection, object: unknown): DescribedCount => {
     if (typeof object !== 'object' || object === null) return nothing;
-    const byObject = getOrMake(known, selection, () => new Map<object, DescribedCount>());
+    const byObject = getOrMake(counts, selection, () => new Map<object, DescribedCount>());
     return getOrMake(byObject, object, () =>
       allFields(selection).reduce((all, one) => sum(all, ofField(one, object)), {
         objects: 1,

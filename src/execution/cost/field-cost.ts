@@ -7,7 +7,7 @@ const unlessRefused = <Value, Refused>(read: () => Value, refused: Refused): Val
   try {
     return read();
   } catch {
-    // The field itself reports what is wrong with its arguments, and makes no call.
+    // The field itself reports the faults of its arguments, and makes no call.
     return refused;
   }
 };
@@ -16,20 +16,20 @@ const unlessRefused = <Value, Refused>(read: () => Value, refused: Refused): Val
 export const argumentsOf = (field: SelectedField, variables: VariableValues): Args | null =>
   unlessRefused(() => field.argumentsFor(variables), null);
 
-/** How many objects the lists have that are read from the object of a field; null if unknown. */
+/** The lengths of the lists that are read from the object of a field; null if unknown. */
 export const listsOf = (
   { lists }: FieldCost,
   args: Args,
 ): Readonly<Record<string, number>> | null =>
   lists === undefined ? null : unlessRefused(() => lists(args), null);
 
-/** How often a field makes its calls: once unless it says so, never if it refuses its arguments. */
+/** The number of times that a field makes its calls: by default 1; 0 for refused arguments. */
 export const timesOf = ({ times }: FieldCost, args: Args, field: SelectedField) =>
   times === undefined
     ? { least: 1, most: 1 }
     : unlessRefused(() => times(args, field), { least: 0, most: 0 });
 
-/** True if the field makes calls: always, unless references of its entities are enough. */
+/** True if the field makes calls: always, unless references to its entities are enough. */
 export const makesCalls = (field: SelectedField, { idsFrom }: FieldCost): boolean =>
   idsFrom === undefined || [...field.below.values()].some((one) => readsEntities(field, one));
 
@@ -41,7 +41,7 @@ export const isList = ({ definition }: SelectedField): boolean =>
 export const isConnection = (field: SelectedField, { objects }: FieldCost): boolean =>
   typeof objects === 'object' && !isList(field);
 
-/** True if a field has accounts: what is selected below is read in as many accounts. */
+/** True if a field has accounts: the fields below are read once in each of them. */
 export const isOfAccounts = ({ definition }: SelectedField): boolean => {
   const name = ownNameOf(getNamedType(definition.type));
   return name === 'Account' || name === 'AccountConnection';
@@ -72,5 +72,5 @@ const itemsIn = (value: unknown): number =>
 export const isByItem = ({ objects }: FieldCost): boolean =>
   typeof objects === 'object' && 'perItemOf' in objects;
 
-/** True if the gateway filters the list of a field, which may then be read far. */
+/** True if the gateway filters the list of a field, and so may read many of its pages. */
 export const isFiltered = (args: Args): boolean => (args['where'] ?? null) !== null;

@@ -4,12 +4,12 @@ import { saturated } from '../plan/measure.ts';
 import { isByItem, isFiltered, timesOf } from './field-cost.ts';
 import { type CostedField, keyOf, type Parents, restIdIn } from './parents.ts';
 
-/** The least number of calls so far, and what has been asked for with them. */
+/** The least number of calls so far, and the asks that they serve. */
 export interface LeastCalls {
   calls: number;
   /** The keys of the asks that are counted: an equal ask shares their calls. */
   readonly counted: Set<string>;
-  /** Ids in arguments, by entity and account: fields that ask for some of them share calls. */
+  /** Ids in arguments, by entity and account. Fields with some of the same ids share calls. */
   readonly ids: Map<string, Set<string>>;
 }
 
@@ -17,7 +17,7 @@ export interface LeastCalls {
 export const addLeastCalls = (least: LeastCalls, counted: CostedField, at: string): void => {
   const { cost, args, field } = counted;
   const isKnown = !isNew(least, callKeyOf(counted, at));
-  // The key of the rows is recorded as well, because links to their accounts look for it.
+  // Links to the accounts of these rows look up their key.
   least.counted.add(at);
   if (isKnown) return;
   const shared = sharedReadOf(counted);
@@ -26,8 +26,8 @@ export const addLeastCalls = (least: LeastCalls, counted: CostedField, at: strin
 };
 
 /**
- * Adds the calls for a column that an answer does not contain. All such columns are read by the
- * same calls, so they count once for these parents.
+ * Adds the calls for a column that a response does not contain. The same calls read all such
+ * columns, so they count once for these parents.
  */
 export const addCompletion = (
   least: LeastCalls,
@@ -43,11 +43,11 @@ export const addCompletion = (
 export interface SharedIds {
   readonly type: string;
   readonly account: string;
-  /** A set of its own: the count keeps it, and adds to it. */
+  /** A set that nobody else uses: the count keeps it and adds to it. */
   readonly ids: Set<string>;
 }
 
-/** Adds the calls for ids: 150 and 150 others of one entity and account are 2 calls of 200. */
+/** Adds the calls for ids: twice 150 ids of one entity and account are 2 calls of up to 200. */
 export const addIds = (
   least: LeastCalls,
   { type, account, ids }: SharedIds,
@@ -62,7 +62,7 @@ export const addIds = (
   least.calls = saturated(least.calls + Math.ceil(all.size / perCall) - before);
 };
 
-/** The id that a field asks for together with others; null if it asks alone or it is unknown. */
+/** The id that a field reads together with others; null if it is read alone or unknown. */
 const sharedReadOf = ({ cost, args, parents }: CostedField): SharedIds | null => {
   const { asks: type, isLink, by, itself } = cost;
   const { account, accountId, distinct } = parents;
@@ -70,7 +70,7 @@ const sharedReadOf = ({ cost, args, parents }: CostedField): SharedIds | null =>
     return accountId === null ? null : { type, account: '', ids: new Set([accountId]) };
   }
   const { id } = args;
-  // A field by id that asks the endpoint of its entity. Others ask alone.
+  // Only a field by id calls the endpoint of its entity together with others.
   const isById = itself?.(args) === null;
   return isById && distinct === 1 && typeof id === 'string'
     ? { type, account: accountId ?? account, ids: new Set([restIdIn(id)]) }
@@ -82,8 +82,8 @@ const isNew = ({ counted }: LeastCalls, key: string): boolean => {
   return counted.add(key).size > size;
 };
 
-// A list asks for at least 20 rows, so a smaller `first` is the same call. A list that the gateway
-// filters starts with the same page whatever `first` is.
+// A list reads at least 20 rows, so a smaller `first` makes the same call. A list that the gateway
+// filters begins with the same page whatever `first` is.
 const callKeyOf = (counted: CostedField, at: string): string => {
   const { first, after } = counted.args;
   if (isFiltered(counted.args) && typeof after !== 'string') {
@@ -95,8 +95,8 @@ const callKeyOf = (counted: CostedField, at: string): string => {
 };
 
 /**
- * The least number of calls for all parents. Where a call serves 200 parents, 450 parents in one
- * account cost 3 calls, and in 5 accounts 5 calls. A link may cost one call for each account only,
+ * The least number of calls for all parents. If a call serves 200 parents, 450 parents in one
+ * account cost 3 calls, and in 5 accounts 5 calls. A link may cost only one call for each account,
  * because all rows of an account can have the same target.
  */
 const callsOf = ({ cost, parents, each }: CostedField): number => {

@@ -1,26 +1,31 @@
 import { maxCallsFor } from '../../loaders/by-parent.ts';
 import { MAX_PAGES } from '../../loaders/page.ts';
+import { givenKeyOf, readBackOf } from '../../loaders/read-back.ts';
 import { readEndpointsOf } from '../../loaders/read-endpoints.ts';
 import { maxChunks } from '../../loaders/slices.ts';
 import { filterPages } from '../../loaders/where.ts';
 import type { Args, Selection } from '../../resolvers/field.ts';
 import { readsEntities } from '../../resolvers/reads/needs.ts';
 import { ownNameOf } from '../../resolvers/selection.ts';
+import { MAX_READ_BACK_PAGES } from '../../resolvers/writes/confirm-rows.ts';
 import { catalogue } from '../../upstream/catalogue/index.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { countParam, requiredParams } from '../../upstream/catalogue/language/endpoint.ts';
+import {
+  countParam,
+  type Endpoint,
+  requiredParams,
+} from '../../upstream/catalogue/language/endpoint.ts';
+import { listIn } from '../../upstream/catalogue/language/values.ts';
 import { saturated } from '../plan/measure.ts';
 import { addCalls, addRowsById, type Tally } from './call-tally.ts';
 import { isFiltered, timesOf } from './field-cost.ts';
 import type { CostedField, Extent, Parents } from './parents.ts';
-import { addReadBack } from './read-back-calls.ts';
 
 const endpointsByName: Readonly<Record<string, Endpoint | undefined>> = catalogue;
 
 // The number of rows on a page of a list that takes no `count`.
 const defaultCount = 200;
 
-/** Adds the calls of fields without a cost: for columns that answers lack, and for totals. */
+/** Adds the calls of fields without a cost: for columns that responses lack, and for totals. */
 export const addBesideRows = (
   tally: Tally,
   { type, fields }: Selection,
@@ -37,7 +42,7 @@ export const addBesideRows = (
   }
 };
 
-/** Adds the largest number of calls of each endpoint that a field can ask for all its parents. */
+/** Adds the largest number of calls of each endpoint that a field can make for all its parents. */
 export const addMostCalls = (tally: Tally, costed: CostedField): void => {
   const { cost, parents } = costed;
   if (parents.most === null) return;
@@ -58,7 +63,7 @@ const askById = (tally: Tally, { field, cost, args }: CostedField, parents: Exte
     if (!readsEntities(field, selection)) continue;
     addRowsById(tally, type, costed);
     if (cost.authorIn === undefined) continue;
-    // Each may have an author of its own, whose posts are a list of their own.
+    // Each row may have a different author, whose posts are a separate list.
     addRowsById(tally, type, { ...costed, accounts: costed.count });
     if (cost.authorIn !== 'parent') addRowsById(tally, cost.authorIn, costed);
   }
@@ -90,7 +95,7 @@ const askEndpoint = (tally: Tally, costed: CostedField, parents: Extent): void =
   const { list } = readEndpointsOf({ name: endpoint.returns.of?.name ?? '' });
   if (endpoint.quirks.isIgnoredAtTimes && list !== null) addCalls(tally, list.endpoint.name, 1);
   if (endpoint.auth !== 'bearer' && endpoint.quirks.ends !== 'bearer') return;
-  // A bearer token that was invalidated elsewhere is refused, and then another token is requested.
+  // If a bearer token was invalidated elsewhere, it is refused, and another is requested.
   addCalls(tally, catalogue.createBearerToken.name, 2);
   if (endpoint.auth === 'bearer') addCalls(tally, endpoint.name, 1);
 };
@@ -117,13 +122,13 @@ const callsOf = (
   const keys = saturated(costed * (typeof cost.objects === 'object' ? each : 1));
   const chunks = maxChunks(keys, accounts, cost.parentsPerCall);
   const requests = requestsFor(endpoint, args);
-  // A prefetched call asks in the usual way, and the row, once it is read, may require another way.
+  // A prefetched call has the usual filters. The row, once it is read, may require others.
   return requests === 1 ? chunks : chunks + Math.min(keys, chunks * requests);
 };
 
 /**
- * The number of ways to ask a list by keys that also requires a kind of rows: one for each kind,
- * unless arguments give it.
+ * The number of different calls for a list by keys that also requires a kind of rows: one for each
+ * kind, unless arguments choose it.
  */
 const requestsFor = ({ params }: Endpoint, args: Args): number =>
   requiredParams(params).reduce((requests, name) => {
@@ -132,3 +137,42 @@ const requestsFor = ({ params }: Endpoint, args: Args): number =>
       ? requests * param.all.length
       : requests;
   }, 1);
+
+/**
+ * Adds the largest number of calls that read a keyed write back, in case it was sent before with an
+ * unknown outcome: 10 pages of campaigns for `createCampaign`, 1 campaign for `updateCampaign`.
+ */
+export const addReadBack = (tally: Tally, write: Endpoint, { input }: Args): void => {
+  const args = (input ?? {}) as Args;
+  const { method, returns } = write;
+  const entity = returns.of;
+  if ((args['idempotencyKey'] ?? null) === null) return;
+  const { list, item } = readBackOf(write);
+  const addReads = (endpoint: Endpoint | null, calls: number): void => {
+    if (endpoint === null || calls === 0) return;
+    tally.sources.add(endpoint.name);
+    addCalls(tally, endpoint.name, calls);
+  };
+  if (returns.as === 'texts') addReads(list, 1);
+  if (entity === null || (entity.key === null && method !== 'PUT')) return;
+  const { created, changed } = changesOf(write, args);
+  // One list of rows serves all creations.
+  addReads(list, created > 0 ? MAX_READ_BACK_PAGES : 0);
+  const byId = readEndpointsOf(entity);
+  if (item !== null) addReads(item, changed);
+  else if (byId.list === null && byId.item === null) addReads(list, changed * MAX_READ_BACK_PAGES);
+  else if (changed > 0) addRowsById(tally, entity.name, { count: changed, accounts: 1 });
+};
+
+/** The number of rows that a write creates, and of rows that it changes or deletes. */
+const changesOf = (write: Endpoint, args: Args) => {
+  const { method, operations } = write;
+  if (operations === null) {
+    return method === 'POST' && givenKeyOf(write) === null
+      ? { created: 1, changed: 0 }
+      : { created: 0, changed: 1 };
+  }
+  const items = listIn(args['operations']) as readonly Args[];
+  const created = items.filter((one) => 'create' in one).length;
+  return { created, changed: items.length - created };
+};

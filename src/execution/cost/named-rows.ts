@@ -43,18 +43,18 @@ export const namedRows = (
 /** Ids of one type in one account. An id that is named twice is written twice. */
 interface NamedIds {
   readonly ids: Set<string>;
-  /** How many there are, repeated ones included. */
+  /** Repeated ids included. */
   count: number;
 }
 
-/** The ids by what stands before them, `Type:account`. */
+/** The ids by their prefix, `Type:account`. */
 const groupsOf = (globalIds: readonly string[]): ReadonlyMap<string, NamedIds> => {
   const groups = new Map<string, NamedIds>();
   let home: string | null = null;
   let found: NamedIds = { ids: new Set(), count: 0 };
   for (const id of globalIds) {
     const end = id.lastIndexOf(':');
-    // Neighbouring ids are mostly of the same type and account.
+    // Neighbouring ids mostly have the same type and account.
     if (home === null || end !== home.length || !id.startsWith(home)) {
       home = id.slice(0, Math.max(0, end));
       found = getOrMake(groups, home, () => ({ ids: new Set(), count: 0 }));
@@ -66,8 +66,8 @@ const groupsOf = (globalIds: readonly string[]): ReadonlyMap<string, NamedIds> =
 };
 
 /**
- * The most calls of a type are counted once for all of its accounts: by the first group of each
- * type, how many rows all its groups have, and in how many accounts.
+ * The most calls of a type are counted once for all of its accounts. So the first group of each
+ * type has the number of rows in all its groups, and the number of accounts.
  */
 const extentsOf = (groups: ReadonlyMap<string, NamedIds>): ReadonlyMap<string, Extent> => {
   const byType = Map.groupBy(groups.keys(), (home) => home.split(':', 1)[0]);

@@ -3,7 +3,7 @@ import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { saturated } from '../plan/measure.ts';
 import { isByItem, isFiltered, isList, isOfAccounts, listsOf } from './field-cost.ts';
 
-/** A number of rows, and the number of accounts that they are in, both at most. */
+/** The largest number of rows, and the largest number of accounts that they are in. */
 export interface Extent {
   readonly count: number;
   readonly accounts: number;
@@ -15,19 +15,19 @@ export interface Parents {
   readonly count: number;
   /** The least number of different objects if all lists are full; links can share a target. */
   readonly distinct: number;
-  /** The least number of accounts that they are in. */
+  /** The least number of accounts that the objects are in. */
   readonly accounts: number;
   /** A key of these objects: equal asks for parents with the same key are one call. */
   readonly at: string;
-  /** The same key for their accounts. */
+  /** A key of the accounts of these objects, like `at`. */
   readonly account: string;
   /** The endpoint or entity that the objects were read from. */
   readonly from: string;
-  /** The same for the rows of their accounts; '' if it depends on other accounts that are read. */
+  /** The source of the rows of their accounts; '' if it depends on other accounts that are read. */
   readonly accountFrom: string;
-  /** The id of the one account that all are in, where the arguments name it; else null. */
+  /** The id of the one account that all objects are in, if the arguments name it; else null. */
   readonly accountId: string | null;
-  /** Of the rows of a list: whether the API can count them. */
+  /** True if the objects are rows of a list that the API can count. */
   readonly isCounted: boolean;
   /** For a connection, the rows in its `nodes` and `edges`; else null. */
   readonly held: Parents | null;
@@ -56,7 +56,7 @@ export const root: Parents = {
   most: null,
 };
 
-// A list in a row has no `first`. The examples in the documents of the API have a few items.
+// A list in a row has no `first`. In the examples of the API's documentation it has a few items.
 const itemsInRow = 20;
 
 /** A field with a cost, its arguments and parents, and its largest number of objects for each. */
@@ -68,10 +68,10 @@ export interface CostedField {
   readonly each: number;
 }
 
-/** The upstream id in an id or a global id, as it is compared. */
+/** The upstream id in an id or a global id, in lower case. */
 export const restIdIn = (id: string): string => lowerId(id.slice(id.lastIndexOf(':') + 1));
 
-/** The key of what a field asks for its parents; `what` tells apart asks of one endpoint. */
+/** The key of the calls of a field for its parents; `what` distinguishes calls of one endpoint. */
 export const keyOf = ({ cost: { asks, by }, parents }: CostedField, what: string): string =>
   `${asks} ${what} of ${by === 'parent' ? parents.at : by === 'account' ? parents.account : ''}`;
 
@@ -88,7 +88,7 @@ export const rowsOf = (costed: CostedField): Parents => {
   }
   const at = keyOf(costed, isByItem(cost) ? field.key : JSON.stringify(args));
   const asking = by === 'parent' ? parents.distinct : by === 'account' ? parents.accounts : 1;
-  // Links can lead all rows of an account to the same row.
+  // All links of an account can lead to the same row.
   const distinct = isLink ? Math.min(asking, parents.accounts) : saturated(asking * each);
   const lists = listsOf(cost, args);
   const isCounted = !isFiltered(args);

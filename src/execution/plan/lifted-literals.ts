@@ -34,21 +34,20 @@ import {
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 import { maxUnread } from './unread-values.ts';
 
-/** A document, the operation of it that is requested, and the variables that it got. */
+/** A document, the requested operation in it, and the variables of the request. */
 interface Lifted {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
-  /** What the client wrote, by the name of the variable that replaced it. */
+  /** The values of the replaced literals, by the name of the variable that replaced them. */
   readonly literals: Values;
 }
 
 type ScalarLiteral = StringValueNode | IntValueNode | EnumValueNode | NullValueNode;
 
 /**
- * Replaces literals of the right kind but unreadable content by variables, in the mutation inputs
- * that their writes check: `startTime: "tomorrow"`. A required value that is missing there becomes
- * a variable without a value. Both are then reported with the other faults, as those from
- * variables are.
+ * Replaces literals of the right kind but with unreadable content by variables, such as `startTime:
+ * "tomorrow"`, in mutation inputs that their writes check. A required value that is missing there
+ * becomes a variable without a value. Both are then reported together with the faults of variables.
  */
 export const liftLiterals = (
   schema: GraphQLSchema,
@@ -112,23 +111,23 @@ export const liftLiterals = (
 const isChecked = (holder: unknown): holder is GraphQLInputObjectType =>
   isInputObjectType(holder) && holder.extensions.isChecked === true;
 
-/** The required values that an object does not have; not what holds objects. */
+/** The required values that an object lacks, except those that hold objects. */
 const missingIn = ({ fields }: ObjectValueNode, type: GraphQLInputObjectType) => {
-  const given = new Set(fields.map(({ name }) => name.value));
+  const names = new Set(fields.map(({ name }) => name.value));
   return Object.values(type.getFields()).filter(
     (field) =>
-      !given.has(field.name) && isRequiredInputField(field) && isLeafType(getNamedType(field.type)),
+      !names.has(field.name) && isRequiredInputField(field) && isLeafType(getNamedType(field.type)),
   );
 };
 
-// As JSON would have it: digits stay text for 64 bits.
+// The JSON value of a literal. Digits stay text because of 64-bit numbers.
 const writtenAs = (literal: ScalarLiteral, type: GraphQLInputType): unknown => {
   if (literal.kind === Kind.NULL) return null;
   const { kind, value } = literal;
   return kind === Kind.INT && getNullableType(type) === GraphQLInt ? Number(value) : value;
 };
 
-/** Whether a literal has a kind that its type takes, and a content that it does not. */
+/** True if a literal has the right kind for its type, but unreadable content. */
 const isUnreadable = (literal: ScalarLiteral, type: GraphQLInputType): boolean => {
   if (literal.kind === Kind.NULL) return isNonNullType(type) && isLeafType(getNamedType(type));
   const leaf = getNullableType(type);

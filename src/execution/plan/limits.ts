@@ -2,8 +2,8 @@ import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { refusal } from '../../errors/errors.ts';
 
 /**
- * The limits of an operation (`LIMIT_TOKENS` and so on): numbers of the unit in the name, and the
- * answer in bytes.
+ * The limits of an operation (`LIMIT_TOKENS` and so on), in the unit of their name; the answer in
+ * bytes.
  */
 export interface DocumentLimits {
   readonly tokens: number;
@@ -21,9 +21,9 @@ export interface DocumentLimits {
 }
 
 /**
- * What an operation costs. `objects` is the largest number of rows in the answer, `values` the
- * largest number of fields that are written for them, and of fragments that come later. `calls` is
- * the least number of upstream calls when all lists are full.
+ * The cost of an operation. `objects` is the largest number of rows in the answer. `values` is the
+ * largest number of fields that are written for them, deferred fragments included. `calls` is the
+ * least number of upstream calls when all lists are full.
  *
  * `{ account(id: "a") { campaigns(first: 20) { nodes { name lineItems(first: 10) { nodes { id } } }
  * } } }` has 1 account, 20 campaigns and 200 line items: 221 objects. It writes `campaigns` once,
@@ -46,7 +46,7 @@ export const refuseCost = (cost: Cost, limits: DocumentLimits): void => {
 };
 
 const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
-  const found = [
+  const excesses = [
     cost.objects > limits.objects &&
       `can answer with ${cost.objects} objects (LIMIT_OBJECTS is ${limits.objects})`,
     cost.calls > limits.calls &&
@@ -56,12 +56,12 @@ const costError = (cost: Cost, limits: DocumentLimits): GraphQLError => {
   ].filter((one) => one !== false);
   return refusal(
     'COST_LIMIT_EXCEEDED',
-    `The operation ${found.join(' and ')}.${cost.field === null ? '' : ` Most objects are of ${cost.field}.`} Ask for shorter lists with first, for fewer levels or for fewer fields.`,
+    `The operation ${excesses.join(' and ')}.${cost.field === null ? '' : ` Most objects are of ${cost.field}.`} Ask for shorter lists with first, for fewer levels or for fewer fields.`,
     { extensions: { cost } },
   );
 };
 
-/** The error in place of an answer that is longer than LIMIT_ANSWER_BYTES. */
+/** The error that replaces an answer longer than LIMIT_ANSWER_BYTES. */
 export const answerTooLong = (limit: number): GraphQLFormattedError => ({
   message: `The answer is longer than LIMIT_ANSWER_BYTES (${limit}). Ask for shorter lists with first, or for fewer fields.`,
   extensions: { code: 'COST_LIMIT_EXCEEDED' },

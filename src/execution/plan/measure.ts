@@ -16,7 +16,7 @@ export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
 /**
  * The number of fields and of deferred fragments, and the number of levels of fields. All fragments
- * are expanded, and `@skip` and `@include` do not count.
+ * are expanded, and `@skip` and `@include` are ignored.
  */
 interface DocumentSize {
   fields: number;
@@ -53,26 +53,26 @@ export const measureWithin = (
   throw refusal('COST_LIMIT_EXCEEDED', message);
 };
 
-/** The fields of the root that describe the schema. */
+/** The root fields that describe the schema. */
 export const describing: ReadonlySet<string> = new Set([
   SchemaMetaFieldDef.name,
   TypeMetaFieldDef.name,
 ]);
 
-/** Limits sums and products of counts to 2^53 - 1, the largest exact integer. */
+/** Limits a count to 2^53 - 1, the largest exact integer. */
 export const saturated = (value: number): number => Math.min(value, Number.MAX_SAFE_INTEGER);
 
 const createSizeOf = (fragments: Fragments, aliased: Set<FieldNode>) => {
-  const known = new Map<string, DocumentSize>();
+  const sizes = new Map<string, DocumentSize>();
   const sizeOfFragment = (name: string): DocumentSize => {
-    const before = known.get(name);
+    const before = sizes.get(name);
     if (before !== undefined) return before;
     // A fragment in a cycle counts as empty when it is met again; validation refuses it later.
-    known.set(name, { fields: 0, depth: 0 });
+    sizes.set(name, { fields: 0, depth: 0 });
     const fragment = fragments[name];
     const size =
       fragment === undefined ? { fields: 0, depth: 0 } : sizeOfSet(fragment.selectionSet);
-    known.set(name, size);
+    sizes.set(name, size);
     return size;
   };
   const sizeBelow = (selection: SelectionNode): DocumentSize => {
@@ -86,7 +86,7 @@ const createSizeOf = (fragments: Fragments, aliased: Set<FieldNode>) => {
       const { fields, depth } = sizeBelow(selection);
       const isField = selection.kind === Kind.FIELD;
       if (isField && selection.alias !== undefined) aliased.add(selection);
-      // Introspection is nested deeply by nature, and a rule of its own limits it.
+      // Introspection is deeply nested by nature, and another rule limits it.
       const isIntrospection = isField && describing.has(selection.name.value);
       const own = isField ? 1 : 0;
       const deferrals = isField ? 0 : deferralsAt(selection);
@@ -98,11 +98,11 @@ const createSizeOf = (fragments: Fragments, aliased: Set<FieldNode>) => {
   return sizeOfSet;
 };
 
-// A deferred fragment is sent and planned by itself, so a chain of them costs as much as fields.
+// A deferred fragment is planned and sent separately, so a chain of them costs as much as fields.
 const deferralsAt = ({ directives = [] }: SelectionNode): number =>
   directives.some(({ name }) => name.value === deferDirective.name) ? 1 : 0;
 
-/** The fields of the root by response key. */
+/** The root fields by response key. */
 const rootFields = (
   operation: OperationDefinitionNode,
   fragments: Fragments,

@@ -3,7 +3,7 @@ import { Kind, Lexer, parse, Source, TokenKind } from 'graphql';
 import { refusal } from '../../errors/errors.ts';
 import type { DocumentLimits } from './limits.ts';
 
-// The parser and all visitors recurse at brackets. No document within LIMIT_DEPTH needs as many.
+// The parser and all visitors recurse at brackets. No document within LIMIT_DEPTH needs so many.
 const maxBrackets = 200;
 
 /**
@@ -30,8 +30,8 @@ const withCode = <T>(read: () => T): T => {
 const opening = new Set<TokenKind>([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const closing = new Set<TokenKind>([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-// Counting tokens takes a fiftieth of the time of parsing, so a document that is too large or too
-// deep is refused here.
+// Counting tokens takes 2% of the time of parsing, so it comes first and refuses documents that are
+// too large or too deep.
 const scan = (source: Source, limits: DocumentLimits): void => {
   const lexer = new Lexer(source);
   let open = 0;
@@ -57,8 +57,8 @@ const scan = (source: Source, limits: DocumentLimits): void => {
 };
 
 /**
- * Removes the tokens from a document that is kept, because they are most of its size. Of the
- * positions, only those of the fields remain, which errors show.
+ * Removes the tokens from a document that is cached, because they are most of its size. Only the
+ * positions of fields remain, which errors show.
  */
 export const stripTokens = (node: ASTNode): void => {
   const { loc } = node;

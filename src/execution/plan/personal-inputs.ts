@@ -29,28 +29,28 @@ const personalTypes = memoize((schema: GraphQLSchema): Types => {
     isInputObjectType(type)
       ? Object.values(type.getFields()).map((field) => getNamedType(field.type))
       : [];
-  const found = new Set<GraphQLNamedType>();
+  const types = new Set<GraphQLNamedType>();
   const scalar = schema.getType('PersonalIdentifier');
-  if (scalar !== undefined) found.add(scalar);
-  for (let size = 0; size !== found.size; ) {
-    size = found.size;
-    for (const type of inputs) if (inner(type).some((held) => found.has(held))) found.add(type);
+  if (scalar !== undefined) types.add(scalar);
+  for (let size = 0; size !== types.size; ) {
+    size = types.size;
+    for (const type of inputs) if (inner(type).some((held) => types.has(held))) types.add(type);
   }
-  // Iteration over a Set also visits what is added meanwhile.
-  for (const type of found) {
-    for (const next of inner(type)) if (!isScalarType(next)) found.add(next);
+  // Iteration over a Set also visits items that are added meanwhile.
+  for (const type of types) {
+    for (const next of inner(type)) if (!isScalarType(next)) types.add(next);
   }
-  return found;
+  return types;
 });
 
-/** Tests whether a value is, contains, or is beside an identifier of a person. */
+/** Tests whether a value is, contains, or accompanies an identifier of a person. */
 export const isPersonal = (schema: GraphQLSchema) => {
   const types = personalTypes(schema);
   const isOne = (type: unknown): boolean => isInputType(type) && types.has(getNamedType(type));
   return {
-    /** By the declared type of a variable. */
+    /** Tests the declared type of a variable. */
     definition: (type: TypeNode): boolean => isOne(typeFromAST(schema, type as NamedTypeNode)),
-    /** By the type of the object that contains it. */
+    /** Tests the type of the object that contains the value. */
     holder: (type: GraphQLInputType | null | undefined): boolean => isOne(type),
   };
 };
@@ -59,7 +59,7 @@ export const isPersonal = (schema: GraphQLSchema) => {
 const harmless = /^Field "\w+" of required type "[^"]+" was not provided\.$/;
 
 /**
- * An error message of coercion, without values and names that the caller chose where they may
+ * The error message of a coercion. Values and names that the caller chose are withheld if they may
  * identify a person.
  */
 export const withheld = (schema: GraphQLSchema, type: GraphQLInputType) => {

@@ -14,8 +14,8 @@ import type { Fragments } from './measure.ts';
 import type { Coerce } from './variables.ts';
 
 /**
- * A prepared document: all that can be known without a request. Costs, execution and errors read
- * the plan, not the document.
+ * A prepared document: everything that does not depend on a request. Costs, execution and errors
+ * read the plan instead of the document.
  */
 export interface Plan {
   readonly schema: GraphQLSchema;
@@ -25,8 +25,8 @@ export interface Plan {
   readonly isMutation: boolean;
   readonly coerce: Coerce;
   /**
-   * The selection at the root with these variables. `inParts` is true if the client accepts an
-   * answer in parts.
+   * The root selection for these variables. `inParts` is true if the client accepts an answer in
+   * parts.
    */
   readonly selectionFor: (variables: VariableValues, inParts: boolean) => Selection;
   readonly limits: DocumentLimits;
@@ -44,7 +44,7 @@ interface OperationSource {
    * `@stream`.
    */
   readonly conditions: readonly string[];
-  /** Whether it has `@defer` or `@stream`. */
+  /** True if the document has `@defer` or `@stream`. */
   readonly isIncremental: boolean;
 }
 
@@ -69,8 +69,8 @@ export const planSelections = (
     const { selection, built } = select(operation, {}, false);
     return { selectionFor: () => selection, bytes: built * bytesPerField + documentBytes };
   }
-  // Conditions change which fields are merged, their order, and what is read for them. With a
-  // selection for each combination nothing has to check a condition later.
+  // Conditions decide which fields are merged, their order, and which columns are read for them.
+  // With a selection for each combination nothing has to check a condition later.
   const variants = new LRUCache<string, Selection>({ max: maxVariants });
   const selectionFor = (variables: VariableValues, inParts: boolean): Selection => {
     const isDivided = inParts && isIncremental;
@@ -95,7 +95,7 @@ const select = (
   return selectRoot({ ...source, isIncremental: false }, root, node.selectionSet);
 };
 
-// Of several writes each ends before the next one begins, so nothing of them can come later.
+// Several writes run one after another, so no part of them can come later.
 const mayComeInParts = (
   { operation }: OperationDefinitionNode,
   { fields, deferred }: Selection,

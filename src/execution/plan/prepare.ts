@@ -17,16 +17,16 @@ import { createCoerce } from './variables.ts';
 
 /**
  * Makes the plan of a document, or returns the errors for which it is refused. Plans are cached by
- * text and operation name. The steps of `prepare` are there one by one, for servers whose plugins
- * run between them.
+ * text and operation name. The steps of `prepare` are also available separately, for servers whose
+ * plugins run between them.
  */
 export interface Prepare {
   (text: string, operationName: string | null): Plan | readonly GraphQLError[];
-  /** The plan if it is cached; to make one takes up to a millisecond for each kilobyte. */
+  /** The cached plan, or null. Planning takes up to a millisecond for each kilobyte. */
   readonly cached: (text: string, operationName: string | null) => Plan | null;
-  /** Throws a refusal for a text that is no document, is too large or lacks the operation. */
+  /** Throws a refusal if the text is no document, is too large or lacks the operation. */
   readonly parse: (text: string, operationName: string | null) => DocumentNode;
-  /** Plans an operation of a document, or returns its errors. Throws a refusal beyond a limit. */
+  /** Plans an operation of a document, or returns its errors. Throws a refusal above a limit. */
   readonly plan: (
     document: DocumentNode,
     operationName: string | null,
@@ -140,11 +140,11 @@ const findOperation = (document: DocumentNode, name: string | null): OperationDe
       'The document has several operations; say which one in operationName.',
     );
   }
-  const found = name === null ? only : operations.find((one) => one.name?.value === name);
-  if (found === undefined) {
+  const requested = name === null ? only : operations.find((one) => one.name?.value === name);
+  if (requested === undefined) {
     throw refusal('BAD_REQUEST', 'The document has no operation of the name in operationName.');
   }
-  return found;
+  return requested;
 };
 
 const collectFragments = (document: DocumentNode): Fragments => {

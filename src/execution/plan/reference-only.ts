@@ -7,10 +7,7 @@ export const referenceEndpoints: ReadonlySet<string> = new Set(
   endpoints.filter((endpoint) => endpoint.isReference).map(({ name }) => name),
 );
 
-/**
- * True for a selection at the root that reads reference data and nothing else, so that its answer
- * can be cached.
- */
+/** True if a root selection reads only reference data, so that its answer can be cached. */
 export const readsOnlyReferenceData = ({ fields }: Selection): boolean =>
   fields.every(
     ({ definition, facts }) => definition === TypeNameMetaFieldDef || readsReference(facts),
@@ -19,7 +16,7 @@ export const readsOnlyReferenceData = ({ fields }: Selection): boolean =>
 const readsReference = ({ cost }: FieldFacts): boolean =>
   cost !== undefined && referenceEndpoints.has(cost.asks);
 
-// Fields with a load but without cost take their value from what was read for their parent.
+// Fields with a load but without a cost take their value from a row that was read for their parent.
 const isReferenceOnly =
   (seen: Set<Selection>) =>
   (selection: Selection): boolean => {

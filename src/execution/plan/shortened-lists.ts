@@ -3,8 +3,8 @@ import { getNullableType, isInputObjectType, typeFromAST } from 'graphql';
 import type { Values } from '../../upstream/catalogue/language/values.ts';
 
 /**
- * Shortens lists that are too long for their endpoint: they will be refused, and coercing them all
- * takes long. If an endpoint takes 500 operations, 501 of 200,001 are left.
+ * Shortens lists that are too long for their endpoint. They will be refused anyway, and coercing
+ * them whole takes long. If an endpoint takes 500 operations, 501 of 200,001 are kept.
  */
 export const createShortened = (
   schema: GraphQLSchema,

@@ -1,7 +1,8 @@
-import type { GraphQLInputObjectType, GraphQLInputType } from 'graphql';
 import {
   coerceInputValue,
   GraphQLError,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
   getNamedType,
   getNullableType,
   isEnumType,
@@ -10,12 +11,11 @@ import {
 } from 'graphql';
 import { unrecognized } from '../../schema/fields/kinds.ts';
 import type { FaultFacts } from '../../upstream/catalogue/language/problem.ts';
-import { Unread } from '../../upstream/catalogue/language/unread.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
+import { type Path, Unread } from '../../upstream/catalogue/language/values.ts';
 import { below } from './personal-inputs.ts';
 
 /**
- * With more unreadable values than this, GraphQL refuses the input, and shows the first of them.
+ * The unreadable values that a write reports. With more, GraphQL refuses the input at the first.
  */
 export const maxUnread = 100;
 
@@ -31,34 +31,34 @@ const typeAt = (type: GraphQLInputType, path: Path) => {
   return { at, holder };
 };
 
-// graphql-js gives the path of the object; only its message names the member.
+// The path in graphql-js is that of the object; only the message names the member.
 const missingMember = /^Field "(\w+)" of required type "[^"]+" was not provided\.$/;
 
-/** The required member that an error of coercion finds missing; null for any other error. */
+/** The name of the missing required member in an error of coercion; null for any other error. */
 export const memberMissing = (message: string): string | null =>
   missingMember.exec(message)?.[1] ?? null;
 
-/** What is wrong with a value that GraphQL cannot read. */
+/** The fault of a value that GraphQL cannot read. */
 export const factsAt = (type: GraphQLInputType, path: Path, message: string): FaultFacts => {
   if (memberMissing(message) !== null || message.endsWith('not to be null.')) {
     return { reason: 'REQUIRED' };
   }
-  const found = getNamedType(typeAt(type, path).at);
-  if (isEnumType(found)) {
-    const names = found.getValues().map(({ name }) => name);
+  const named = getNamedType(typeAt(type, path).at);
+  if (isEnumType(named)) {
+    const names = named.getValues().map(({ name }) => name);
     return { reason: 'NOT_ALLOWED', allowed: names.filter((name) => name !== unrecognized) };
   }
   if (/ is not defined by type /.test(message)) return { reason: 'NOT_ALLOWED' };
   if (/ non 32-bit /.test(message)) return { reason: 'OUT_OF_RANGE' };
-  const { example } = found.extensions;
+  const { example } = named.extensions;
   return { reason: 'MALFORMED', ...(typeof example === 'string' && { example }) };
 };
 
 /**
- * Coerces a value that GraphQL cannot read as a whole, for a write that checks it itself: what has
- * the wrong type becomes `Unread`, what is missing undefined. Null if anything else is wrong:
- * unknown fields, another structure, types that no write checks. `isChecked` says whether the value
- * as a whole may be `Unread`.
+ * Coerces a value that GraphQL cannot read as a whole, for a write that checks it itself. Values of
+ * a wrong type become `Unread`, missing ones undefined. Null if anything else is wrong: unknown
+ * fields, another structure, types that no write checks. `isChecked` is true if the whole value may
+ * be `Unread`.
  */
 export const readUpTo = (
   given: unknown,
@@ -91,7 +91,7 @@ export const readUpTo = (
   }
 };
 
-/** Puts a value at a path of objects and lists that were just made. */
+/** Sets a value at a path of newly made objects and lists. */
 const put = (root: object, path: Path, value: unknown): void => {
   let holder = root as Record<string | number, unknown>;
   for (const step of path.slice(0, -1)) {

@@ -25,14 +25,11 @@ import { deferDirective, streamDirective } from '../../resolvers/incremental-dir
 import { describing } from './measure.ts';
 import { isPersonal } from './personal-inputs.ts';
 
-/**
- * The variables and directives of a document, as validation found them. Variables are given by
- * name.
- */
+/** The variables, by name, and the directives of a document, as validation found them. */
 export interface VariableUses {
   /**
-   * Variables at positions where null is not allowed. A nullable variable with a default passes
-   * validation there, so an explicit null has to be refused when the variables are coerced.
+   * Variables at positions that do not allow null. A nullable variable with a default passes
+   * validation there, so an explicit null is refused when the variables are coerced.
    */
   readonly nonNull: ReadonlySet<string>;
   /**
@@ -40,11 +37,11 @@ export interface VariableUses {
    * repeat them.
    */
   readonly personal: ReadonlySet<string>;
-  /** Variables that are used anywhere but as a member of an input that its write checks itself. */
+  /** Variables with a use other than as a member of an input that its write checks itself. */
   readonly unchecked: ReadonlySet<string>;
-  /** Variables that decide about `@skip`, `@include`, `@defer` or `@stream`. */
+  /** Variables in conditions of `@skip`, `@include`, `@defer` or `@stream`. */
   readonly conditions: ReadonlySet<string>;
-  /** Whether the document has `@defer` or `@stream`. */
+  /** True if the document has `@defer` or `@stream`. */
   readonly isIncremental: boolean;
 }
 
@@ -53,7 +50,7 @@ interface ValidateOptions {
   readonly directives: number;
 }
 
-/** A document, and the operation of it that is requested. */
+/** A document and the requested operation in it. */
 interface Parsed {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -63,7 +60,7 @@ const maxErrors = 5;
 
 /**
  * Validates a document. Returns up to 5 errors if it is invalid. Throws a coded error if
- * introspection is off or too deep, or one spot has too many directives.
+ * introspection is off or too deep, or if one spot has too many directives.
  */
 export const validateWithin = (
   schema: GraphQLSchema,
@@ -94,8 +91,8 @@ export const validateWithin = (
   );
 };
 
-// The message quotes the literal instead of an input object, which could be an identifier of a
-// person.
+// If an input object was expected, the message quotes the literal, which could be an identifier of
+// a person.
 const withoutLiteral = (message: string): string =>
   message.replace(/^(Expected value of type "[^"]+"), found [\s\S]*$/, '$1.');
 
@@ -118,7 +115,7 @@ const introspectionFields: ReadonlySet<string> = new Set([
 ]);
 
 const guardIntrospection = (context: ValidationContext, isOn: boolean): ASTVisitor => {
-  // The rule reports an ordinary validation error; this makes it a refusal with its own code.
+  // The rule reports an ordinary validation error. This turns it into a refusal with its own code.
   const refusing = Object.create(context, {
     reportError: {
       value: ({ message }: GraphQLError) => {
@@ -193,8 +190,8 @@ const conditionDirectives: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The validation rule for `@defer` and `@stream`: only lists are streamed, and labels are literals
- * that differ from each other.
+ * The validation rule for `@defer` and `@stream`: only lists are streamed, and labels are unique
+ * literals.
  */
 const incrementalRule = (context: ValidationContext): ASTVisitor => {
   const labels = new Set<string>();

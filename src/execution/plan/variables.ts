@@ -40,7 +40,7 @@ const maxMessage = 400;
 
 /**
  * Creates the coercion of an operation's variables. It is that of graphql-js, with argument paths
- * in the errors; in a mutation, values that do not fit are left to the writes that check them.
+ * in the errors. In a mutation, values that do not fit are left to writes that check them.
  */
 export const createCoerce = (
   schema: GraphQLSchema,
@@ -133,7 +133,7 @@ const createCoercePlain = (
   return (raw: Values): Values | null => {
     const values: Record<string, unknown> = {};
     for (const { name, isPlain } of tests) {
-      // An assignment to __proto__ would not make a member.
+      // An assignment to __proto__ would not create a member.
       if (name === '__proto__' || !Object.hasOwn(raw, name)) return null;
       if (isPlain?.(raw[name]) !== true) return null;
       values[name] = raw[name];
@@ -178,7 +178,7 @@ const explain = (
     }).map(({ path, message }) => {
       const shown = redactMessage(message, path, personal.has(name));
       const at = [name, ...path, ...memberNamed(message, personal.has(name))];
-      // Where the schema is not shown, no error lists values of an enumeration.
+      // If introspection is off, no error lists the values of an enumeration.
       const { allowed, ...facts } = factsAt(type, path, message);
       const extensions = { ...facts, ...(suggest && allowed !== undefined && { allowed }) };
       return refused(`Variable "$${argumentPath([name, ...path])}": ${shown}`, at, extensions);
@@ -197,8 +197,8 @@ const explain = (
   );
 };
 
-// For a missing or unknown member, graphql-js gives the path of the object; only its message names
-// the member.
+// For a missing or unknown member, the path in graphql-js is that of the object; only the message
+// names the member.
 const memberNamed = (message: string, isPersonal: boolean): readonly string[] => {
   const missing = memberMissing(message);
   // An unknown name is text of the caller, which could be an identifier of a person.
@@ -213,7 +213,7 @@ interface CoercionError {
 }
 type OnError = Parameters<typeof coerceInputValue>[2];
 
-/** The first errors that coercion reports, as many as are shown. */
+/** The first errors that coercion reports, up to the number that is shown. */
 const coercionErrors = (
   value: unknown,
   coerce: (onError: OnError) => void,

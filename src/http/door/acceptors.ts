@@ -20,13 +20,11 @@ interface AcceptOptions {
   readonly host: string;
   /** Connections beyond this number are closed at once. */
   readonly maxClients: number;
-  /**
-   * Whether another process accepts the connections and hands them over, as it does for workers.
-   */
+  /** True if another process accepts the connections and hands them over, as for workers. */
   readonly takesSockets: boolean;
 }
 
-/** Lets connections come to a server. */
+/** Makes a server accept connections. */
 export type Accept = (server: Server, options: AcceptOptions) => Promise<Acceptors>;
 
 /** For a gateway that only its own process asks: lets no connections come. */
@@ -39,7 +37,7 @@ export const acceptNobody: Accept = async () => ({
 
 const sockets = 16;
 
-// Other systems cannot share a port, or give all connections to one of its sockets.
+// Other systems cannot share a port, or send all connections to one of its sockets.
 const canShare = process.platform === 'linux';
 
 /**

@@ -6,7 +6,7 @@ import type { LineLimits, OnWait } from './waiting-line.ts';
 import { overloaded, shareOf, WaitingLine } from './waiting-line.ts';
 
 /**
- * Limits how many operations run at once, how many wait, and for how long.
+ * Limits the number of running operations, the number of waiting ones, and their wait.
  *
  * While others wait, a caller may only have its share of the places. For example, one caller holds
  * all of 32 places, and the share is 0.5. It keeps them, but is 16 above its share. So up to 16
@@ -16,11 +16,11 @@ export interface Admission {
   /** Throws SHUTTING_DOWN while the gateway stops. */
   readonly refuseStopping: () => void;
   /**
-   * Whether the gateway is stopping: what runs may end, but begins nothing that another gateway can
-   * do.
+   * True if the gateway is stopping: running operations may end, but begin nothing that another
+   * gateway can do.
    */
   readonly isStopping: () => boolean;
-  /** Whether there are fewer places than usual because the processor is overloaded. */
+  /** True if there are fewer places than usual because the processor is overloaded. */
   readonly isLate: () => boolean;
   /** Throws OVERLOADED if an operation of this caller could neither run nor wait. */
   readonly refuseIfFull: (callerKey: string) => void;
@@ -28,9 +28,9 @@ export interface Admission {
    * Gives a place, at once or after waiting. Throws or rejects with OVERLOADED or SHUTTING_DOWN.
    */
   readonly enter: (callerKey: string, onWait: OnWait) => Place | Promise<Place>;
-  /** Runs `work` in a place and gives the place back. Rejects as `enter` does. */
+  /** Runs `work` in a place, which it leaves afterwards. Rejects as `enter` does. */
   readonly admit: <T>(callerKey: string, work: () => Promise<T>) => Promise<T>;
-  /** Refuses with SHUTTING_DOWN from now on, including those that wait. */
+  /** Refuses all operations with SHUTTING_DOWN from now on, including those that wait. */
   readonly stop: () => void;
   /** The number of operations that have a place or have lent it. */
   readonly running: () => number;
@@ -108,7 +108,7 @@ class Door implements Admission {
   };
 
   /**
-   * Whether the caller gets a place now: one is free and nobody else waits, or the caller is below
+   * True if the caller gets a place now: one is free and nobody else waits, or the caller is below
    * its share and others are above theirs.
    */
   #hasPlace(callerKey: string, hasOthers: boolean): boolean {
@@ -120,8 +120,8 @@ class Door implements Admission {
   }
 
   /**
-   * Who gets the next place: the first caller below its share, else the first; null if nobody waits
-   * or no place is free.
+   * The next caller to get a place: the first one below its share, else the first. Null if nobody
+   * waits or no place is free.
    */
   #next(): ReturnType<WaitingLine['first']> {
     const first = this.#line.first();
@@ -160,7 +160,7 @@ class Door implements Admission {
     this.#ticking = setInterval(this.#tick, this.#pace.everyMs).unref();
   }
 
-  /** Whether operations of this caller may lend no more places. */
+  /** True if operations of this caller may lend no more places. */
   #mayLendNoMore(callerKey: string): boolean {
     const { waiting } = this.#limits;
     return (

@@ -10,7 +10,7 @@ import { bodyTooLarge } from './headers.ts';
 export interface Bodies {
   /**
    * Reads a body. Rejects with a refusal: 413 above the limit of its caller, 503 while all bodies
-   * together hold too much, 400 if it breaks off.
+   * together take too much memory, 400 if it breaks off.
    */
   readonly read: (exchange: Exchange, caller: Pick<Caller, 'viewer'>) => Promise<Buffer>;
   /** Stops counting the bytes of a body. */
@@ -102,8 +102,8 @@ export const createBodies = (limits: BodyBounds, whole: number = limits.bodiesBy
 const maxDiscarded = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a body, up to 64 MiB, and drops it. If the connection closed while the client
- * sends, the client would not see the answer.
+ * Reads the rest of a body, up to 64 MiB, and drops it. A client whose connection closes while it
+ * sends would not see the answer.
  */
 export const discard = (req: IncomingMessage): void => {
   let bytes = 0;

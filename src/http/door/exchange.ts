@@ -29,7 +29,7 @@ export interface RequestRecord {
   readonly id: string;
   /** Milliseconds of `performance.now()`. */
   readonly start: number;
-  /** The name that the client gives itself, or is known by; null if it has none. */
+  /** The client's name for itself, or its registered name; null if it has none. */
   client: string | null;
   /** The trace of the request; null if it is not traced. */
   readonly trace: RequestTrace | null;
@@ -44,15 +44,15 @@ export interface RequestRecord {
   tool: string | null;
   /** Null for other requests, and for documents that could not be planned. */
   plan: Pick<Plan, 'name' | 'isMutation'> | null;
-  /** How a request that brought bytes of an upload ended; null for others. */
+  /** The end of a request that sent bytes of an upload; null for other requests. */
   upload: 'complete' | 'paused' | 'broken off' | null;
   /** The calls of each of its operations, also while they run. */
   calls: readonly (readonly CallRecord[])[];
-  /** How the fields of mutations ended. */
+  /** The outcomes of the fields of mutations. */
   writes: readonly FieldOutcome[];
   /** The rules of GUARDS that refused a write, by their names; one for each refusal. */
   readonly refusedBy: string[];
-  /** How long it waited for its place, in milliseconds; null if it needed none. */
+  /** The wait for its place, in milliseconds; null if it needed none. */
   waitedMs: number | null;
   /** The codes of its errors, each once. */
   codes: readonly string[];
@@ -63,7 +63,7 @@ export interface RequestRecord {
 /** The record of a request, and what it holds. */
 interface Holding {
   readonly record: RequestRecord;
-  /** The caller whose share its place and its answer count in; empty while it is not known. */
+  /** The caller whose share its place and its answer count in; empty until it is known. */
   callerKey: string;
   /** The bytes of its body that are in memory. */
   bodyBytes: number;
@@ -128,8 +128,8 @@ export const recordEnd = ({ req, res, left }: HttpExchange): void => {
 let pending: Promise<void> | null = null;
 
 /**
- * Resolves when it is known whether the caller is still there, for `isGone`. If a connection closes
- * right after its request, that is only noticed two turns of the event loop later.
+ * Resolves when `isGone` is reliable. If a connection closes right after its request, that is only
+ * noticed two turns of the event loop later.
  *
  * Null if there is nothing to wait for: the connection has had an answer before, and no caller has
  * left in the last 10 s; or there is no connection.
@@ -163,8 +163,8 @@ export interface Place {
 export type EndToken = EndedSessions['endToken'];
 
 /**
- * What the upstream client knows about the caller. If the API refuses the token of a session, every
- * session with that token ends.
+ * The caller's part of the scope of calls. If the API refuses the token of a session, every session
+ * with that token ends.
  */
 export const callerScope = (
   { viewer, callerKey, session, isTrusted, grant }: Caller,

@@ -4,11 +4,11 @@ import { refused } from '../../errors/errors.ts';
 
 export type MediaType = 'application/json' | 'application/graphql-response+json';
 
-/** What an Accept header accepts. */
+/** The formats that an Accept header accepts. */
 export interface Accepted {
   /** The preferred media type for the answer; null if it accepts none of ours. */
   readonly type: MediaType | null;
-  /** Whether it accepts an answer in parts, in the format of `parts.ts`. */
+  /** True if it accepts an answer in parts, in the format of `parts.ts`. */
   readonly parts: boolean;
 }
 
@@ -27,7 +27,7 @@ export const checkHeaders = (
   accepted: Accepted,
   rules: HeaderRules,
 ): void => {
-  // Otherwise a write could be made whose answer the client cannot read.
+  // Otherwise a client could send a write and not be able to read its answer.
   if (accepted.type === null && !wantsEvents(headers)) throw notAcceptable();
   if (method !== 'GET' && method !== 'POST') {
     throw refused(405, 'GraphQL takes GET and POST.', { headers: { Allow: 'GET, POST' } });
@@ -95,9 +95,9 @@ const checkContent = (headers: IncomingHttpHeaders, bodyBytes: number): void => 
 let validHost = '';
 
 /**
- * Why a proxy could read this request differently from the gateway (request smuggling); null if it
- * could not. Of two Host headers a proxy may use the other one, and with several transfer codings
- * it may see the end of the body elsewhere.
+ * The reason why a proxy could read this request differently from the gateway (request smuggling);
+ * null if it could not. Of two Host headers a proxy may use the other one, and with several
+ * transfer codings it may see the end of the body elsewhere.
  */
 export const misleading = (req: IncomingMessage): GraphQLError | null => {
   const { 'transfer-encoding': coding } = req.headers;
@@ -110,7 +110,7 @@ export const misleading = (req: IncomingMessage): GraphQLError | null => {
   return isUnique ? null : refused(400, 'There are several headers Host.');
 };
 
-/** Whether the Host header is valid; HTTP/1.0 needs none. */
+/** True if the Host header is valid; HTTP/1.0 needs none. */
 const hasValidHost = ({ headers: { host }, httpVersion }: IncomingMessage): boolean => {
   if (host === undefined) return httpVersion === '1.0';
   if (host === validHost) return true;
@@ -120,7 +120,7 @@ const hasValidHost = ({ headers: { host }, httpVersion }: IncomingMessage): bool
   return isValid;
 };
 
-/** Whether a header occurs at most once; `raw` has names and values alternately. */
+/** True if a header occurs at most once; `raw` has names and values alternately. */
 const isAtMostOnce = (raw: readonly string[], header: string): boolean => {
   let count = 0;
   for (let at = 0; at < raw.length; at += 2) {
@@ -130,7 +130,7 @@ const isAtMostOnce = (raw: readonly string[], header: string): boolean => {
   return count < 2;
 };
 
-/** Whether the body has a known length of at most `bytes`. */
+/** True if the body has a known length of at most `bytes`. */
 export const isAtMost = ({ headers }: Pick<IncomingMessage, 'headers'>, bytes: number): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bytes;
 
@@ -188,8 +188,8 @@ export const rangesOf = (header = ''): readonly AcceptedRange[] =>
   header.split(',', maxRanges).map(rangeOf);
 
 /**
- * The encoding that an Accept-Encoding header asks for: `br` for `gzip;q=0.5, br`. Of equals the
- * first; null if it names none of ours.
+ * The encoding that an Accept-Encoding header prefers: `br` for `gzip;q=0.5, br`. The first of
+ * equals; null if it names no supported one.
  */
 export const preferredEncoding = <E extends string>(
   accepted: string | undefined,

@@ -1,24 +1,24 @@
 import { performance } from 'node:perf_hooks';
 
-/** How many operations run at once. It depends on how late and how busy the event loop is. */
+/** The number of operations that may run at once: it falls when the event loop is late. */
 interface OperationPace {
   readonly places: () => number;
-  /** How many there usually are. */
+  /** The usual number of places. */
   readonly usual: number;
-  /** How many of the places are currently withheld. */
+  /** The number of places that are currently withheld. */
   readonly heldBack: () => number;
-  /** Whether the loop is so late that more work would only slow down all operations. */
+  /** True if the loop is so late that more work would only slow down all operations. */
   readonly isLate: () => boolean;
-  /** Whether it is as late for any reason, such as other programs that have the processor. */
+  /** True if the loop is as late for any reason, such as other programs that use the processor. */
   readonly isDelayed: () => boolean;
-  /** How many operations have ended in a millisecond lately. */
+  /** The recent number of operations that end in a millisecond. */
   readonly rate: () => number;
   /**
-   * Measures the event loop and adjusts the places. `isFull` says whether all places are taken,
-   * `ended` how many operations have ended since the last call.
+   * Measures the event loop and adjusts the places. `isFull` is true if all places are taken, and
+   * `ended` is the number of operations that have ended since the last call.
    */
   readonly adjust: (facts: { readonly isFull: boolean; readonly ended: number }) => void;
-  /** How often to call `adjust`, in milliseconds. */
+  /** The interval between calls of `adjust`, in milliseconds. */
   readonly everyMs: number;
   /** Starts to measure again, after a time without `adjust`. */
   readonly begin: () => void;

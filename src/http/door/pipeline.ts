@@ -5,9 +5,9 @@ import { createQueue, type Queue } from '../../upstream/client/queue.ts';
 
 /** The requests of one connection. */
 interface Pipeline {
-  /** How many are being answered. */
+  /** The number of requests that are being answered. */
   running: number;
-  /** Those that wait for their turn. */
+  /** The requests that wait for their turn. */
   readonly waiting: Queue<() => void>;
 }
 

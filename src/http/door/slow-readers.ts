@@ -58,7 +58,7 @@ const cutBeyond = (bytes: number, unread: readonly HttpExchange[]): void => {
   }
 };
 
-// After a reset, the kernel drops what it still holds for the client.
+// After a reset, the kernel drops the bytes that the client has not read.
 const cut = ({ req, res }: HttpExchange): void => {
   req.socket.resetAndDestroy();
   res.destroy();

@@ -2,7 +2,14 @@ import { refused } from '../../errors/errors.ts';
 import type { CheckedOperation } from '../../execution/answer/run-operation.ts';
 import { exclusiveTurn } from '../../upstream/client/turn.ts';
 import type { Admission } from './admission.ts';
-import { departureKnown, type Exchange, isGone, type Place } from './exchange.ts';
+import { type Bodies, discard } from './body.ts';
+import {
+  departureKnown,
+  type Exchange,
+  type HttpExchange,
+  isGone,
+  type Place,
+} from './exchange.ts';
 
 /**
  * Takes a place for the operation, unless it has one. Null if the place is free at once; else a
@@ -70,3 +77,10 @@ const refuseGone = (exchange: Exchange): void => {
 };
 
 const callerLeft = refused(200, 'The caller no longer waits.', { code: 'OPERATION_TIMEOUT' });
+
+/** Drops what a request holds: the rest of its body, and, when its response is sent, its place. */
+export const letGo = (exchange: HttpExchange, bodies: Bodies): void => {
+  if (!exchange.req.complete) discard(exchange.req);
+  bodies.forget(exchange);
+  leavePlaceWhenSent(exchange);
+};

@@ -1,12 +1,12 @@
-/** How much each caller has of something. */
+/** Amounts by caller. */
 interface CallerTally {
   readonly total: () => number;
   readonly of: (key: string) => number;
   readonly add: (key: string, by?: number) => void;
   readonly remove: (key: string, by?: number) => void;
-  /** The sum of what callers have beyond `most`: 5 and 3 beyond 4 are 1. */
+  /** The sum of the amounts beyond `most`: 5 and 3 beyond 4 are 1. */
   readonly beyond: (most: number) => number;
-  /** The caller who has most; empty if nobody has any. */
+  /** The caller with the largest amount; empty if nobody has any. */
   readonly largest: () => string;
 }
 

@@ -30,7 +30,7 @@ export const overloaded = refusedForNow(
   'The gateway has all the work it takes. Try again in a moment.',
 );
 
-/** The share of `all` that one caller has while others want some. */
+/** The most places out of `all` that one caller may have while other callers wait. */
 export const shareOf = (all: number, { share }: Pick<LineLimits, 'share'>): number =>
   Math.max(1, Math.floor(all * share));
 
@@ -54,20 +54,18 @@ export class WaitingLine implements Iterable<WaitingOperation> {
 
   readonly first = (): WaitingOperation | null => this.#queue.first();
 
-  /**
-   * Whether nobody else waits. Usually one caller has all waiting operations, and there are many.
-   */
+  /** True if nobody else waits. Usually one caller has all of many waiting operations. */
   readonly isAllOf = (callerKey: string): boolean =>
     this.#queued.of(callerKey) === this.#queue.size();
 
-  /** Whether one more operation of this caller may wait, if another one makes room for it. */
+  /** True if one more operation of this caller may wait, if necessary in place of another one. */
   readonly hasRoom = (callerKey: string): boolean => {
     const most = this.#maxWaiting();
     return this.#queued.total() < most || this.#queued.of(callerKey) < shareOf(most, this.#limits);
   };
 
   /**
-   * Whether one more operation may wait. A caller below its share always may: the caller with the
+   * True if one more operation may wait. A caller below its share always may: the caller with the
    * most waiting operations then loses its latest.
    */
   readonly makeRoom = (callerKey: string): boolean => {
@@ -91,7 +89,7 @@ export class WaitingLine implements Iterable<WaitingOperation> {
       onWait((reason) => this.#refuse(one, reason));
     });
 
-  /** Removes an operation from the line; false if it has left before. */
+  /** Removes an operation from the line; false if it is no longer there. */
   readonly leave = (one: WaitingOperation): boolean => {
     const isHere = one.leave();
     if (isHere) this.#queued.remove(one.callerKey);

@@ -15,7 +15,7 @@ export interface File {
   readonly as: Readonly<Record<FileEncoding, Buffer>>;
 }
 
-/** Makes a file from a text. Clients ask for it each time, and only get it if it has changed. */
+/** Makes a file from a text. Clients request it each time, but receive it only if changed. */
 export const textFile = async (text: string): Promise<File> => {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };

@@ -8,7 +8,7 @@ import { type File, sendFile, textFile } from './files.ts';
 
 interface SchemaFileOptions {
   readonly schema: GraphQLSchema;
-  /** Whether the schema is shown at all. */
+  /** True if the schema is shown at all. */
   readonly introspection: boolean;
   readonly callerOf: CallerOf;
 }

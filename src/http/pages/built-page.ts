@@ -73,7 +73,7 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** How long a file is kept whose name changes with its content. */
+/** The caching of a file whose name changes with its content. */
 const forever = 'public, max-age=31536000, immutable';
 
 const pageFile = async (name: string): Promise<File> => {

@@ -8,15 +8,14 @@ import type { Built, BuiltPage } from './built-page.ts';
 interface Explorer {
   readonly sendPage: (res: ServerResponse) => Promise<void>;
   /**
-   * Sends a file of the page: true where the path is below `/graphql/page/`, with 404 for unknown
-   * names.
+   * Sends a file of the page; true if the path is below `/graphql/page/`. Unknown names get 404.
    */
   readonly sendFile: (req: IncomingMessage, res: ServerResponse, path: string) => Promise<boolean>;
 }
 
 interface ExplorerOptions {
   readonly page: BuiltPage;
-  /** Asked for each page. */
+  /** Called for each page. */
   readonly facts: () => object;
 }
 

@@ -7,15 +7,15 @@ import type { Built, BuiltPage } from './built-page.ts';
 
 /**
  * Answers a request for GraphiQL or one of its files; false for any other path. Rejects with a
- * refusal where the schema is not shown.
+ * refusal if the schema is not shown.
  */
 type Graphiql = (exchange: HttpExchange, path: string) => Promise<boolean>;
 
 interface GraphiqlOptions {
-  /** Whether the schema is shown, without which GraphiQL is of no use. */
+  /** True if the schema is shown. Without it GraphiQL is of no use. */
   readonly introspection: boolean;
   readonly page: BuiltPage;
-  /** Whether mutations change more than the data of the embedded emulator. */
+  /** True if mutations change more than the data of the embedded emulator. */
   readonly isLive: boolean;
 }
 
@@ -67,8 +67,8 @@ ${styles.map((name) => `<link rel="stylesheet" href="graphiql/page/${name}">`).j
 `);
 };
 
-// As of the explorer, but for what its editor needs: it adds styles without a nonce, has fonts in
-// its style sheet, and works in workers.
+// The explorer's policy, with exceptions for the editor: it adds styles without a nonce, has fonts
+// in its style sheet, and works in workers.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

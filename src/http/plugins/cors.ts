@@ -26,8 +26,8 @@ const rules = {
 };
 
 /**
- * Yoga's rules of CORS: pages of allowed origins may ask with credentials, others get no header.
- * False without allowed origins, so that no request is looked at.
+ * Yoga's rules of CORS: pages of allowed origins may send requests with credentials, others get no
+ * header. False without allowed origins, so that no request is checked.
  */
 export const corsFor = (
   allowed: ReadonlySet<string>,
@@ -39,7 +39,7 @@ export const corsFor = (
   };
 };
 
-/** With allowed origins, every response says that it depends on the origin. */
+/** With allowed origins, adds `Vary: Origin` to every response. */
 export const useVaryingOrigin = (allowed: ReadonlySet<string>): readonly OperationPlugin[] => {
   if (allowed.size === 0) return [];
   const mark = ({ headers }: Response): void => {

@@ -8,7 +8,7 @@ import { type Params, sha256In } from './params.ts';
 
 interface DocumentRules {
   readonly trusted: TrustedDocuments;
-  /** Whether only trusted documents are answered. */
+  /** True if only trusted documents are answered. */
   readonly trustedOnly: boolean;
 }
 

@@ -2,12 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { Bodies } from '../door/body.ts';
 import type { HttpExchange, OwnExchange } from '../door/exchange.ts';
-import { letGo } from '../door/let-go.ts';
+import { letGo } from '../door/take-place.ts';
 import { corsFor, useVaryingOrigin } from './cors.ts';
 import { type Documents, useDocuments } from './documents.ts';
 import { type OperationPlugin, operationOf, type ServerContext } from './operation.ts';
-import { type AskOwn, askingOwn } from './own-questions.ts';
-import { type OwnResponse, ownResponse } from './own-response.ts';
+import { type AskOwn, askingOwn, type OwnResponse, ownResponse } from './own-questions.ts';
 import { type ParamRules, useParams } from './params.ts';
 import { useAdmission } from './use-admission.ts';
 import { type CallerRules, useCaller } from './use-caller.ts';
@@ -22,7 +21,7 @@ export interface EngineOptions extends CallerRules, ParamRules, PlanRules, Conte
   readonly admission: CallerRules['admission'];
   readonly bodies: Bodies;
   readonly documents: Documents;
-  /** Plugins of whoever embeds the gateway; they run after its own. */
+  /** Plugins of a program that embeds the gateway; they run after its own. */
   readonly plugins?: readonly Plugin[] | undefined;
 }
 
@@ -36,7 +35,7 @@ export interface Engine {
   readonly respond: (exchange: OwnExchange) => Promise<OwnResponse>;
 }
 
-/** All that happens to a request, in this order within each stage. */
+/** The plugins of a request, in the order in which they run within each stage. */
 const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
   useCaller(options),
   useParams(options),
@@ -50,9 +49,9 @@ const pluginsOf = (options: EngineOptions): readonly OperationPlugin[] => [
 ];
 
 /**
- * Takes from Yoga's own plugins the stages at which those of the gateway decide: pages, parser,
- * limits of bodies and batches, parameters and media type. CORS, which has a response, stays. It is
- * the first plugin, so that whatever other plugins add stays too.
+ * Removes Yoga's own plugins for the stages at which the gateway's decide: pages, parser, limits of
+ * bodies and batches, parameters and media type. CORS, which has a response, stays. This plugin
+ * runs first, so that hooks of other plugins stay too.
  */
 const useOnly = (kept: readonly object[]): OperationPlugin => ({
   onPluginInit: ({ plugins }) => {

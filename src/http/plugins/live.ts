@@ -10,7 +10,7 @@ import { changedCalls } from './trace.ts';
 export interface CallWatch {
   /** Called when a call or an attempt begins or ends. */
   readonly onCall: () => void;
-  /** Resolves when there was a change since the last wait. */
+  /** Resolves when there has been a change since the last wait. */
   readonly changed: () => Promise<void>;
 }
 
@@ -29,8 +29,8 @@ export const watchCalls = (): CallWatch => {
 const leastPauseMs = 50;
 
 /**
- * The parts of an answer for `x-ads-trace: live`: while it is made, the calls that begin or end,
- * each with its index; then the answer, and its later parts.
+ * The parts of an answer for `x-ads-trace: live`. While the answer is made, they hold the calls
+ * that begin or end, each with its index; then the answer and its later parts follow.
  */
 export const live = (
   answer: Promise<Content>,

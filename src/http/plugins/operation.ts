@@ -12,13 +12,11 @@ import { type Accepted, acceptedIn } from '../door/headers.ts';
 import { type CallWatch, watchCalls } from './live.ts';
 import type { Reply } from './reply.ts';
 
-/** An operation on its way through the plugins: each sets the members that it finds out. */
+/** An operation on its way through the plugins. Each plugin sets the members that it finds out. */
 export interface RequestOperation extends Wish {
   readonly exchange: Exchange;
   readonly accepted: Accepted;
-  /**
-   * Whether the gateway's own tools ask: they have read the caller, and name no stored document.
-   */
+  /** True for the gateway's own tools: they have found the caller, and name no stored document. */
   readonly isOwn: boolean;
   /** Watches its calls for a live trace; null without one. */
   readonly watch: CallWatch | null;
@@ -28,26 +26,26 @@ export interface RequestOperation extends Wish {
   plan: Plan | null;
   /** The operation with its variables; null until its cost is checked. */
   checked: CheckedOperation | null;
-  /** The reply to it and the response that stands for it; null until they are made. */
+  /** Its reply, and the response that represents the reply in Yoga; null until they are made. */
   made: { readonly response: Response; readonly reply: Reply } | null;
   /** The API as the operation sees it; null before it may run. */
   ads: Pick<Ads, 'calls' | 'budget'> | null;
   /** The notes of its answer. */
   notes: readonly FormattedNote[];
-  /** What it would do; null unless that is wanted. */
+  /** The changes that it would make; null unless a dry run is wanted. */
   dryRun: DryRunReport | null;
 }
 
-/** What the sender wants of an operation. */
+/** The sender's options for an operation. */
 export interface Wish {
   /**
    * Its answer, its cost, or the changes that it would make. `what was begun` is the answer of a
-   * mutation that resumes its writes, and sends none that was not begun.
+   * mutation that resumes the writes it has begun, and begins no others.
    */
   readonly wanted: 'answer' | 'forecast' | 'dry run' | 'what was begun';
-  /** Whether the answer shows the calls, and whether while they run; null for no. */
+  /** The trace of calls in the answer: at the end, or also while they run; null for none. */
   readonly trace: 'whole' | 'live' | null;
-  /** Throws if the sender does not want an operation with this plan to run. */
+  /** Throws if the sender does not allow an operation with this plan to run. */
   readonly check?: ((plan: Plan) => void) | undefined;
   /** Called when a step of a launch has ended. */
   readonly onStep?: OnStep | undefined;
@@ -61,7 +59,7 @@ export interface ServerContext {
 /** A plugin of the gateway: one ability, in one file. */
 export type OperationPlugin = Plugin<ServerContext & Context, ServerContext>;
 
-/** The operation of a request over HTTP, as its headers wish it. */
+/** The operation of a request over HTTP, with the options of its headers. */
 export const operationOf = (exchange: Exchange): RequestOperation => {
   const { headers } = exchange.req;
   const accepted = acceptedIn(headers.accept);
@@ -81,7 +79,7 @@ export const operationOf = (exchange: Exchange): RequestOperation => {
   };
 };
 
-/** What plugins find out of every operation. */
+/** The members of an operation that plugins find out. */
 export const unknown = {
   parsed: null,
   plan: null,

@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/viewer.ts';
 import { refusal } from '../../errors/errors.ts';
 import type { DryRunReport } from '../../execution/dry-run.ts';
 import type { Ads } from '../../upstream/client/client.ts';
-import type { Exchange } from '../door/exchange.ts';
+import type { Exchange, OwnExchange } from '../door/exchange.ts';
 import { type RequestOperation, type ServerContext, unknown, type Wish } from './operation.ts';
 import { type Content, shown } from './reply.ts';
 import { contentOf } from './written-result.ts';
@@ -20,16 +20,16 @@ export interface OwnQuestion extends Partial<Pick<Wish, 'wanted' | 'check' | 'on
 
 /** The answer to such a document. */
 export interface OwnAnswer {
-  /** What the document selects; undefined if it was refused before its execution. */
+  /** The selected data; undefined if the document was refused before its execution. */
   readonly data: unknown;
   /** As clients see them, without positions in the document. */
   readonly errors: readonly GraphQLFormattedError[];
   readonly notes: readonly string[];
-  /** What it would do; null unless that was wanted. */
+  /** The changes that it would make; null unless a dry run was wanted. */
   readonly dryRun: DryRunReport | null;
   /** The number of its calls to the API. */
   readonly calls: number;
-  /** What is left of the rate windows of its calls. */
+  /** The rest of the rate windows of its calls. */
   readonly windows: ReturnType<Ads['budget']>;
 }
 
@@ -93,4 +93,39 @@ const answerOf = (
 const withoutLocations = (error: Parameters<typeof shown>[0]): GraphQLFormattedError => {
   const { locations: _, ...rest } = shown(error);
   return rest;
+};
+
+/** A response that this process reads, and when it has read all of it, or does not wait any more. */
+export interface OwnResponse {
+  readonly response: Response;
+  readonly read: Promise<void>;
+}
+
+/** The response to an exchange without a connection: with a body, also if it comes in parts. */
+export const ownResponse = (
+  { left }: OwnExchange,
+  { made }: Pick<RequestOperation, 'made'>,
+  response: Response,
+): OwnResponse => {
+  const { body, later } = made?.response === response ? made.reply : {};
+  if (later === undefined) return { response, read: Promise.resolve() };
+  const { status, headers } = response;
+  const read = Promise.withResolvers<void>();
+  left.signal.addEventListener('abort', () => read.resolve(), { once: true });
+  const parts = (async function* () {
+    try {
+      yield Buffer.from(body ?? '');
+      yield* later;
+    } finally {
+      read.resolve();
+    }
+  })();
+  const stream = new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+  return { response: new Response(stream, { status, headers }), read: read.promise };
 };

@@ -90,7 +90,7 @@ const excesses: Readonly<Record<keyof JsonExtent, string>> = {
   membersEach: `holds an object of more than ${most.membersEach} members`,
 };
 
-/** The JSON in bytes, with every digit. Throws a refusal for what is no JSON or holds too much. */
+/** The JSON in bytes, with every digit. Throws a refusal for invalid or excessive JSON. */
 export const jsonOf = (json: Buffer, what: string): unknown => {
   const excess = exceeds(json, most);
   if (excess !== null) throw refusal('BAD_USER_INPUT', `${what} ${excesses[excess]}.`);

@@ -68,7 +68,7 @@ export const sendParts = async (
 ): Promise<void> => {
   res.writeHead(status, headers);
   res.write(body);
-  // When the caller leaves, its calls are aborted, and no further parts are made.
+  // If the caller leaves, its calls are aborted, and no further parts are made.
   await writeAll(res, later);
 };
 

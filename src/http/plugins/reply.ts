@@ -18,13 +18,13 @@ export interface Reply {
   readonly later?: AsyncGenerator<Buffer, void>;
 }
 
-/** Who may cache an answer: any cache, or only that of the caller. */
+/** The caches that may keep an answer: any cache, or only that of the caller. */
 export type CacheScope = 'public' | 'private';
 
-/** What a reply is made of; `extensions` is JSON. */
+/** The content of a reply; `extensions` is JSON. */
 export type Content = Pick<Answer, 'data' | 'errors'> & {
   readonly extensions?: string | undefined;
-  /** What a plugin has set in `extensions.http`. */
+  /** The value that a plugin has set as `extensions.http`. */
   readonly http?: HttpOfResult;
   /** Absent if no cache may keep it. */
   readonly cacheScope?: CacheScope | undefined;
@@ -33,7 +33,7 @@ export type Content = Pick<Answer, 'data' | 'errors'> & {
   readonly live?: AsyncGenerator<Buffer, void>;
 };
 
-/** The status and headers that a plugin gives a result. */
+/** The status and headers that a plugin sets for a result. */
 export type HttpOfResult = Pick<ErrorStatus, 'status' | 'headers'>;
 
 /** The later parts of an answer. */
@@ -41,9 +41,9 @@ export interface LaterParts {
   readonly parts: AsyncGenerator<Part, void>;
   /** The byte budget that is left for the parts. */
   readonly room: Room;
-  /** Gives the trace as JSON, which goes with the last part; null for none. */
+  /** Returns the trace as JSON, for the last part; null for no trace. */
   readonly trace: (() => string) | null;
-  /** Gives what the API said about its versions since the answer began, for the last part. */
+  /** Returns the API's remarks about its versions since the answer began, for the last part. */
   readonly remarks: () => readonly FormattedNote[];
   /** Called after the last part, and when the caller leaves before it. */
   readonly ended: () => void;
@@ -54,7 +54,7 @@ interface Addressed {
   readonly requestId: string;
 }
 
-/** Makes the reply. The status is 200 where there is data, else the highest one of its errors. */
+/** Makes the reply. The status is 200 if there is data, else the highest status of its errors. */
 export const replyOf = (content: Content, { type, requestId }: Addressed): Reply => {
   const { status, headers } = verdictOf(content, type);
   const { http = {} } = content;
@@ -106,11 +106,11 @@ export const sendRefusal = (
 
 type AnyError = GraphQLError | GraphQLFormattedError;
 
-/** How a refusal is sent over HTTP; plugins may leave members out. */
+/** The status and headers of a refusal over HTTP; plugins may leave members out. */
 interface ErrorStatus {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a client of `application/json` gets 200 instead of `status`. */
+  /** True if a client of `application/json` gets 200 instead of `status`. */
   readonly spec?: boolean;
 }
 

@@ -29,8 +29,8 @@ const members = [
 ];
 
 /**
- * The extensions for `x-ads-trace: 1` as JSON: the upstream calls, and what is left of their rate
- * windows.
+ * The extensions for `x-ads-trace: 1` as JSON: the upstream calls, and the remaining calls of their
+ * rate windows.
  */
 export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): string =>
   JSON.stringify(
@@ -43,7 +43,8 @@ export const traceOf = ({ calls, budget }: Pick<Ads, 'calls' | 'budget'>): strin
 
 /**
  * The calls that have changed since they were last shown, as JSON of the same shape without the
- * rest; null if none has. `shownBefore` has the JSON of each call by its index, and is kept.
+ * other extensions; null if no call has changed. `shownBefore` has the JSON of each call by its
+ * index, and is updated.
  */
 export const changedCalls = (calls: Ads['calls'], shownBefore: string[]): string | null => {
   const changed = calls.flatMap((call, index) => {
@@ -79,8 +80,8 @@ const tenths = (ms: number | null): number | null =>
   ms === null ? null : Math.round(ms * 10) / 10;
 
 /**
- * Gives what the API said about its versions in the calls of a request, each remark once: those
- * that it has not given before.
+ * Returns a function that returns the API's new remarks about its versions in the calls of a
+ * request, each remark once.
  */
 export const newRemarks = (calls: readonly CallRecord[]): (() => readonly FormattedNote[]) => {
   const told = new Set<string>();
@@ -97,7 +98,7 @@ export const newRemarks = (calls: readonly CallRecord[]): (() => readonly Format
   };
 };
 
-/** The extensions of an answer as JSON: its notes, and the trace if the client wants it. */
+/** The extensions of an answer as JSON: its notes, and the trace if requested. */
 export const extensionsOf = (
   notes: readonly FormattedNote[],
   trace: (() => string) | null,

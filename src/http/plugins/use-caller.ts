@@ -9,8 +9,8 @@ export interface CallerRules extends HeaderRules {
 }
 
 /**
- * Refuses what is no GraphQL over HTTP by its headers, finds out who asks, and refuses every
- * operation while the gateway stops.
+ * Refuses requests whose headers are not valid for GraphQL over HTTP, finds the caller, and refuses
+ * every operation while the gateway is stopping.
  */
 export const useCaller = (rules: CallerRules): OperationPlugin => {
   const enter = (operation: RequestOperation, caller: Caller): void => {

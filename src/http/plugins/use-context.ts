@@ -22,7 +22,7 @@ import type { Admission } from '../door/admission.ts';
 import { callerScope, type EndToken, leftSignal } from '../door/exchange.ts';
 import { known, type OperationPlugin, type RequestOperation } from './operation.ts';
 
-/** What contexts of requests are made of. */
+/** The parts of the contexts of all requests. */
 export interface ContextOptions {
   readonly limits: Pick<Limits, 'calls' | 'filterRows'>;
   readonly admission: Pick<Admission, 'isStopping'>;
@@ -45,8 +45,8 @@ export interface ContextOptions {
 }
 
 /**
- * Adds the context of resolvers: loaders, client, ledger, guards. That of a dry run stops every
- * write, and the calls of a forecast fail unsent.
+ * Adds the context of resolvers: loaders, client, ledger, guards. In a dry run every write is
+ * stopped, and the calls of a forecast fail unsent.
  */
 export const useContext = (options: ContextOptions): OperationPlugin => ({
   onContextBuilding: ({ context: { operation }, extendContext }) => {

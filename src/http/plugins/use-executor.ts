@@ -15,8 +15,8 @@ import { resultOf } from './written-result.ts';
 
 /**
  * Executes operations level by level, and writes their data as bytes. With `x-ads-plan: 1` it
- * answers with the cost of an operation, with `x-ads-dry-run: 1` with the changes that a mutation
- * would make; neither sends anything.
+ * returns the cost of an operation, with `x-ads-dry-run: 1` the changes that a mutation would make;
+ * neither sends a call.
  */
 export const useExecutor = (): OperationPlugin => ({
   onExecute: ({ context: { operation, params }, setExecuteFn }) => {
@@ -90,7 +90,7 @@ const contentFrom = (answer: Answer, operation: RequestOperation, context: Conte
   return { data, errors, extensions, ...(isWhole && { cacheScope: cacheScopeOf(operation) }) };
 };
 
-/** Whether an answer fits into LIMIT_ANSWER_BYTES with its errors and extensions. */
+/** True if an answer fits into LIMIT_ANSWER_BYTES with its errors and extensions. */
 const fits = ({ errors, extensions = '' }: Content, room: Room): boolean => {
   if (errors !== undefined) room.take(Buffer.byteLength(errorsAsJson(errors)));
   room.take(Buffer.byteLength(extensions));

@@ -22,8 +22,8 @@ const shortDocument = 2048;
 const nameIn = ({ operationName }: GraphQLParams): string | null => operationName ?? null;
 
 /**
- * Parses and validates documents, and plans their operations. Plans are kept by text, so that a
- * document is parsed once; one that another plugin has changed is planned anew.
+ * Parses and validates documents, and plans their operations. Plans are cached by text, so that a
+ * document is parsed once. A document that another plugin has changed is planned anew.
  */
 export const usePlans = (rules: PlanRules): OperationPlugin => {
   const { prepare } = rules;
@@ -66,7 +66,7 @@ export const usePlans = (rules: PlanRules): OperationPlugin => {
   };
 };
 
-/** The errors by rules that other plugins have added: a plan knows those of the specification. */
+/** The errors by rules of other plugins. A plan has only those of the specification. */
 const othersErrors = (
   schema: GraphQLSchema,
   document: DocumentNode,

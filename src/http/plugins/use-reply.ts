@@ -27,7 +27,7 @@ export const useReply = (): OperationPlugin => ({
   },
 });
 
-/** Sends a response with the headers that plugins gave it, at the pace of its reader. */
+/** Sends a response with the headers that plugins set, at the pace of its reader. */
 export const sendResponse = async (
   { req, res, record }: HttpExchange,
   { made }: Pick<RequestOperation, 'made'>,
@@ -39,7 +39,7 @@ export const sendResponse = async (
     // A plugin may have set a header beside one that is written in capitals.
     const key = name.toLowerCase();
     if (key === 'set-cookie') res.appendHeader(key, value);
-    // A reply has its own length.
+    // A reply has a length of its own.
     else if (key !== 'content-length' || reply === null) headers[key] = value;
   });
   if (reply === null) {
@@ -66,7 +66,7 @@ const replyWith = (result: unknown, { exchange, accepted }: RequestOperation): R
 // The data may already be nearly MAX_AGE_MS old, and a cache adds its own time.
 const maxAgeSeconds = MAX_AGE_MS / 6 / 1000;
 
-/** A reply that caches may keep; status 304 without a body where `If-None-Match` names it. */
+/** A reply that caches may keep; status 304 without a body if `If-None-Match` names it. */
 const cacheable = (reply: Reply, by: CacheScope, ifNoneMatch = ''): Reply => {
   // A weak one, because a strong one would have to differ for each encoding.
   const etag = `W/"${hash('sha256', reply.body, 'base64url')}"`;
@@ -99,7 +99,7 @@ const compress: Readonly<Record<Encoding, (body: Reply['body']) => Promise<Buffe
   };
 
 /**
- * The reply, compressed as the Accept-Encoding header asks. Replies below 4,096 characters and
+ * The reply, compressed according to the Accept-Encoding header. Replies below 4,096 characters and
  * replies in parts stay as they are.
  */
 const compressed = (reply: Reply, accepted: string | undefined): Reply | Promise<Reply> => {

@@ -10,10 +10,10 @@ import { parseLossless } from '../../upstream/client/json/lossless.ts';
 import type { RequestRecord } from '../door/exchange.ts';
 import type { Content, HttpOfResult } from './reply.ts';
 
-/** What a result was made of; a copy of the result has it too. */
+/** The content of a result. A copy of the result has it too. */
 interface Origin {
   readonly content: Content;
-  /** The result that `content` stands for; null when a plugin has set a member of it. */
+  /** The result that has `content`; null after a plugin has set a member of it. */
   result: object | null;
 }
 
@@ -30,8 +30,8 @@ interface AnyResult {
 }
 
 /**
- * A result of GraphQL whose data and extensions stay bytes unless a plugin reads them. A copy, or a
- * result of which a plugin sets a member, is written as JSON; the later parts follow it.
+ * A GraphQL result whose data and extensions stay bytes unless a plugin reads them. It is written
+ * as JSON if it was copied or a plugin set a member; the later parts follow it.
  */
 export const resultOf = (content: Content): ExecutionResult => {
   const origin: Origin = { content, result: null };
@@ -40,7 +40,7 @@ export const resultOf = (content: Content): ExecutionResult => {
   return Object.defineProperties(result, onDemand) as ExecutionResult;
 };
 
-/** A member that is read from the content; set, it makes the result one of a plugin. */
+/** A member that is read from the content. Setting it makes the result a plugin's. */
 const memberOf = (
   name: 'data' | 'extensions',
   read: (content: Content) => unknown,
@@ -56,16 +56,15 @@ const memberOf = (
   },
 });
 
-// The same functions for all results: each object with functions of its own would cost memory that
-// only a full collection gives back.
+// All results share these functions: functions of their own would cost memory for each result.
 const onDemand = {
   data: memberOf('data', ({ data }) => data && (parseLossless(data.toString()) as AnyResult).data),
   extensions: memberOf('extensions', ({ extensions }) => extensions && JSON.parse(extensions)),
 };
 
 /**
- * The content of a result: that of `resultOf`, or one that a plugin made. Errors that are no
- * GraphQL errors become INTERNAL_SERVER_ERROR; `record` gets them for the log.
+ * The content of a result, made by `resultOf` or by a plugin. Errors that are no GraphQL errors
+ * become INTERNAL_SERVER_ERROR; `record` gets them for the log.
  */
 export const contentOf = (result: unknown, record: RequestRecord): Content => {
   if (!isResult(result)) throw new TypeError('A plugin gave something other than one result.');
@@ -94,7 +93,7 @@ const isResult = (value: unknown): value is AnyResult =>
   !Array.isArray(value) &&
   !(Symbol.asyncIterator in value);
 
-/** An error with a code, for clients; `record` gets what they do not see. */
+/** An error with a code, for clients; `record` gets the details that they do not see. */
 const shownOf = (error: ResultError, record: RequestRecord): ResultError => {
   const report = (cause: unknown): void => {
     record.internalErrors = [...record.internalErrors, cause];

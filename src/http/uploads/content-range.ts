@@ -59,7 +59,7 @@ const elsewhere = ({ receivedBytes, totalBytes }: Upload): GraphQLError =>
     headers: progressHeaders({ receivedBytes, totalBytes }),
   });
 
-/** How many bytes of a file have arrived, as headers. */
+/** The number of bytes of a file that have arrived, as headers. */
 export const progressHeaders = ({
   receivedBytes,
   totalBytes,

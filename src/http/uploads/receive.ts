@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { refused } from '../../errors/errors.ts';
 import { endUpload } from '../../loaders/media-progress.ts';
 import type { FoundUpload, Upload, Uploads } from '../../loaders/uploads.ts';
@@ -6,24 +7,23 @@ import { mediaUploads, SEGMENT_BYTES } from '../../upstream/catalogue/areas/medi
 import type { Ads } from '../../upstream/client/client.ts';
 import type { HttpExchange } from '../door/exchange.ts';
 import { contentRangeOf } from './content-range.ts';
-import { segmentsOf } from './segments.ts';
 
-/** What receives the bytes of one request. */
+/** The parts with which the bytes of one request are received. */
 interface Receiver {
   readonly uploads: Uploads;
   readonly ads: Ads;
   /** Milliseconds to wait for the next bytes. */
   readonly idleMs: number;
-  /** Until when bytes are read, in milliseconds of `performance.now()`. */
+  /** The time until which bytes are read, in milliseconds of `performance.now()`. */
   readonly deadline: number;
   /** Throws if the gateway is stopping: the client then continues with another process. */
   readonly refuseStopping: () => void;
 }
 
 /**
- * Sends the bytes of a request to the API, segment by segment as they arrive, and tells it after
- * the last one. Each segment is confirmed before the next is read. A later request takes over from
- * this one. Throws a refusal, or the error of the API; confirmed segments stay.
+ * Sends the bytes of a request to the API, segment by segment as they arrive, and completes the
+ * upload after the last one. Each segment is confirmed before the next is read. A later request
+ * takes over from this one. Throws a refusal, or the error of the API; confirmed segments stay.
  */
 export const receive = async (
   { req }: Pick<HttpExchange, 'req'>,
@@ -62,3 +62,85 @@ const confirmed = async (
   if (next === null) throw refused(409, superseded, { code: 'CONFLICT' });
   return next;
 };
+
+interface SegmentReading {
+  /** The bytes that the body has. */
+  readonly length: number;
+  /** The size of every segment but the last. */
+  readonly segmentBytes: number;
+  /** Milliseconds to wait for the next bytes. */
+  readonly idleMs: number;
+  /** The time until which bytes are read, in milliseconds of `performance.now()`. */
+  readonly deadline: number;
+}
+
+/**
+ * A body in segments. While a segment is in use nothing is read: the client waits, and no more than
+ * one segment is in memory. Throws a refusal if the body breaks off, pauses for too long, is not
+ * complete by the deadline, or has another length; the bytes of an incomplete segment are lost.
+ */
+export async function* segmentsOf(
+  req: IncomingMessage,
+  { length, segmentBytes, ...times }: SegmentReading,
+): AsyncGenerator<Uint8Array, void> {
+  let left = length;
+  let held: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunksOf(req, times)) {
+    let rest = chunk;
+    if (size + rest.length > left) throw refused(400, 'The body is longer than announced.');
+    while (rest.length > 0) {
+      const wanted = Math.min(segmentBytes, left) - size;
+      held.push(rest.subarray(0, wanted));
+      size += Math.min(wanted, rest.length);
+      rest = rest.subarray(wanted);
+      if (size < Math.min(segmentBytes, left)) continue;
+      const segment = Buffer.concat(held, size);
+      [left, held, size] = [left - size, [], 0];
+      yield segment;
+    }
+  }
+  if (left > 0) throw brokenOff();
+}
+
+const brokenOff = () => refused(400, 'The body ended before its time.');
+
+/**
+ * The chunks of a body. The request stays open when the reader stops, so that it can be answered.
+ */
+async function* chunksOf(
+  req: IncomingMessage,
+  { idleMs, deadline }: Pick<SegmentReading, 'idleMs' | 'deadline'>,
+): AsyncGenerator<Buffer, void> {
+  const chunks = req.iterator({ destroyOnReturn: false });
+  try {
+    for (;;) {
+      const left = deadline - performance.now();
+      const late = left < idleMs ? overdue : paused;
+      const { done, value } = await within(chunks.next(), Math.min(idleMs, left), late);
+      if (done === true) return;
+      yield value as Buffer;
+    }
+  } catch (error) {
+    throw req.readableAborted || req.destroyed ? brokenOff() : error;
+  }
+}
+
+/**
+ * The result of a promise. If it takes longer than `ms`, rejects with the error that `late`
+ * returns.
+ */
+const within = async <T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> => {
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
+  try {
+    return await Promise.race([promise, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const lateFor = (why: string) => () =>
+  refused(408, `${why} Continue from Upload-Offset.`, { headers: { Connection: 'close' } });
+const paused = lateFor('No bytes arrived for too long.');
+const overdue = lateFor('The time for one request is over.');

@@ -12,7 +12,7 @@ import { callerScope, type HttpExchange, leftSignal } from '../door/exchange.ts'
 import { progressHeaders } from './content-range.ts';
 import { receive } from './receive.ts';
 
-/** What the route for the bytes of uploads needs. */
+/** The dependencies of the route for the bytes of uploads. */
 interface UploadRoute {
   readonly identity: Identity;
   readonly client: Client;
@@ -24,7 +24,7 @@ interface UploadRoute {
 
 const prefix = '/media/';
 
-/** Whether the path is that of an upload's bytes. */
+/** True for the path of an upload's bytes. */
 export const isUpload = (path: string): boolean => path.startsWith(prefix);
 
 const shared = {
@@ -34,8 +34,8 @@ const shared = {
 } as const;
 
 /**
- * Creates the handler of `/media/<upload>`; it returns false for other paths. `PUT` takes bytes of
- * an upload, and `HEAD` says how many have arrived.
+ * Creates the handler of `/media/<upload>`; it returns false for other paths. `PUT` receives bytes
+ * of an upload, and `HEAD` reports the number of bytes that have arrived.
  */
 export const createUploadRoute =
   (route: UploadRoute) =>

@@ -2,25 +2,25 @@ import { dayMs, dayNumber, dayOf, hourMs } from '../../upstream/catalogue/langua
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { possibleToday } from './intervals.ts';
 
-/** The shortest day: on it the clock is put forward by two hours. */
+/** The shortest day, on which the clock is put forward by two hours. */
 const shortestDayMs = dayMs - 2 * hourMs;
 
-/** What is known of the days of an account. A day is its number since 1970; null is not known. */
+/** The known days of an account. A day is its number since 1970; null if unknown. */
 export interface AccountDays {
-  /** Whether the time zone is known, and thus every day. */
+  /** True if the time zone is known, and with it every day. */
   readonly hasZone: () => boolean;
   readonly midnight: (day: number) => number | null;
-  /** The day that an instant is in. */
+  /** The day that contains an instant. */
   readonly dayAt: (instant: number) => number | null;
-  /** Records a midnight that the API gave. */
+  /** Records a midnight from a response. */
   readonly addMidnight: (day: number, midnight: number) => void;
   readonly setZone: (zone: Zone) => void;
 }
 
 /**
- * The days of an account. Without the time zone they follow from midnights that responses contain:
- * if two midnights have the same offset from UTC, so have all midnights between them. A changed
- * clock is changed back a month later or more, and a response covers a week at most.
+ * Creates the days of an account. Without the time zone they follow from midnights in responses: if
+ * two midnights have the same offset from UTC, so do all midnights between them. This holds because
+ * a clock is changed back after a month at the earliest, and a response covers at most a week.
  *
  * Example: the response for a week says that its first and last midnight are at 05:00 UTC. So all
  * its days begin at 05:00 UTC, and 04:59 UTC belongs to the day before.
@@ -39,7 +39,7 @@ export const createAccountDays = (known: Zone | null): AccountDays => {
       ? null
       : day * dayMs - offsetBefore;
   };
-  // If only one end of a day is known, the 22 hours next to that end belong to it for certain.
+  // If only one end of a day is known, the 22 hours next to it certainly belong to the day.
   const isCertainlyIn = (instant: number, day: number): boolean => {
     const [start, end] = [midnight(day), midnight(day + 1)];
     if (start === null && end === null) return false;

@@ -17,7 +17,7 @@ import type { MetricGroups, Need, StatsBatch } from './stats-batch.ts';
 import { eachOnce, hasGroups, leftOf } from './stats-batch.ts';
 import { ask, callsFor, inputOf } from './stats-calls.ts';
 
-/** What results are read with. */
+/** The sources of results: the API and the cache of a request. */
 export interface StatsSources {
   readonly reads: Reads;
   readonly room: Pick<Ads, 'prepareRoom' | 'requireRoom'>;
@@ -28,31 +28,31 @@ export interface StatsSources {
 
 /** The results that one tick reads. */
 export interface Fetching {
-  /** Reads what is needed: from the cache, else in the fewest calls. It never rejects. */
+  /** Reads the needs from the cache, and the rest in the fewest calls. It never rejects. */
   readonly read: (needs: readonly Need[]) => Promise<void>;
-  /** What was read of an entity, with these groups at least; null if nothing was. */
+  /** The figures of an entity, if these groups were read; else null. */
   readonly find: (
     batch: StatsBatch,
     id: string,
     groups: MetricGroups,
   ) => FoundFigures | Error | null;
-  /** For each interval of an account, one result that says when it begins and ends. */
+  /** For each interval of an account, one result that has its begin and end. */
   readonly intervalsOf: (accountId: string) => readonly FiguresSpan[];
 }
 
-/** What was read of one entity of a batch. */
+/** The result of one entity of a batch, with the groups that were read. */
 interface EntityResults {
   readonly groups: MetricGroups;
   readonly result: FoundFigures | Error;
 }
 
-/** What was read of a batch. */
+/** The results of a batch. */
 interface BatchResults {
   readonly batch: StatsBatch;
   readonly byId: Map<string, EntityResults>;
 }
 
-/** What one tick has read. */
+/** The results of one tick so far. */
 interface Findings extends Pick<Fetching, 'find' | 'intervalsOf'> {
   readonly keep: (batch: StatsBatch, id: string, read: EntityResults) => void;
   readonly isEmpty: () => boolean;
@@ -107,7 +107,7 @@ const knownSpan = (reads: Iterable<EntityResults>): FiguresSpan | null => {
   return null;
 };
 
-/** Creates what one tick reads these metrics with. */
+/** Creates the reads of one tick for these metrics. */
 export const createFetching = (
   { reads, room, cache, now }: StatsSources,
   { metrics: names, trace }: { readonly metrics: readonly string[]; readonly trace: Trace },
@@ -122,7 +122,7 @@ export const createFetching = (
     }
   };
 
-  /** The needs that the cache of settled intervals does not meet. */
+  /** Reads settled intervals from the cache, and returns the needs that it does not meet. */
   const readCached = async (needs: readonly Need[]): Promise<readonly Need[]> => {
     if (cache.isNew) return needs;
     const isKept = ({ batch }: Need): boolean => isSettled(batch.interval, now());
@@ -180,8 +180,8 @@ export const createFetching = (
 };
 
 /**
- * Joins two pieces of the figures of one entity in one interval. If one piece is missing, there are
- * none.
+ * Joins two pieces of the figures of one entity in one interval. If one piece is an Error, so is
+ * the result.
  */
 const both = (
   one: EntityResults,

@@ -13,10 +13,10 @@ import type { StatsInterval } from './intervals.ts';
 import { type Series, seriesOf } from './series.ts';
 import type { MetricGroups, StatsBatch } from './stats-batch.ts';
 
-/** The span of time that figures are about. */
+/** The time span of figures. */
 export interface FiguresSpan {
   readonly interval: StatsInterval;
-  /** The instants at which it begins and ends; null if the API did not give them. */
+  /** The instants at which the span begins and ends; null if the API did not send them. */
   readonly from: number | null;
   readonly to: number | null;
   /** The number of time spans in each series. */
@@ -26,31 +26,31 @@ export interface FiguresSpan {
 /** The figures of one entity in a span. */
 export interface FoundFigures {
   readonly span: FiguresSpan;
-  /** The groups that were asked for. */
+  /** The requested groups. */
   readonly groups: MetricGroups;
-  /** Of each metric of the tick; null if what was sent is no series. */
+  /** The series of each metric of the tick; null if the API sent no series. */
   readonly series: readonly (Series | null)[];
-  /** What was sent, as JSON. */
+  /** The figures as the API sent them, in JSON. */
   readonly json: string;
 }
 
-/** The entities and groups of a batch that a call asks for. */
+/** The entities and groups of a batch that a call requests. */
 export interface AskedFigures {
   readonly batch: StatsBatch;
   readonly ids: readonly string[];
   readonly groups: readonly MetricGroup[];
 }
 
-/** The row of an entity, and what its figures are about. */
+/** The row of an entity, and the time span of its figures. */
 export interface FiguresRow {
   readonly span: FiguresSpan;
-  /** The groups that were asked for. */
+  /** The requested groups. */
   readonly groups: MetricGroups;
   readonly row: Row;
 }
 
 /**
- * The response omits entities or has them in another order, so match by id and never by position.
+ * The row of each entity, matched by id: responses omit entities and have an order of their own.
  */
 export const foundIn = (
   { batch, ids, groups }: AskedFigures,
@@ -58,12 +58,12 @@ export const foundIn = (
 ): ByIds<FiguresRow> => {
   const rows = new Map(response.rows.map((row) => [lowerIdOf(row), row]));
   const span = spanOf(batch, timesIn(response, batch.interval));
-  const asked = new Set(groups);
+  const groupSet = new Set(groups);
   const found = new Map<string, FiguresRow | Error>();
   for (const id of ids) {
     const row = rows.get(id);
     if (row !== undefined)
-      found.set(id, span instanceof Error ? span : { span, groups: asked, row });
+      found.set(id, span instanceof Error ? span : { span, groups: groupSet, row });
     else
       found.set(id, response.flaws?.[0] ?? badFigures('the answer lacks an id that was asked for'));
     rows.delete(id);
@@ -72,7 +72,7 @@ export const foundIn = (
   return found;
 };
 
-/** The figures in a row; an Error if they are not those of the entity as a whole. */
+/** The figures in a row; an Error if they are not those of the whole entity. */
 export const figuresOfRow = (
   { span, groups, row }: FiguresRow,
   metrics: readonly Metric[],
@@ -96,19 +96,17 @@ export const instantOf = (value: unknown): number | null => {
   return time === null ? null : Date.parse(time);
 };
 
-/** The times that a response says it is about. */
+/** The times that a response repeats from its call. */
 const echoedSpan = ({ echo = [] }: CallResult): EchoedSpan => {
   const { params } = (echo[0] ?? {}) as { readonly params?: Readonly<Record<string, unknown>> };
   return { from: instantOf(params?.['start_time']), to: instantOf(params?.['end_time']) };
 };
 
 const unitMs = { hour: hourMs, day: 24 * hourMs } as const;
-/**
- * How far midnight may be from that of UTC, and how far a clock may be changed within an interval.
- */
+/** The largest distance from UTC's midnight, and the largest change of the clock in an interval. */
 const slackMs = { hour: [0, 0], day: [15 * hourMs, 3 * hourMs] } as const;
 
-/** Whether these can be the times of an interval, in some time zone. */
+/** True if these can be the times of an interval, in some time zone. */
 const canBeEchoOf = ({ unit, from, to }: StatsInterval, echoed: EchoedSpan): boolean => {
   const [most, maxChange] = slackMs[unit];
   const starts = echoed.from === null ? 0 : echoed.from - from * unitMs[unit];
@@ -128,7 +126,7 @@ export const timesIn = (
   return echoed;
 };
 
-/** The span that a response is about; an Error if its length cannot be known. */
+/** The time span of a response; an Error if its length is unknown. */
 const spanOf = ({ interval, granularity }: StatsBatch, echoed: EchoedSpan): FiguresSpan | Error => {
   const { unit, from, to } = interval;
   const times = unit === 'hour' ? { from: from * hourMs, to: to * hourMs } : echoed;
@@ -138,7 +136,7 @@ const spanOf = ({ interval, granularity }: StatsBatch, echoed: EchoedSpan): Figu
   return { interval, ...times, length };
 };
 
-/** The number of time spans that an interval has; null if it cannot be known. */
+/** The number of time spans in an interval; null if unknown. */
 const lengthOf = (
   { interval, granularity }: Pick<StatsBatch, 'interval' | 'granularity'>,
   { from, to }: EchoedSpan,
@@ -148,7 +146,7 @@ const lengthOf = (
   return from === null || to === null ? null : (to - from) / hourMs;
 };
 
-/** The figures of an entity; an Error if they are not those of the entity as a whole. */
+/** The figures of an entity; an Error if they are not those of the whole entity. */
 export const foundFigures = (
   span: FiguresSpan,
   {
@@ -179,6 +177,6 @@ export const seriesNamed = (
   return series;
 };
 
-/** The error for what was sent of a metric and is no series. */
+/** The error for a value of a metric that is no series. */
 export const noSeries = (name: string, length: number, endpoint?: Endpoint): TransportError =>
   badFigures(`${name} is not a row of ${length} numbers`, endpoint);

@@ -4,7 +4,7 @@ import { inChunks } from '../slices.ts';
 /** A value or an Error for each id. */
 export type ByIds<T> = ReadonlyMap<string, T | Error>;
 
-/** Reads ids together. If the API refuses an id in `param`, reads each half apart, and so on. */
+/** Reads ids together. If the API refuses an id in `param`, reads each half, and so on. */
 export const inHalves = async <T>(
   ids: readonly string[],
   param: string,

@@ -4,8 +4,8 @@ import { dayMs, dayNumber, hourMs } from '../../upstream/catalogue/language/time
 export type Granularity = 'TOTAL' | 'DAY' | 'HOUR';
 
 /**
- * A span of whole days of an account, or of whole hours in UTC: `from` and `to` are their numbers
- * since 1970, and `to` does not belong to it.
+ * A span of whole days of an account, or of whole hours in UTC. `from` (inclusive) and `to`
+ * (exclusive) are their numbers since 1970.
  */
 export interface StatsInterval {
   readonly unit: 'day' | 'hour';
@@ -22,13 +22,13 @@ const weekOf = (unit: StatsInterval['unit'], at: number): number => {
   return Math.floor((at + shift) / length) * length - shift;
 };
 
-// Figures of billing change for up to 14 days.
+// Billing figures change for up to 14 days.
 const settledAfterMs = 15 * dayMs;
 // Days in the westernmost time zone end this long after those of UTC.
 const latestDayMs = 12 * hourMs;
 
 /**
- * Whether an interval ended more than 15 days ago in any time zone, so that its figures are final.
+ * True if an interval ended more than 15 days ago in any time zone, so that its figures are final.
  */
 export const isSettled = ({ unit, to }: StatsInterval, now: number): boolean => {
   const end = unit === 'day' ? to * dayMs + latestDayMs : to * hourMs;
@@ -38,8 +38,8 @@ export const isSettled = ({ unit, to }: StatsInterval, now: number): boolean => 
 /**
  * The intervals in which a range is read: one if it is no longer than a week, else one for each
  * week from Monday to Monday. The first and the last week only have the days of the range. A
- * settled week is read as a whole, so that tomorrow's range can reuse it, unless its figures would
- * be added up.
+ * settled week is read whole, so that tomorrow's range can reuse it, unless its figures would be
+ * added up.
  */
 export const intervalsOf = (
   range: StatsInterval,
@@ -58,7 +58,7 @@ export const intervalsOf = (
   return intervals;
 };
 
-/** What of an interval lies in a range. */
+/** The part of an interval that is in a range. */
 export const overlap = (
   { unit, from, to }: StatsInterval,
   range: StatsInterval,
@@ -69,8 +69,8 @@ export const overlap = (
 });
 
 /**
- * Whether the figures of an interval contain those of another one. A total contains no other: it
- * cannot be divided.
+ * True if the figures of an interval contain those of another one. A total contains no other,
+ * because it cannot be divided.
  */
 export const holds = (
   outer: StatsInterval,
@@ -82,18 +82,15 @@ export const holds = (
     ? outer.from === inner.from && outer.to === inner.to
     : outer.from <= inner.from && outer.to >= inner.to);
 
-/**
- * The days of a calendar that today may be, as days since 1970: each of them is today in some time
- * zone.
- */
+/** The dates that may be today, as days since 1970: each of them is today in some time zone. */
 export const possibleToday = (now: number): { readonly least: number; readonly most: number } => ({
   least: Math.floor((now - 12 * hourMs) / dayMs),
   most: Math.floor((now + 14 * hourMs) / dayMs),
 });
 
 /**
- * The intervals for the last `days` days of an account whose time zone is not known. They cover the
- * range whichever day it is, and cost no more calls than the range itself. Null if there are no
+ * The intervals for the last `days` days of an account whose time zone is unknown. They cover the
+ * range for each possible date, and cost no more calls than the range itself. Null if there are no
  * such intervals.
  */
 export const intervalsUntilToday = (
@@ -101,16 +98,16 @@ export const intervalsUntilToday = (
   granularity: Granularity,
   now: number,
 ): readonly StatsInterval[] | null => {
-  // A total cannot be cut.
+  // A total cannot be divided.
   if (granularity === 'TOTAL') return null;
   const { least, most } = possibleToday(now);
   const all: StatsInterval = { unit: 'day', from: least - days + 1, to: most + 1 };
   if (days <= weeks.day.length) return all.to - all.from <= weeks.day.length ? [all] : null;
-  // The weeks that are needed in any case; the others follow when the day is known.
+  // The weeks that every possible date needs. The others follow when the date is known.
   return inAnyCase(intervalsOf(all, granularity, now), days, now);
 };
 
-/** The intervals in the weeks that the last so many days touch whichever day it is. */
+/** The intervals in the weeks that the last days touch on every possible date. */
 const inAnyCase = (intervals: readonly StatsInterval[], days: number, now: number) => {
   const { least, most } = possibleToday(now);
   const [first, last] = [weekOf('day', most - days + 1), weekOf('day', least)];
@@ -121,8 +118,8 @@ const inAnyCase = (intervals: readonly StatsInterval[], days: number, now: numbe
 };
 
 /**
- * As many intervals as the last so many days have at least, whichever day it is in the account. For
- * what a query costs.
+ * The least number of intervals for the last days, on any possible date of the account. It is part
+ * of the least cost of a query.
  */
 export const minIntervals = (
   days: number,

@@ -12,7 +12,7 @@ import { type GroupsById, type MetricGroups, unionOf } from './stats-batch.ts';
 /** A span of time: the last days of an account up to and including today, or an interval. */
 export type Range = { readonly lastDays: number } | { readonly interval: StatsInterval };
 
-/** What is wanted of the results of entities of an account. */
+/** The selected results of entities of an account. */
 interface StatsFacts {
   readonly accountId: string;
   readonly kind: StatsKind;
@@ -20,16 +20,16 @@ interface StatsFacts {
   readonly range: Range;
   /** The finest time span that is selected. */
   readonly granularity: Granularity;
-  /** Whether days are selected; they are sums of hours if hours are selected too. */
+  /** True if days are selected. If hours are selected too, days are sums of hours. */
   readonly hasDays: boolean;
-  /** Whether the start or the end of the range is selected. */
+  /** True if the start or the end of the range is selected. */
   readonly hasTimes: boolean;
   readonly groups: readonly MetricGroup[];
-  /** The metrics that are read of the groups, by the names of the API. */
+  /** The metrics of the groups that are read, by the names of the API. */
   readonly metrics: readonly string[];
 }
 
-/** The same with its keys. The entities of a field share it. */
+/** The selected results with their keys. The entities of a field share the query. */
 export interface StatsQuery extends Without<StatsFacts, 'groups'> {
   readonly groups: MetricGroups;
   /** Queries of the same key are equal. */
@@ -38,7 +38,7 @@ export interface StatsQuery extends Without<StatsFacts, 'groups'> {
   readonly jointKey: string;
 }
 
-/** Results that are wanted of one entity. */
+/** An ask for the results of one entity. */
 export interface StatsAsk {
   readonly query: StatsQuery;
   /** In lower case. */
@@ -50,7 +50,7 @@ const rangeKey = (range: Range): string =>
     ? `last ${range.lastDays}`
     : `${range.interval.unit} ${range.interval.from} ${range.interval.to}`;
 
-/** The query of what is wanted. */
+/** The query for selected results. */
 export const queryOf = (facts: StatsFacts): StatsQuery => {
   const { accountId, kind, placement, range, granularity, hasDays, hasTimes, metrics } = facts;
   const jointKey = `${lowerId(accountId)} ${kind} ${placement} ${rangeKey(range)}`;
@@ -62,19 +62,19 @@ export const queryOf = (facts: StatsFacts): StatsQuery => {
 export const askKey = ({ query, id }: StatsAsk): string => `${query.key} ${id}`;
 
 /**
- * The asks of one account, kind, placement and range, which are read in the finest time span of any
+ * The asks of one account, kind, placement and range. They are read in the finest time span of any
  * of them.
  */
 export interface JointAsk extends Without<StatsQuery, 'groups' | 'metrics' | 'key' | 'jointKey'> {
   /** The metrics of all asks. */
   readonly metrics: ReadonlySet<string>;
-  /** The entities of which figures are wanted. */
+  /** The entities whose figures are read. */
   readonly groupsById: GroupsById;
 }
 
 const sizes: readonly Granularity[] = ['TOTAL', 'DAY', 'HOUR'];
 
-/** The joint ask of some asks that are read together. */
+/** The joint ask of asks that are read together. */
 export const jointAskOf = (asks: readonly StatsAsk[]): JointAsk => {
   const queries = new Set<StatsQuery>();
   const groupsById = new Map<string, MetricGroups>();
@@ -101,25 +101,25 @@ export const intervalsFor = (
   now: number,
 ) => (range === undefined ? [] : intervalsOf(range, granularity, now));
 
-/** Whether the time zone of the account is needed before the first call. */
+/** True if the time zone of the account is needed before the first call. */
 export const needsZone = (
   { range, granularity, hasTimes, groupsById }: JointAsk,
   now: number,
 ): boolean => {
   if ('interval' in range && range.interval.unit === 'hour') return false;
-  // Without figures there is no answer that would show the time.
+  // Without figures no response would show the time.
   if (hasTimes && groupsById.size === 0) return true;
   return 'lastDays' in range && intervalsUntilToday(range.lastDays, granularity, now) === null;
 };
 
-/** Whether days are wanted of a range of hours. */
+/** True if a range of hours is read in days. */
 export const wantsDaysOfHours = ({ range, hasDays }: Pick<StatsFacts, 'range' | 'hasDays'>) =>
   hasDays && 'interval' in range && range.interval.unit === 'hour';
 
 /**
- * The joint asks, each with the intervals that are read whichever day it is in its account. Of
- * joint asks that may share intervals on some day, only the one with the most intervals counts.
- * Joint asks that want days of hours are left out: the hours may be no whole days.
+ * The joint asks, each with the intervals that are read on any possible date of its account. Of
+ * joint asks that may share intervals on some date, only the one with the most intervals counts.
+ * Joint asks for days of a range of hours are left out, because the hours may not be whole days.
  */
 export const certainIntervalsOf = (joints: readonly JointAsk[], now: number) => {
   const direct = joints.filter((joint) => !wantsDaysOfHours(joint));
@@ -139,14 +139,14 @@ const minIntervalsOf = ({ range, granularity }: JointAsk, now: number) =>
     ? minIntervals(range.lastDays, granularity, now)
     : intervalsOf(range.interval, granularity, now);
 
-/** The days of a range of hours. Throws InputError if they are no whole days. */
+/** The days of a range of hours. Throws InputError if the hours are not whole days. */
 export const daysOfRange = ({ from, to }: StatsInterval, days: AccountDays): StatsInterval => {
   const [first, last] = [dayThatBegins(from * hourMs, days), dayThatBegins(to * hourMs, days)];
   if (first === null || last === null) throw inputError(problem(['range', 'hours'], 'notDays'));
   return { unit: 'day', from: first, to: last };
 };
 
-/** The range of a joint ask in whole days or hours; null while nobody knows which day it is. */
+/** The range of a joint ask in whole days or hours; null while the account's date is unknown. */
 export const exactRange = (
   joint: JointAsk,
   days: AccountDays,

@@ -11,7 +11,7 @@ import {
   unionOf,
 } from './stats-batch.ts';
 
-/** The texts that one call would answer for any number of entities: its batch and its groups. */
+/** The texts of one batch and one family of groups, which one call returns. */
 interface Shelf {
   readonly need: Need;
   readonly key: string;
@@ -34,7 +34,7 @@ const shelvesOf = (need: Need): readonly Shelf[] =>
     }))
     .filter(({ ids }) => ids.length > 0);
 
-/** The texts in which figures of a call are kept. */
+/** The figures of a call as texts for the cache. */
 export const keptTexts = (
   batch: StatsBatch,
   groups: readonly MetricGroup[],
@@ -50,7 +50,7 @@ const textOf = ({ span: { from, to, length }, groups, json }: FoundFigures): str
 
 const keptFormat = /^(\S+) (null|-?\d+) (null|-?\d+) (\d+) /;
 
-/** The figures in such a text; null if it is not one, or if a selected value is no series. */
+/** The figures in a cached text; null if the format is wrong or a selected value is no series. */
 const figuresOf = (
   text: string | null,
   interval: StatsInterval,
@@ -73,7 +73,7 @@ const figuresOf = (
 const timeIn = (text: string | undefined): number | null =>
   text === undefined || text === 'null' ? null : Number(text);
 
-/** What keeps texts, and what is done with the figures in them. */
+/** The cache of texts, and a function that receives the figures in them. */
 interface KeptReading {
   readonly cache: { readonly get: GetTexts };
   readonly metrics: readonly Metric[];
@@ -85,8 +85,8 @@ type GetTexts = (
 ) => Promise<readonly (readonly (string | null)[])[]>;
 
 /**
- * Records what is kept, and returns the needs that are left. If a family of groups was kept in
- * part, all of it is read again, so that what is kept grows.
+ * Passes cached figures to `keep`, and returns the needs that are left. If only some groups of a
+ * family are cached, the family is read again with all of them, so that the cache grows.
  */
 export const readKept = async (
   needs: readonly Need[],

@@ -3,22 +3,22 @@ import { LRUCache } from 'lru-cache';
 import { lowerId } from '../../upstream/catalogue/language/identifiers.ts';
 import { dayMs } from '../../upstream/catalogue/language/times.ts';
 
-/** How long figures that do not change any more are kept, in milliseconds: 24 hours. */
+/** The time that final figures are cached, in milliseconds: 24 hours. */
 const resultTtlMs = dayMs;
-/** How long the time zone of an account is kept: 7 days. */
+/** The time that the time zone of an account is cached: 7 days. */
 const zoneTtlMs = 7 * resultTtlMs;
 /** The id of the only text of an account's time zone. */
 const zoneId = 'zone';
-/** The most that a process keeps, in bytes. */
+/** The size of the cache of a process, in bytes. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Texts that are read together, such as those of entities in a week, by the ids of these. */
+/** Texts with one key, such as those of a week, by the ids of their entities. */
 export interface KeptTexts {
   readonly key: string;
   readonly byId: ReadonlyMap<string, string>;
 }
 
-/** Some of these texts. */
+/** An ask for texts with one key. */
 interface KeptAsk {
   readonly key: string;
   readonly ids: readonly string[];
@@ -28,15 +28,15 @@ interface KeptAsk {
 type FoundTexts = readonly (readonly (string | null)[])[];
 
 /**
- * The cache of results of past weeks and of time zones, of all viewers. It never fails: a missing
- * entry means that the API is called.
+ * The cache of results of past weeks and of time zones, for all viewers. It never fails: after an
+ * error in the store, entries are missing.
  */
 export interface ResultStore {
   readonly get: (asks: readonly KeptAsk[]) => Promise<FoundTexts>;
   readonly set: (kept: readonly KeptTexts[], facts: EntryFacts) => Promise<void>;
 }
 
-/** Whose texts are kept, and for how long. */
+/** The owner of texts, and the time that they are kept, in milliseconds. */
 interface EntryFacts {
   readonly owner: string;
   readonly ttlMs: number;
@@ -47,7 +47,7 @@ interface KeptText {
   until: number;
 }
 
-/** Keeps texts in this process: the 64 MiB that were used last. */
+/** Creates a cache in this process. It keeps the last used texts, up to 64 MiB. */
 export const createResultStore = (
   clock: { readonly now: () => number } = performance,
 ): ResultStore => {
@@ -81,7 +81,7 @@ export const createResultStore = (
   };
 };
 
-/** Keeps texts until a later time; false if they are not the ones that are kept. */
+/** Prolongs the time of cached texts; false if the cached texts are different. */
 const keepLonger = (
   kept: ReadonlyMap<string, KeptText>,
   byId: KeptTexts['byId'],
@@ -92,18 +92,18 @@ const keepLonger = (
   return true;
 };
 
-// Text of figures has a byte a character, and an entry takes some 200 more.
+// Figures as text have one byte per character. An entry takes about 200 bytes more.
 const sizeOf = (texts: ReadonlyMap<string, KeptText>, key: string): number => {
   let size = key.length;
   for (const [id, { text }] of texts) size += id.length + text.length + 200;
   return size;
 };
 
-/** What is kept for the viewer of one request. */
+/** The cached results for the viewer of one request. */
 export interface ResultCache {
-  /** Whether the cache is bypassed (`Cache-Control: no-cache`). */
+  /** True if the cache is bypassed (`Cache-Control: no-cache`). */
   readonly isNew: boolean;
-  /** Whether calls that the cache may save are left out of the rehearsal's count. */
+  /** True in a rehearsal, which does not count calls that the cache may save. */
   readonly isRehearsal: boolean;
   readonly get: ResultStore['get'];
   readonly set: (kept: readonly KeptTexts[]) => Promise<void>;
@@ -111,7 +111,7 @@ export interface ResultCache {
   readonly setZone: (accountId: string, zone: string) => Promise<void>;
 }
 
-/** The cache of one viewer. Others never see it: its keys contain the viewer. */
+/** The cache of one viewer. Its keys contain the viewer, so others never see it. */
 export const resultCacheFor = (store: ResultStore, viewer: string, isNew: boolean): ResultCache => {
   const owner = hash('sha256', viewer, 'base64url');
   const own = <T extends KeptAsk | KeptTexts>(all: readonly T[]): readonly T[] =>
@@ -133,7 +133,7 @@ export const resultCacheFor = (store: ResultStore, viewer: string, isNew: boolea
   };
 };
 
-/** For a request that shares nothing with others, or for the rehearsal of one. */
+/** An empty cache, for a request that shares nothing with others, or for its rehearsal. */
 export const noResultCache = (isRehearsal: boolean): ResultCache => ({
   isNew: false,
   isRehearsal,

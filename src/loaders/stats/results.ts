@@ -6,18 +6,18 @@ import type { StatsInterval } from './intervals.ts';
 import type { JointAsk } from './joint-ask.ts';
 import { amountIn, joined, type Series, type Value } from './series.ts';
 
-/** A day or an hour of a result: its indexes in the series. */
+/** A day or an hour of a result, with its indexes in the series. */
 export interface SpanIndexes {
-  /** The day, or when the hour begins. */
+  /** The day, or the start of the hour. */
   readonly at: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** The time spans of a range: the same for all entities. */
+/** The time spans of a range, which are the same for all entities. */
 export interface RangeTimes {
   /**
-   * When the range begins and ends, in milliseconds since 1970; null if that is neither known nor
+   * The start and the end of the range, in milliseconds since 1970; null if neither known nor
    * selected.
    */
   readonly start: number | null;
@@ -43,7 +43,7 @@ export const valueIn = (
   return found === undefined ? null : amountIn(found, from, to);
 };
 
-/** The time spans of the range of a joint ask; null if a midnight is not known. */
+/** The time spans of a joint ask's range; null if a midnight is unknown. */
 export const timesOfRange = (
   { granularity, hasDays, hasTimes }: JointAsk,
   range: StatsInterval,
@@ -55,7 +55,7 @@ export const timesOfRange = (
   const times = { start, end, days: [], hours: [] };
   if (granularity === 'DAY') return { ...times, days: daysIn(range) };
   if (granularity === 'TOTAL' || !isKnown) return times;
-  // The last one is shorter where the clock changes by half an hour.
+  // The last hour is shorter if the clock changes by half an hour.
   const hours = Array.from({ length: Math.ceil((end - start) / hourMs) }, (_, index) => ({
     at: iso(start + index * hourMs),
     from: index,
@@ -72,14 +72,14 @@ const instantAt = (
   { midnight }: AccountDays,
 ): number | null => (unit === 'day' ? midnight(at) : at * hourMs);
 
-/** The figures of an interval, some of which may be outside the range, and those that are in it. */
+/** The figures of an interval, and the indexes of those in the range. */
 export interface IntervalPiece {
   readonly found: FoundFigures;
   readonly from: number;
   readonly to: number;
 }
 
-/** Which time spans of the figures belong to an interval; null if that is not known. */
+/** The figures of an interval, and the indexes of another one in them; null if unknown. */
 export const pieceOf = (
   found: FoundFigures,
   interval: StatsInterval,
@@ -103,8 +103,8 @@ export const pieceOf = (
 };
 
 /**
- * Joins the figures of intervals. `metrics` are those that are read of each entity, of which those
- * in `wanted` count. Throws TransportError if the figures are not usable.
+ * Joins the figures of intervals. `metrics` are read of each entity, and those in `wanted` count.
+ * Throws TransportError if the figures are not usable.
  */
 export const resultOf = (
   pieces: readonly IntervalPiece[],
@@ -139,7 +139,7 @@ const daysIn = ({ from, to }: StatsInterval): readonly SpanIndexes[] =>
 
 /**
  * Groups a series of hours into days of 24 hours, or 23 or 25 when the clock changes. Null if they
- * are no whole days, or if that is not known.
+ * are not whole days, or if that is unknown.
  */
 export const daysOfHours = (
   { start, end }: { readonly start: number; readonly end: number },

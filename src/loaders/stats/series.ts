@@ -9,7 +9,7 @@ export type Conversion = Readonly<Record<string, Figure>>;
 /** One metric in one time span. */
 export type Value = Figure | Conversion;
 
-/** One metric in a row of time spans. */
+/** One metric in consecutive time spans. */
 export type Series = readonly Figure[] | Readonly<Record<string, readonly Figure[]>>;
 
 const isFigure = (value: unknown): value is Figure =>
@@ -17,11 +17,11 @@ const isFigure = (value: unknown): value is Figure =>
   value === null ||
   (typeof value === 'string' && /^-?\d{1,20}$/.test(value) && hasLongRange(value));
 
-/** Whether a whole number, as digits, has at most 64 bits. */
+/** True if a whole number, as digits, has at most 64 bits. */
 export const hasLongRange = (digits: string | number): boolean =>
   BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
 
-// Metrics without figures are many, so neighbouring ones of one length share their series.
+// Metrics without figures are frequent, so neighbouring ones of the same length share their series.
 let noFigures: readonly null[] = [];
 
 const nothing = (length: number): readonly null[] => {
@@ -68,7 +68,7 @@ interface SeriesPiece {
   readonly to: number;
 }
 
-/** Pieces of series that follow each other, as one series. */
+/** Consecutive pieces of series, as one series. */
 export const joined = (pieces: readonly SeriesPiece[]): Series => {
   const [first] = pieces;
   if (first === undefined) return [];
@@ -103,7 +103,7 @@ const sumOf = (figures: readonly Figure[], from: number, to: number): Figure => 
   return sum;
 };
 
-/** The value of a series from one time span to another one, added up. */
+/** The sum of a series from one time span to another. */
 export const amountIn = (series: Series, from: number, to: number): Value => {
   if (isPlain(series)) return to === from + 1 ? (series[from] ?? null) : sumOf(series, from, to);
   const members = Object.entries(series).map(

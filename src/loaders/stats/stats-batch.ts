@@ -13,7 +13,7 @@ export interface StatsBatch {
   readonly placement: string;
   readonly interval: StatsInterval;
   readonly granularity: Granularity;
-  /** Batches of the same scope differ in their intervals only. */
+  /** Batches of the same scope differ only in their intervals. */
   readonly scope: string;
   /** Batches of the same key are equal. */
   readonly key: string;
@@ -31,24 +31,24 @@ export const batchOf = (
 
 export type MetricGroups = ReadonlySet<MetricGroup>;
 
-/** The groups of figures that are wanted of entities, by their ids in lower case. */
+/** The groups of figures that are needed of each entity, by its id in lower case. */
 export type GroupsById = ReadonlyMap<string, MetricGroups>;
 
-/** What is wanted of the entities of a batch. */
+/** The figures that are needed of the entities of a batch. */
 export interface Need {
   readonly batch: StatsBatch;
   readonly groupsById: GroupsById;
 }
 
-/** Whether something has all groups that are needed; nothing has none. */
+/** True if all needed groups are there. False if there are no figures at all. */
 export const hasGroups = (has: MetricGroups | undefined, needed: MetricGroups): boolean =>
   has !== undefined && (has === needed || [...needed].every((group) => has.has(group)));
 
-/** Both sets of groups, as one of the two if that has all of them. */
+/** The union of two sets of groups: `other` itself if it contains the first set. */
 export const unionOf = (one: MetricGroups | undefined, other: MetricGroups): MetricGroups =>
   one === undefined || hasGroups(other, one) ? other : new Set([...one, ...other]);
 
-/** The part of a need that is left; null if nothing is. */
+/** The rest of a need; null if nothing is left. */
 export const leftOf = (
   { batch, groupsById }: Need,
   isLeft: (id: string, groups: MetricGroups) => boolean,
@@ -58,8 +58,8 @@ export const leftOf = (
 };
 
 /**
- * Needs in which no figure stands twice: those of one batch are one, and what another batch of the
- * scope holds is left out.
+ * Needs without duplicate figures. Needs of the same batch become one, and figures that another
+ * batch of the scope contains are left out.
  */
 export const eachOnce = (needs: readonly Need[]): readonly Need[] => {
   const batches = new Map<string, Need>();
@@ -78,7 +78,7 @@ export const eachOnce = (needs: readonly Need[]): readonly Need[] => {
   });
 };
 
-/** Whether the figures of a batch contain those of another one. */
+/** True if the figures of a batch contain those of another one. */
 const holdsBatch = (outer: StatsBatch, inner: StatsBatch): boolean =>
   outer.scope === inner.scope && holds(outer.interval, inner.interval, inner.granularity);
 

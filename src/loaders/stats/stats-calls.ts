@@ -14,9 +14,9 @@ const { getStats } = stats;
 const idsPerCall = getStats.params.entity_ids.max ?? 20;
 
 /**
- * The fewest calls that answer all needs: the entities of a batch in twenties, and what may be
- * asked for together in one call. The first twenty entities of every interval come first, so that a
- * rate window that closes leaves whole entities.
+ * The fewest calls that meet all needs: 20 entities of a batch in each, with the groups that one
+ * call can have. The first 20 entities of every interval come first, so that whole entities are
+ * left out if the rate window closes.
  */
 export const callsFor = (needs: readonly Need[]): readonly AskedFigures[] => {
   const calls = needs.flatMap(({ batch, groupsById }) =>
@@ -45,7 +45,7 @@ const timeAt = (unit: StatsInterval['unit'], at: number): string =>
   unit === 'day' ? dayOf(at) : iso(at * hourMs);
 
 /**
- * An interval as it is sent. Days are sent as days, which means midnight in the time zone of the
+ * An interval in the format of the API. Days are dates, which mean midnight in the time zone of the
  * account.
  */
 export const timesOf = ({ unit, from, to }: StatsInterval) => ({
@@ -68,8 +68,8 @@ export const inputOf = ({ batch, ids, groups }: AskedFigures) => {
 };
 
 /**
- * Makes a call; where the API refuses some id, one for each half of the ids. The rows stay as they
- * were sent until all calls of a request are answered.
+ * Makes a call. If the API refuses an id, each half of the ids gets a call. The rows stay as the
+ * API sent them until all calls of a request have ended.
  */
 export const ask = (reading: Reading, call: AskedFigures): Promise<ByIds<FiguresRow>> =>
   inHalves(call.ids, 'entity_ids', async (ids) => {
@@ -79,7 +79,7 @@ export const ask = (reading: Reading, call: AskedFigures): Promise<ByIds<Figures
     return foundIn(narrowed, response);
   });
 
-/** Throws the errors beside figures. Nobody knows which figures they are about. */
+/** Throws the errors beside figures, because the figures that they are about are unknown. */
 export const refuseProblems = ({ problems = [], flaws: [flaw] = [] }: CallResult): void => {
   if (problems.length > 0 && flaw !== undefined) throw flaw;
 };

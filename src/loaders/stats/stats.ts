@@ -22,23 +22,23 @@ import { pieceOf, resultOf, timesOfRange } from './results.ts';
 import { batchOf, type Need, type StatsBatch } from './stats-batch.ts';
 import type { TimeZones } from './time-zones.ts';
 
-/** Loads results. Asks of one tick share calls, whatever their kinds, ranges and accounts. */
+/** Loads results. Asks of one tick share calls, for all kinds, ranges and accounts. */
 export type LoadStats = LoadKeys<StatsAsk, StatsResult>;
 
 /** Creates the loader of results of a request. */
 export const createStats = (sources: StatsSources, zones: TimeZones): LoadStats =>
   createLoader(askKey, (asks, trace) => new Tick(sources, zones, { asks, trace }).read());
 
-/** A joint ask whose range is known, with the batches that it is read in. */
+/** A joint ask whose range is known, with the batches in which it is read. */
 interface ResolvedAsk {
   readonly joint: JointAsk;
   readonly range: StatsInterval;
   readonly batches: readonly StatsBatch[];
-  /** Null while a midnight is not known. */
+  /** Null while a midnight is unknown. */
   times: RangeTimes | null;
 }
 
-/** What is read in one tick. */
+/** The asks of one tick. */
 interface TickAsks {
   readonly asks: readonly StatsAsk[];
   readonly trace: Trace;
@@ -78,7 +78,7 @@ class Tick {
     this.#fetching = createFetching(sources, { metrics: this.#metrics, trace });
   }
 
-  /** A result or an Error for each ask. An account whose time zone cannot be read fails alone. */
+  /** A result or an Error for each ask. An unreadable time zone fails only its account's asks. */
   async read(): Promise<readonly (StatsResult | Error)[]> {
     if (this.#isRehearsal) return this.#rehearse();
     const refusals = await this.#refusals();
@@ -91,9 +91,7 @@ class Tick {
     return Promise.all(results);
   }
 
-  /**
-   * Reads the joint asks of some asks, by their keys. A joint ask that cannot be read is an Error.
-   */
+  /** Reads the joint asks of asks, by their keys. A joint ask that cannot be read is an Error. */
   async #readJoint(asks: readonly StatsAsk[]): Promise<ReadonlyMap<string, ResolvedAsk | Error>> {
     const joints = [...Map.groupBy(asks, ({ query }) => query.jointKey)].map(
       ([key, some]) => [key, jointAskOf(some)] as const,
@@ -116,8 +114,8 @@ class Tick {
   }
 
   /**
-   * The queries for days of hours that are refused, and why: the hours are no whole days, or the
-   * account cannot be read. Other queries for the same hours go on.
+   * The errors of queries for days of hours, if the hours are not whole days, or the account cannot
+   * be read. Other queries for the same hours succeed.
    */
   async #refusals(): Promise<ReadonlyMap<StatsQuery, Error>> {
     const refused = new Map<StatsQuery, Error>();
@@ -136,7 +134,7 @@ class Tick {
     return refused;
   }
 
-  /** Makes the calls that are certain whatever the API answers: they tell what a query costs. */
+  /** Makes the calls that are certain whatever the API responds: the least cost of a query. */
   async #rehearse(): Promise<readonly Error[]> {
     const joints = [...Map.groupBy(this.#asks, ({ query }) => query.jointKey).values()].map(
       jointAskOf,
@@ -164,7 +162,7 @@ class Tick {
     this.#daysOf(accountId).setZone(await this.#zones.read(accountId, this.#trace));
   }
 
-  /** The needs of the first calls: the intervals of the range, or of every range that it can be. */
+  /** The needs of the first calls: the intervals of the range, or of every possible range. */
   #firstNeeds(joint: JointAsk): readonly Need[] {
     const { granularity, range } = joint;
     const exact = exactRange(joint, this.#daysOf(joint.accountId), this.#now);
@@ -187,7 +185,7 @@ class Tick {
   }
 
   /**
-   * The range of a joint ask. If it depends on the current day and no response shows that, the
+   * The range of a joint ask. If it depends on the current date and no response shows it, the
    * account's time zone is read.
    */
   async #rangeOf(joint: JointAsk): Promise<StatsInterval> {
@@ -202,7 +200,7 @@ class Tick {
     return range;
   }
 
-  /** Why no entity of a joint ask has figures, whichever day it is; null if some may have. */
+  /** The failure of all entities of a joint ask on each possible date; null if some may succeed. */
   #commonFailureOf(joint: JointAsk): Error | null {
     const failures = new Map<string, Error>();
     for (const { batch, groupsById } of this.#firstNeeds(joint)) {
@@ -215,7 +213,7 @@ class Tick {
     return failures.size === joint.groupsById.size ? first : null;
   }
 
-  /** Reads what has not been read, and keeps what responses say about days. */
+  /** Reads the needs that are not read yet, and records the midnights in responses. */
   async #fetch(needs: readonly (readonly Need[])[]): Promise<void> {
     await this.#fetching.read(needs.flat());
     for (const [accountId, days] of this.#days) {
@@ -227,7 +225,7 @@ class Tick {
     }
   }
 
-  /** The result of an entity. Where the days of its account are not known, they are read. */
+  /** The result of an entity. Reads the time zone of its account if its days are unknown. */
   #resultOf(resolved: ResolvedAsk, id: string): StatsResult | Error | Promise<StatsResult | Error> {
     try {
       return this.#knownResultOf(resolved, id) ?? this.#resultByZone(resolved, id).catch(toError);
@@ -244,7 +242,7 @@ class Tick {
     return result ?? badFigures('nobody knows when the days of the account begin');
   }
 
-  /** Null if a midnight is not known. Throws TransportError if the figures are not usable. */
+  /** Null if a midnight is unknown. Throws TransportError if the figures are not usable. */
   #knownResultOf(resolved: ResolvedAsk, id: string): StatsResult | Error | null {
     const { joint, range, batches, times } = resolved;
     const days = this.#daysOf(joint.accountId);
@@ -254,7 +252,7 @@ class Tick {
       const found = groups === undefined ? null : this.#fetching.find(batch, id, groups);
       if (found === null) return badFigures('a part of the range was not read');
       if (found instanceof Error) return found;
-      // Of a week that is read as a whole, only the days of the range count.
+      // If a week is read as a whole, only the days of the range count.
       const { granularity } = joint;
       pieces.push(pieceOf(found, overlap(batch.interval, range), { granularity, days }));
     }
@@ -266,8 +264,6 @@ class Tick {
 const batchesOf = (joint: JointAsk, intervals: readonly StatsInterval[]): readonly StatsBatch[] =>
   intervals.map((interval) => batchOf(joint, interval));
 
-/**
- * What is read of the entities of a joint ask in these batches. Without figures that is nothing.
- */
+/** The needs of a joint ask in these batches: none without figures. */
 const needsOf = ({ groupsById }: JointAsk, batches: readonly StatsBatch[]): readonly Need[] =>
   groupsById.size === 0 ? [] : batches.map((batch) => ({ batch, groupsById }));

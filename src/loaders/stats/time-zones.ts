@@ -8,16 +8,16 @@ import type { ResultCache } from './result-cache.ts';
 
 /** The time zones of accounts. */
 export interface TimeZones {
-  /** A time zone that needs no call: from a row of this request, or from an earlier request. */
+  /** A time zone from a row of this request or from an earlier request; null if it needs a call. */
   readonly known: (accountId: string) => Promise<Zone | null>;
-  /** The same, with a call for the account's row if it is not known. */
+  /** The time zone, with a call for the account's row if necessary. */
   readonly read: (accountId: string, trace: Trace) => Promise<Zone>;
 }
 
 const zoneNamed = (name: unknown): Zone | null => (typeof name === 'string' ? zoneOf(name) : null);
 
 /**
- * Creates them for a request. Accounts hardly ever change their time zone, so it is kept for days.
+ * Creates the time zones of a request. Accounts hardly ever change theirs: it is cached for days.
  */
 export const createTimeZones = (
   reads: Reads,

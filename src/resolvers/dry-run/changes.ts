@@ -17,7 +17,7 @@ import { isUnmade } from '../effects/stopped-write.ts';
 import { globalIdOf } from '../ids.ts';
 import type { ShowColumn } from './shown.ts';
 
-/** What a write would change: a field of a row, or a whole row that it makes or deletes. */
+/** A change by a write: of a field of a row, or of a whole row that it creates or deletes. */
 export interface Change {
   readonly action: 'CREATE' | 'UPDATE' | 'DELETE';
   readonly type: string;
@@ -29,10 +29,10 @@ export interface Change {
   readonly after: unknown;
 }
 
-/** What becomes ACTIVE. */
+/** A row that becomes ACTIVE. */
 export type Activation = Pick<Change, 'type' | 'id' | 'name'>;
 
-/** The budgets of one currency before and after, as decimals: the sums of what is changed. */
+/** The sums of the changed budgets of one currency, before and after, as decimals. */
 export interface BudgetChange {
   readonly currency: string;
   readonly dailyBefore: string;
@@ -41,7 +41,7 @@ export interface BudgetChange {
   readonly totalAfter: string;
 }
 
-/** What an effect is about. */
+/** The row that an effect is about. */
 export const identityOf = ({ entity, kind, row, before, accountId, sent }: KnownEffect) => {
   const name = before?.['name'] ?? sent['name'];
   const isNew = kind === 'Create' || entity.key === null || isUnmade(idOf(row));
@@ -53,7 +53,7 @@ export const identityOf = ({ entity, kind, row, before, accountId, sent }: Known
   };
 };
 
-/** The changes that an effect makes, as the graph shows values. */
+/** The changes by an effect, with values as the graph shows them. */
 export const changesIn = (known: KnownEffect, show: ShowColumn): readonly Change[] => {
   const effect = asKept(known);
   const { kind, entity, before } = effect;
@@ -71,7 +71,7 @@ export const changesIn = (known: KnownEffect, show: ShowColumn): readonly Change
     const [name, param] = named;
     if (!isChanged(effect, name, param)) return [];
     const column = columnOf(entity, named);
-    // Nothing shows what the value was before.
+    // The value before the write is not shown anywhere.
     const hidden = { field: argumentOf(name, param), value: effect.sent[name] };
     const now = column === null ? hidden : show(rowAfter(effect), column, entity);
     const then = column === null ? null : show(before, column, entity).value;
@@ -79,7 +79,7 @@ export const changesIn = (known: KnownEffect, show: ShowColumn): readonly Change
   });
 };
 
-/** An effect with nothing in place of what the API does not keep. */
+/** An effect with null for values that the API would not store. */
 const asKept = <E extends Pick<KnownEffect, 'before' | 'sent' | 'fields'>>(effect: E): E => {
   const { before, sent, fields } = effect;
   const empty = Object.entries(fields).filter(
@@ -105,7 +105,7 @@ const objectOf = (row: Row, columns: readonly string[], show: ShowColumn): Value
   );
 };
 
-/** What is sent of a row, in the columns that show it, and its currency. */
+/** The sent values of a row, in the columns that show them, and its currency. */
 const rowAfter = ({ entity, fields, sent, currency, row }: KnownEffect): Row => {
   const columns: Record<string, unknown> = currency === null ? {} : { currency };
   for (const named of Object.entries(fields)) {
@@ -119,7 +119,7 @@ const rowAfter = ({ entity, fields, sent, currency, row }: KnownEffect): Row => 
   return tagRow(columns, row[SOURCE]);
 };
 
-/** What an effect makes ACTIVE. */
+/** The activations by an effect: one or none. */
 export const activationsIn = (effect: KnownEffect): readonly Activation[] => {
   if (!activates(effect)) return [];
   const { type, id, name } = identityOf(effect);
@@ -131,7 +131,7 @@ const budgets = {
   total: 'total_budget_amount_local_micro',
 } as const;
 
-/** How effects change budgets, by currency. */
+/** The changes of budgets by effects, one for each currency. */
 export const budgetsIn = (effects: readonly KnownEffect[]): readonly BudgetChange[] => {
   const changed = effects
     .map(asKept)
@@ -159,10 +159,10 @@ const microsOf = (effect: KnownEffect, when: 'before' | 'after', column: string)
   return isNothing || !/^\d+$/.test(`${value}`) ? 0n : BigInt(`${value}`);
 };
 
-/** What a launch makes that counts as an item. */
+/** The entities of a launch that count as items. */
 const launched: readonly string[] = ['LineItem', 'TargetingCriterion', 'PromotedTweet'];
 
-/** The items of a write as guards count them: those of a batch, and what a launch puts in. */
+/** The number of items that guards count: those of a batch, and the rows that a launch creates. */
 export const itemsIn = ({ endpoint, input }: StoppedWrite, isOfLaunch: boolean): number => {
   const { operations } = input;
   if (!isOfLaunch) return Array.isArray(operations) ? operations.length : 0;

@@ -8,8 +8,8 @@ import type { ShowColumn } from './shown.ts';
 import { raisesAmount } from './spending.ts';
 
 /**
- * Digests of what effects make or raise, so that equal effects have equal digests. `isWhole` makes
- * all that is made one, as of a launch.
+ * Digests of the rows that effects create and of the amounts that they raise. Equal effects have
+ * equal digests. With `isWhole`, all created rows have one digest, as those of a launch.
  */
 export const effectDigests = (
   effects: readonly KnownEffect[],
@@ -35,7 +35,7 @@ const creationOf = ({ type, accountId, after }: Change, given: ReadonlySet<strin
   return digest(textOf({ type, accountId, after: trimmed(Object.fromEntries(values)) as Values }));
 };
 
-/** The fields of a new row that it would not have by itself: a default is as good as nothing. */
+/** The fields of a new row that differ from their defaults. */
 const givenFields = ({ entity, fields, sent, row }: KnownEffect, show: ShowColumn) => {
   const columns = new Set(Object.keys(entity.columns));
   for (const named of Object.entries(fields)) {
@@ -47,7 +47,7 @@ const givenFields = ({ entity, fields, sent, row }: KnownEffect, show: ShowColum
   return new Set([...columns].map((column) => show(row, column, entity).field));
 };
 
-/** A value without blanks around its texts. */
+/** A value whose texts are trimmed. */
 const trimmed = (value: unknown): unknown => {
   if (typeof value === 'string') return value.trim();
   if (Array.isArray(value)) return value.map(trimmed);

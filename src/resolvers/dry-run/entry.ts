@@ -14,10 +14,10 @@ import type { SentenceContext } from './sentences.ts';
 import { activationSentence, nothingChanges, sentenceOf, unseen, unseenRow } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
 
-/** How a write would end; or how one ended that was sent before with its key. */
+/** The outcome that a write would have, or the outcome that an earlier write with its key had. */
 type DryOutcome = 'READY' | 'GUARDED' | Outcome;
 
-/** What a write, an item of a batch, or a step of a launch would do. */
+/** The effects that a write, an item of a batch, or a step of a launch would have. */
 export interface DryResult {
   readonly outcome: DryOutcome;
   readonly errors: readonly WriteError[];
@@ -28,39 +28,39 @@ export interface DryResult {
   readonly guards: readonly RuleVerdict[];
 }
 
-/** What a rule says of a value: whether it may be so, or only after a person has agreed. */
+/** The verdict of a rule on a value; APPROVAL if an agent needs a person's consent. */
 interface RuleVerdict extends Pick<GuardFinding, 'rule' | 'limit' | 'value'> {
   readonly verdict: 'PASS' | 'REFUSE' | 'APPROVAL';
 }
 
-/** What a mutation of a document would do: an item of `extensions.dryRun.writes`. */
+/** The effects that a mutation of a document would have: an item of `extensions.dryRun.writes`. */
 export interface DryEntry extends DryResult {
   readonly field: string;
   readonly path: string;
   readonly items: readonly DryResult[];
   readonly steps: readonly (DryResult & { readonly step: string })[];
   readonly calls: { readonly least: number; readonly most: number };
-  /** What agents' plans are judged by; for agents only. */
+  /** The facts by which agents' plans are judged; for agents only. */
   readonly facts?: PlanFacts;
 }
 
-/** What a plan is judged by, beside what is shown of it. */
+/** The facts by which a plan is judged, besides those that are shown. */
 export interface PlanFacts {
-  /** Whether it may raise what is spent. */
+  /** True if the write may raise what is spent. */
   readonly maySpend: boolean;
-  /** Digests of what it makes or raises. */
+  /** Digests of the rows that it creates and the amounts that it raises. */
   readonly effects: readonly string[];
 }
 
-/** What effects are shown with. */
+/** The context in which effects are shown. */
 export interface EntryContext extends RowsShown, SentenceContext {
-  /** What the guards found, of the whole mutation. */
+  /** The findings of the guards about the whole mutation. */
   readonly findings: readonly GuardFinding[];
 }
 
 type ShownEffects = Without<DryResult, 'outcome' | 'errors' | 'guards'>;
 
-/** What effects would change, and what is said of that. */
+/** The changes by effects, with their sentences. */
 const shownEffects = (effects: readonly KnownEffect[], showing: EntryContext): ShownEffects => {
   const changes = effects.flatMap((effect) => changesIn(effect, showing.show));
   const activated = effects.flatMap((effect) =>
@@ -80,7 +80,7 @@ const shownEffects = (effects: readonly KnownEffect[], showing: EntryContext): S
   };
 };
 
-/** A result of which nothing is changed. */
+/** A result without changes. */
 export const endedResult = (outcome: DryOutcome, errors: readonly WriteError[]): DryResult => ({
   outcome,
   errors,
@@ -92,7 +92,7 @@ export const endedResult = (outcome: DryOutcome, errors: readonly WriteError[]):
 });
 
 /**
- * What would be sent, unless something that it is about is not there, or a guard refuses it.
+ * The result of valid writes: REJECTED if a row is missing, GUARDED if a guard refuses, else READY.
  */
 export const readyResult = (
   writes: readonly StoppedWrite[],
@@ -123,7 +123,7 @@ const verdictOf = (found: GuardFinding): RuleVerdict => {
   return { rule, limit, value, verdict: isRefusal(found) ? 'REFUSE' : passed };
 };
 
-/** The items of a batch: those without an error of their own are READY. */
+/** The results of a batch's items: READY without an error, unless a guard refuses the item. */
 export const itemsOf = (
   results: readonly ItemResult[],
   effects: readonly KnownEffect[],
@@ -141,7 +141,7 @@ export const itemsOf = (
   });
 };
 
-/** A step of a launch as it would end. */
+/** The result that a step of a launch would have. */
 export const stepOf = (
   { outcome, errors, stopped = [] }: StepEnd,
   effects: readonly KnownEffect[],
@@ -155,6 +155,6 @@ export const stepOf = (
     ({ effect }) => effect !== null && effectsOfStep.has(effect),
   );
   const ready = readyResult(stopped, own, { ...showing, findings });
-  // What a copy lacks does not stop its steps.
+  // Omissions of a copy do not stop its steps.
   return { ...ready, errors: [...errors, ...ready.errors] };
 };

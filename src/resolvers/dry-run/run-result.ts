@@ -19,26 +19,26 @@ import type { AccountNames } from './sentences.ts';
 import type { RowsShown } from './shown.ts';
 import { maySpend } from './spending.ts';
 
-/** A mutation that was run up to its calls: what it stopped, and its payload or why it has none. */
+/** A mutation that was run up to its calls: the stopped writes, and its payload or error. */
 export interface StoppedRun {
   readonly asking: LoadContext;
   readonly stopped: readonly StoppedWrite[];
   readonly payload: unknown;
 }
 
-/** Whether the payload of a run is that of a launch. */
+/** True if the payload of a run is that of a launch. */
 export const isLaunch = (payload: unknown): payload is Launch =>
   typeof payload === 'object' && payload !== null && 'ended' in payload;
 
 type DryWrite = DryResult & Partial<Pick<DryEntry, 'items' | 'steps' | 'facts'>>;
 
-/** What is there now of all that a run is about. */
+/** The current rows of everything that a run is about. */
 interface KnownOfRun {
   readonly known: readonly KnownEffect[];
   readonly accounts: AccountNames;
 }
 
-/** Reads what is there now of all that a run is about. Rejects if the run has no payload. */
+/** Reads the current rows of everything that a run is about. Rejects if the run has no payload. */
 export const knownOf = async ({ stopped, asking, payload }: StoppedRun): Promise<KnownOfRun> => {
   if (payload instanceof Error || payload === undefined) throw payload;
   const effects = stopped.flatMap(effectsOf);
@@ -49,7 +49,7 @@ export const knownOf = async ({ stopped, asking, payload }: StoppedRun): Promise
   return { known, accounts };
 };
 
-/** What a run would do; with the facts of plans if an agent asks. */
+/** The effects that a run would have, with the facts of plans if an agent is the caller. */
 export const resultOf = async (
   run: StoppedRun,
   read: PromiseSettledResult<KnownOfRun>,
@@ -78,13 +78,13 @@ const shownResult = async (
   if (isLaunch(payload)) return launchResult(payload, { known: judged.effects, stopped }, showing);
   const { outcome, errors, results = [] } = payload as PayloadOfAny;
   const items = itemsOf(results, known, showing);
-  // Some batches have no results of items: all errors are theirs.
+  // Some batches have no results of items, so all errors are about the batch.
   const isFaulty = items.length === 0 && errors.length > 0;
   if (stopped.length === 0 || isFaulty) return { ...endedResult(outcome, errors), items };
   if (items.length === 0) return readyResult(stopped, known, showing);
   const there = known.filter(({ missing }) => missing === null);
   const whole = readyResult(stopped, there, showing);
-  // The errors of items are theirs.
+  // Errors of items are in `items`, so only the others are here.
   const own = { ...whole, errors: guardErrors(showing.findings, 0).errors, items };
   if (items.every((item) => item.outcome !== 'REJECTED')) return own;
   return { ...own, outcome: 'REJECTED', sentences: items.flatMap(({ sentences }) => sentences) };
@@ -123,12 +123,12 @@ const launchResult = async (
   if (stopped.length === 0) return { ...endedResult(outcome, errors), steps };
   if (outcome !== 'APPLIED') return { ...endedResult(outcome, errors), steps };
   const whole = readyResult(stopped, known, showing);
-  // What a copy leaves out, or a launch does not activate, is no fault.
-  const told = errors.map(({ message }) => message);
-  return { ...whole, sentences: [...whole.sentences, ...told], steps };
+  // Omissions of a copy and missing activations are no faults.
+  const remarks = errors.map(({ message }) => message);
+  return { ...whole, sentences: [...whole.sentences, ...remarks], steps };
 };
 
-/** The names of the accounts that writes are in. */
+/** The names of the accounts of writes. */
 const accountNames = async (
   stopped: readonly StoppedWrite[],
   { context, field }: LoadContext,

@@ -7,10 +7,10 @@ import type { Activation, Change } from './changes.ts';
 import type { RowsShown } from './shown.ts';
 
 /**
- * What a dry run says of a change, for a person who has never seen the API.
+ * The sentences about changes, for a person who has never seen the API.
  * - `{thing}`: the row, such as "Campaign “Winter” of Nordlicht Bikes"
  * - `{field}`, `{before}`, `{after}`: a value that changes; `{percent}` by how much an amount does
- * - `{values}`: what a new row has
+ * - `{values}`: the values of a new row
  */
 const templates = {
   CREATE: 'New: {thing}, with {values}.',
@@ -31,7 +31,7 @@ const filled = (name: TemplateName, values: Readonly<Record<string, string>>): s
 /** The names of accounts, by their ids in lower case. */
 export type AccountNames = ReadonlyMap<string, string>;
 
-/** What sentences are made with. */
+/** The names and enumerations that sentences need. */
 export interface SentenceContext extends Pick<RowsShown, 'isWord'> {
   readonly accounts: AccountNames;
 }
@@ -58,22 +58,22 @@ export const sentenceOf = (change: Change, { accounts, isWord }: SentenceContext
   });
 };
 
-/** Says that something becomes ACTIVE. */
+/** The sentence about a row that becomes ACTIVE. */
 export const activationSentence = (
   activation: Activation & Pick<Change, 'accountId'>,
   { accounts }: Pick<SentenceContext, 'accounts'>,
 ): string => filled('ACTIVATE', { thing: thingOf(activation, accounts) });
 
-/** Says that nobody knows beforehand whether a row exists. */
+/** The sentence about a row that may or may not exist. */
 export const unseenRow = (
   row: Pick<Change, 'type' | 'name' | 'id' | 'accountId'>,
   { accounts }: Pick<SentenceContext, 'accounts'>,
 ): string => filled('UNSEEN_ROW', { thing: thingOf(row, accounts) });
 
-/** Says that a write changes nothing. */
+/** The sentence about a write without changes. */
 export const nothingChanges = templates.NOTHING;
 
-/** Says what a write does of which the API shows nothing beforehand. */
+/** The sentence about a write whose effect no read of the API shows beforehand. */
 export const unseen = (doc: string): string => filled('UNSEEN', { field: doc });
 
 const thingOf = (
@@ -117,7 +117,7 @@ const moneyText = (amount: string, currency: unknown): string => {
   return `${grouped}${decimals === '' ? '' : `.${decimals}`}${unit}`;
 };
 
-/** By how much an amount changes, such as ` (+900 %)`; empty for other values, and from nothing. */
+/** The change of an amount in percent, such as ` (+900 %)`; empty for other values, and from 0. */
 const percentOf = (before: unknown, after: unknown): string => {
   const [from, to] = [before, after].map((value) =>
     Number((value as { readonly amount?: unknown } | null)?.amount ?? Number.NaN),

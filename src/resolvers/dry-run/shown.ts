@@ -23,14 +23,14 @@ interface ShownColumn {
 /** Shows a column of a row under the name of its field; money as `{ amount, currency }`. */
 export type ShowColumn = (row: Row | null, column: string, entity: Entity) => ShownColumn;
 
-/** How a schema shows rows. */
+/** The functions by which a schema shows rows. */
 export interface RowsShown {
   readonly show: ShowColumn;
-  /** Whether the values of a field are words of an enumeration. */
+  /** True if the values of a field are words of an enumeration. */
   readonly isWord: (type: string, field: string) => boolean;
 }
 
-/** How a schema shows rows; made once for each schema. */
+/** The functions by which a schema shows rows, made once for each schema. */
 export const rowsAs = memoize((schema: GraphQLSchema): RowsShown => {
   const types = new Map(
     Object.values(schema.getTypeMap())
@@ -60,7 +60,7 @@ export const rowsAs = memoize((schema: GraphQLSchema): RowsShown => {
 // The fields of columns read nothing but their row.
 const never = undefined as never;
 
-/** What a resolver gives; null if the value cannot be read. */
+/** The value that a resolver returns; null if it cannot be read. */
 const resolved = (resolve: () => unknown): unknown => {
   try {
     return resolve();

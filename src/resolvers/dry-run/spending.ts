@@ -3,7 +3,7 @@ import type { Change } from './changes.ts';
 import type { DryEntry } from './entry.ts';
 
 /**
- * Whether a write may raise what is spent: something becomes active, a budget or a bid is set,
+ * True if a write may raise what is spent: something becomes active, a budget or a bid is set,
  * raised or cleared, or something ends later.
  */
 export const maySpend = ({
@@ -18,8 +18,8 @@ export const maySpend = ({
   });
 
 /**
- * By how many micros a change raises an amount, or the largest amount of what it makes; one that is
- * cleared has no end. Null if it raises none.
+ * The micros by which a change raises an amount; for a new row its largest amount; `endless` if an
+ * amount is cleared. Null if nothing is raised.
  */
 export const raiseIn = ({ action, before, after }: Change): bigint | null => {
   if (action === 'CREATE') {
@@ -35,7 +35,7 @@ export const raiseIn = ({ action, before, after }: Change): bigint | null => {
 
 const endless = 2n ** 64n;
 
-/** Whether an amount is set, raised or cleared; not if it is lowered. */
+/** True if an amount is set, raised or cleared; false if it is lowered or unchanged. */
 export const raisesAmount = (before: unknown, after: unknown): boolean => {
   if (isMoney(after)) return !isMoney(before) || microsIn(after) > microsIn(before);
   return isMoney(before);
@@ -43,7 +43,7 @@ export const raisesAmount = (before: unknown, after: unknown): boolean => {
 
 const microsIn = ({ amount }: ShownAmount): bigint => BigInt(microsOf(amount) ?? 0);
 
-/** An amount as changes show it. */
+/** An amount in the form that changes have. */
 interface ShownAmount {
   readonly amount: string;
 }
@@ -54,7 +54,7 @@ const isMoney = (value: unknown): value is ShownAmount =>
   'amount' in value &&
   typeof value.amount === 'string';
 
-/** Whether a change lets something run longer, or leaves open what it may spend. */
+/** True if a change lets something run longer, or removes a limit of its spending. */
 const opens = (field: string | null, before: unknown, after: unknown): boolean => {
   if (field === 'endTime')
     return before !== null && (after === null || timeIn(after) > timeIn(before));

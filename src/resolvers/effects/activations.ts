@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Effect } from './effects.ts';
 import type { KnownEffect } from './known.ts';
 
-/** Whether an effect makes something ACTIVE, as far as its own values tell. */
+/** True if an effect makes a row ACTIVE, as far as its own values show. */
 export const mayActivate = ({ kind, entity, fields, sent }: Effect): boolean => {
   if (kind === 'Delete') return false;
   if (entity.serves) return kind === 'Create';
@@ -13,8 +13,8 @@ export const mayActivate = ({ kind, entity, fields, sent }: Effect): boolean => 
 };
 
 /**
- * Whether an effect makes something ACTIVE that was not: a campaign or line item, also one that the
- * API creates ACTIVE because no state was given; or what begins to serve in an ACTIVE line item.
+ * True if an effect makes a row ACTIVE that was not: a campaign or line item, also one that the API
+ * creates ACTIVE by default; or a row that begins to serve in an ACTIVE line item.
  */
 export const activates = (effect: KnownEffect): boolean => {
   const { entity, parent, before } = effect;
@@ -22,7 +22,7 @@ export const activates = (effect: KnownEffect): boolean => {
   return entity.serves ? isActive(parent) : !isActive(before);
 };
 
-/** Whether an effect changes what something buys that is ACTIVE now. */
+/** True if an effect changes what an ACTIVE row buys. */
 export const changesPurchase = ({ entity, kind, parent, before, sent }: KnownEffect): boolean => {
   if (entity.targets) return isActive(parent);
   if (kind !== 'Update' || !isActive(before)) return false;

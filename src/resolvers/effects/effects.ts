@@ -6,17 +6,17 @@ import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { StoppedWrite } from '../context.ts';
 import { changesOf, type SentChange } from './sent-changes.ts';
 
-/** What a write would do to one row. */
+/** The effect of a write on one row. */
 export interface Effect extends SentChange {
   readonly entity: Entity;
   readonly accountId: string | null;
-  /** The row with what is sent for it; of a creation with an id that no row of the API has. */
+  /** The row with the sent values. A created row has an id that no row of the API has. */
   readonly row: Row;
-  /** The index of the item of a batch that does it; null if the write is no batch. */
+  /** The index of the batch item; null if the write is not a batch. */
   readonly item: number | null;
   /** The parameter with the id of the row. */
   readonly target: string;
-  /** The argument of one of its parameters, as the client wrote it. */
+  /** The argument of a parameter, under the name that the client wrote. */
   readonly at: (...path: Path) => string;
   readonly write: StoppedWrite;
 }
@@ -30,7 +30,7 @@ export const effectsOf = (write: StoppedWrite): readonly Effect[] => {
     const row = rows[index];
     if (row === undefined || faulty?.has(index)) return [];
     const within = operations === null ? [] : ['operations', index, fieldName(change.kind)];
-    // A row that the client names, such as a media by its key, is a new one.
+    // A row that the client names, such as a media by its key, is a new row.
     const kind = operations === null && endpoint.method === 'POST' ? 'Create' : change.kind;
     return {
       ...change,

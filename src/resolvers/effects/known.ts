@@ -9,28 +9,28 @@ import { idOf, type Row } from '../../upstream/client/row.ts';
 import type { Args, LoadContext } from '../field.ts';
 import type { Effect } from './effects.ts';
 
-/** An effect with what is there now. */
+/** An effect with the current rows of the API. */
 export interface KnownEffect extends Effect {
-  /** What the client sends, without what the API changes by itself. */
+  /** The values that the client sends, without those that the API changes by itself. */
   readonly given: Args;
-  /** The row before the write; null of a creation, and if the API shows no such row by its id. */
+  /** The row before the write; null for a creation, and if the API shows no such row by its id. */
   readonly before: Row | null;
   /**
-   * What a row belongs to, of a new one and where it decides what that buys: a row of the API, or
-   * one that an earlier step would make.
+   * The parent of a new row, or of a row that decides what the parent buys; else null. It is a row
+   * of the API, or one that an earlier step would make.
    */
   readonly parent: Row | null;
-  /** The currency of its amounts; null if it has none. */
+  /** The currency of the amounts; null if there is none. */
   readonly currency: string | null;
-  /** The parameter whose id leads to nothing; null if everything is there. */
+  /** The parameter whose id leads to no row; null if all rows exist. */
   readonly missing: string | null;
-  /** Whether it is about a row that no read shows, so that nobody knows beforehand if it exists. */
+  /** True if no read shows the row, so that it may or may not exist. */
   readonly isUnseen: boolean;
 }
 
 /**
- * Reads what is there now of all that effects are about, in one round, with the loaders of the
- * request. Throws if a read fails.
+ * Reads the current rows of everything that effects are about, in one round, with the loaders of
+ * the request. Throws if a read fails.
  */
 export const knownEffects = async (
   effects: readonly Effect[],
@@ -64,8 +64,8 @@ export const knownEffects = async (
 };
 
 /**
- * What the API changes by itself, because of what is sent beside: a campaign whose budget the line
- * items hold from now on shows neither a total budget nor a delivery.
+ * The values that the API changes by itself. For example, a campaign shows neither a total budget
+ * nor a delivery once its line items hold the budget.
  */
 const following = ({ entity, sent }: Effect, before: Row | null): Args => {
   const changed = Object.entries(entity.columns).flatMap(([name, { emptyWith }]) => {
@@ -79,7 +79,7 @@ const following = ({ entity, sent }: Effect, before: Row | null): Args => {
   return Object.fromEntries(changed);
 };
 
-/** What a row belongs to, by its id: of a new one, and where the row decides what that buys. */
+/** The id of the parent of a new row, or of a row that decides what the parent buys. */
 const parentOf = ({ kind, entity, sent }: Effect, before: Row | null) => {
   const { parent, targets } = entity;
   const values = kind === 'Create' ? sent : targets ? before : null;
@@ -104,7 +104,7 @@ const missingIn = (
 
 const isGone = (row: Row | null): boolean => row === null || row['deleted'] === true;
 
-/** A row by its id; null if it is not there, undefined if no read can tell. */
+/** A row by its id; null if it does not exist, undefined if no read can show it. */
 const rowBy = async (
   { entity, accountId, id, write }: Pick<Effect, 'entity' | 'accountId' | 'id' | 'write'>,
   asking: LoadContext,
@@ -124,7 +124,7 @@ const rowBy = async (
   return row;
 };
 
-/** The row that a write names, from the endpoint with its path, or from the list around it. */
+/** The row with this id, from the endpoint with the write's path, or from the list around it. */
 const rowAt = (
   { endpoint, input }: Effect['write'],
   id: string,
@@ -142,7 +142,7 @@ const rowAt = (
   });
 };
 
-/** The filter of a list by the ids of its rows, if it has one. */
+/** The filter of a list by the ids of its rows; empty if it has none. */
 const idsIn = ({ params }: Endpoint, id: string): Args => {
   const found = Object.entries(params).find(
     ([, param]) => param.kind === 'list' && param.matches === 'id',

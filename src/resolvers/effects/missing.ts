@@ -1,7 +1,7 @@
 import type { WriteError } from '../write-errors.ts';
 import type { KnownEffect } from './known.ts';
 
-/** The error about a row that is not there; null if everything is there. */
+/** The error about a missing row; null if all rows exist. */
 export const missingError = ({ missing, at }: KnownEffect): WriteError | null =>
   missing === null
     ? null

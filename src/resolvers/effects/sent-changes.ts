@@ -11,12 +11,12 @@ import { isContradicted } from '../../upstream/catalogue/language/stored-values.
 import { lowerIdOf, type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Args } from '../field.ts';
 
-/** The change of one row that a write, or one item of a batch, was to make. */
+/** The change of one row by a write or by one item of a batch. */
 export interface SentChange {
   readonly kind: OperationType;
   /** The fields that may be sent. */
   readonly fields: Fields;
-  /** What was sent, without the id. */
+  /** The sent values, without the id. */
   readonly sent: Args;
   /** The id of the row; '' for a creation. */
   readonly id: string;
@@ -60,7 +60,7 @@ export const changesOf = (endpoint: Endpoint, input: Args): readonly SentChange[
 const itemOf = ({ of, isReplaced }: List & Pick<Param, 'isReplaced'>): Param =>
   isReplaced === true ? { ...of, isReplaced } : of;
 
-/** Whether a row shows that it was deleted; null if it says nothing of it. */
+/** True if a row shows that it was deleted; null if it has no such column. */
 export const showsDeletion = ({ quirks: { leaves = {} } }: Endpoint, row: Row): boolean | null => {
   const isLeft = Object.entries(leaves).map(([column, value]) => row[column] === value);
   if (row['deleted'] === true || isLeft.includes(true)) return true;
@@ -70,7 +70,7 @@ export const showsDeletion = ({ quirks: { leaves = {} } }: Endpoint, row: Row): 
   return isShown ? false : null;
 };
 
-/** Whether a row that an answer gives for a change shows that it belongs to something else. */
+/** True if a row of a response cannot be the result of a change. */
 export const isOther = (
   endpoint: Endpoint,
   { kind, fields, sent }: Pick<SentChange, 'kind' | 'fields' | 'sent'>,
@@ -81,8 +81,8 @@ export const isOther = (
     : isContradicted(fields, { entity: row[SOURCE].entity, sent, row });
 
 /**
- * Whether the rows of an answer contradict the write. Each row must be able to belong to a change,
- * and each change to a row.
+ * True if the rows of a response contradict the write. Each row must fit a change, and each change
+ * a row.
  */
 export const contradicts = (
   endpoint: Endpoint,
@@ -103,7 +103,7 @@ export const contradicts = (
   );
 };
 
-/** The change with the ids of the path that rows show too. */
+/** The change, with the ids of the path that rows also show. */
 const withPath = (endpoint: Endpoint, input: Args, change: SentChange): SentChange => {
   const { columns = {}, key = null } = endpoint.returns.of ?? {};
   const names = pathNames(endpoint.path).filter((name) => name in columns && name !== key);
@@ -117,7 +117,7 @@ const withPath = (endpoint: Endpoint, input: Args, change: SentChange): SentChan
   };
 };
 
-/** The rows of an answer that the write made; those that it changed are no new rows. */
+/** The rows of a response that the write created, without those that it changed. */
 export const madeBy = (
   { endpoint, input }: { readonly endpoint: Endpoint; readonly input: Args },
   rows: readonly Row[],

@@ -7,7 +7,7 @@ import { underInput } from '../input.ts';
 import type { WriteRequest } from '../write-request.ts';
 import { changesOf } from './sent-changes.ts';
 
-/** A write that may be sent; `number` is that of the writes before it. */
+/** A write as a dry run records it; `number` is the number of writes before it. */
 export const stoppedWrite = (
   { endpoint, input, faults: { asGiven } }: WriteRequest,
   number: number,
@@ -18,13 +18,13 @@ export const stoppedWrite = (
   argumentAt: (path) => argumentPath(asGiven(underInput(path))),
 });
 
-/** Whether an id is that of a row that a step of a stopped launch would make. */
+/** True if an id is that of a row that a step of a stopped launch would create. */
 export const isUnmade = (id: unknown): boolean => /^unmade\d+x\d+$/.test(String(id));
 
-/** The rows of a write, made of its input. A new one has an id that no row of the API has. */
+/** The rows of a write, made from its input. A new row has an id that no row of the API has. */
 const inventedRows = (endpoint: Endpoint, input: Args, number: number): readonly Row[] => {
   const { of: entity, as, counted } = endpoint.returns;
-  // Records about people and conversions are only counted; of a token that ends nothing is left.
+  // Records about people and conversions are only counted, and an ended token leaves no row.
   const isSeen = as !== 'each' && counted === undefined && endpoint.quirks.ends === undefined;
   if (entity === null || !isSeen) return [];
   const accountId = entity.inAccount ? String(input['account_id']) : null;

@@ -15,18 +15,18 @@ import type { JudgedWrites } from './judge.ts';
 import { accountOf, daySums, judge, judgeSums, needsKnowledge, rulesFor } from './judge.ts';
 import { additionsOf, type DaySums } from './sums.ts';
 
-/** A write that the guards let pass. */
+/** A write that the guards admit. */
 export interface AdmittedWrite {
-  /** Counts it no longer in the sums of its day: it was certainly not applied. */
+  /** Removes the write from the sums of its day. Only if it was certainly not applied. */
   readonly takeBack: () => Promise<void>;
 }
 
 const uncounted: AdmittedWrite = { takeBack: async () => undefined };
 
 /**
- * Lets a write pass, and counts it in the sums of its day; or says how it ends because a guard
- * refuses it. `since` is when the write was recorded, in milliseconds since 1970; 0 if it was not.
- * Throws if what it needs to know cannot be read.
+ * Admits a write and counts it in the sums of its day, or returns its end if a guard refuses it.
+ * `since` is the time at which the write was recorded, in milliseconds since 1970; 0 if it was not.
+ * Throws if a row that the guards need cannot be read.
  */
 export const admit = async (
   sending: WriteRequest,
@@ -66,14 +66,14 @@ export const admit = async (
     since,
   };
   if (found.some(isRefusal)) {
-    // Everything that is refused is told at once.
+    // All refusals are reported together.
     const summed = sums === null ? [] : await judgeSums(sums, guards, counted);
     return refusedBy([...found, ...summed], items, guards);
   }
   return sums === null ? uncounted : count({ sums, items, counted }, guards);
 };
 
-/** What is counted of a write; `items` is the number of them in a batch. */
+/** The sums that a write is counted in; `items` is the number of its batch items. */
 interface CountedSums {
   readonly sums: DaySums;
   readonly items: number;
@@ -85,7 +85,7 @@ const count = async (
   guards: Guards,
 ): Promise<AdmittedWrite | WriteEnd> => {
   const additions = additionsOf(sums);
-  // Another write may be counted between the judgement and the count: then it is judged anew.
+  // If another write is counted between the judgement and the count, this one is judged again.
   for (;;) {
     const found = await judgeSums(sums, guards, counted);
     if (found.some(isRefusal)) return refusedBy(found, items, guards);
@@ -94,7 +94,7 @@ const count = async (
   return { takeBack: () => takeBack(guards, additions, counted) };
 };
 
-// A sum that cannot be changed now counts too much, which refuses too much and lets nothing pass.
+// If the sum cannot be changed, it stays too high. The guards then refuse too much, not too little.
 const takeBack = async (
   { sums }: Guards,
   additions: readonly SumAddition[],
@@ -103,13 +103,13 @@ const takeBack = async (
   await sums.takeBack(additions, counted).catch(() => undefined);
 };
 
-/** How a write ends that a guard refuses. */
+/** The end of a write that a guard refuses. */
 const refusedBy = (found: readonly GuardFinding[], items: number, guards: Guards): WriteEnd => {
   recordRefusals(found, guards);
   return refused(guardErrors(found, items));
 };
 
-/** Records the rules that refuse something, for the log and the metrics. */
+/** Records the names of the rules that refuse something, for the log and the metrics. */
 export const recordRefusals = (
   found: readonly GuardFinding[],
   { refusedBy: names }: Guards,
@@ -125,7 +125,7 @@ const refused = ({ errors, byItem }: WrittenErrors): WriteEnd => ({
   texts: [],
 });
 
-/** Sends a write that is not recorded, if the guards let it pass. */
+/** Sends a write that is not recorded, if the guards admit it. */
 export const sendGuarded = async (
   sending: WriteRequest,
   asking: LoadContext,
@@ -141,6 +141,6 @@ export const sendGuarded = async (
   return result;
 };
 
-/** Whether a write was certainly not applied. */
+/** True if a write was certainly not applied. */
 export const isUnapplied = (result: WriteResult): boolean =>
   'outcome' in result && (result.outcome === 'REJECTED' || result.outcome === 'NOT_APPLIED');

@@ -3,20 +3,20 @@ import type { StoppedWrite } from '../context.ts';
 import { changesOf } from '../effects/sent-changes.ts';
 import { finding, type GuardFinding } from './findings.ts';
 
-/** Something that a mutation does, by the name of the mutation that does only that. */
+/** One deed of a mutation, under the name of the mutation that does only this. */
 export interface Deed {
   readonly name: string;
   readonly item: number | null;
   readonly argument: string;
 }
 
-/** The argument of an item of a write, or of the write as a whole. */
+/** Returns the argument of an item of a write; `item` is null for the whole write. */
 export type PlaceDeed = (write: StoppedWrite, item: number | null) => string;
 
-/** Whether a mutation deletes something, by its name: `deleteCampaign`. */
+/** True if a mutation deletes something, by its name: `deleteCampaign`. */
 export const isDeletion = (name: string): boolean => /^delete[A-Z]/.test(name);
 
-/** What a call does: `createCampaign` and `deleteCampaign` of `batchCampaigns`. */
+/** The deeds of a call, such as `createCampaign` and `deleteCampaign` of `batchCampaigns`. */
 export const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] => {
   const { endpoint, input } = write;
   const { operations, returns, name } = endpoint;
@@ -30,7 +30,7 @@ export const deedsOf = (write: StoppedWrite, place: PlaceDeed): readonly Deed[] 
   }));
 };
 
-/** What a rule says of the names of a mutation and of what it does. */
+/** The findings of a rule about the names of a mutation and of its deeds. */
 export const namesFound = (
   rule: GuardRule,
   {

@@ -3,30 +3,30 @@ import { decimalOf } from '../../upstream/catalogue/language/money.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { WriteError, WrittenErrors } from '../write-errors.ts';
 
-/** What a rule says of a value that it limits. */
+/** The finding of a rule about a value that it limits. */
 export interface GuardFinding {
   readonly rule: string;
   /** The member of the rule, such as `dailyBudget.max`. */
   readonly limit: string;
-  /** What was measured, as text. */
+  /** The measured value as text. */
   readonly value: string;
-  /** Why it is refused; null if it passes. */
+  /** The reason of a refusal; null if the rule admits the value. */
   readonly refusal: string | null;
-  /** Whether an agent may do it only after a person has agreed. */
+  /** True if an agent needs a person's consent. */
   readonly needsApproval: boolean;
-  /** What the value may be at most, as text; null if the rule does not say. */
+  /** The largest allowed value, as text; null if the rule has none. */
   readonly max: string | null;
   readonly argument: string;
-  /** The index of the item of a batch that it is about; null if it is about the whole write. */
+  /** The index of the batch item; null if the finding is about the whole write. */
   readonly item: number | null;
-  /** What it is about; null if it is about the whole write. */
+  /** The effect that has the value; null if the finding is about the whole write. */
   readonly effect: KnownEffect | null;
 }
 
 /**
- * Why a rule refuses a write, for a person.
+ * The reasons for which rules refuse writes, for a person.
  * - `{what}`: the value as a form names it; `{currency}` of it; `{max}` the bound
- * - `{value}`: what was measured
+ * - `{value}`: the measured value
  */
 const templates = {
   MAX: '{what} must be at most {max} {currency}',
@@ -43,7 +43,7 @@ const templates = {
 
 type RefusalName = keyof typeof templates;
 
-/** A finding about one rule, and what fills its sentence if it is a refusal. */
+/** A finding, with the words for the sentence of a refusal. */
 export interface FindingParts
   extends Pick<GuardFinding, 'limit' | 'value' | 'argument'>,
     Partial<Pick<GuardFinding, 'max' | 'item' | 'effect' | 'needsApproval'>> {
@@ -78,7 +78,7 @@ export const guardError = ({ rule, refusal, max, argument }: GuardFinding): Writ
   ...(max !== null && { max }),
 });
 
-/** The refusals among findings, at the items of a batch of this length that they are about. */
+/** The refusals among findings; for a batch, `items` is its length and each is at its item. */
 export const guardErrors = (findings: readonly GuardFinding[], items: number): WrittenErrors => {
   const refused = findings.filter(isRefusal);
   const of = (index: number | null) => refused.filter(({ item }) => item === index);

@@ -6,37 +6,36 @@ import { activates, mayActivate } from '../effects/activations.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import type { LoadContext } from '../field.ts';
-import { approvalFound } from './approval.ts';
-import { deedsOf, namesFound, type PlaceDeed } from './deeds.ts';
-import { finding, type GuardFinding } from './findings.ts';
-import { isAboutMoney, moneyFound, raiseOf } from './money.ts';
+import { type Deed, deedsOf, isDeletion, namesFound, type PlaceDeed } from './deeds.ts';
+import { finding, type GuardFinding, unitsOf } from './findings.ts';
+import { amountsSet, isAboutMoney, moneyFound, raiseOf } from './money.ts';
 import { addedTo, additionsOf, type DaySums, sumFound } from './sums.ts';
 
-/** What is judged: a write, or all writes of a launch, with what is there now. */
+/** The subject of a judgement: a write, or all writes of a launch, with the current rows. */
 export interface JudgedWrites {
   /** The name of the mutation. */
   readonly own: string;
   readonly writes: readonly StoppedWrite[];
   readonly effects: readonly KnownEffect[];
-  /** The argument of what is about the whole input, and of the number of its items. */
+  /** The argument for findings about the whole input, and that about the number of its items. */
   readonly whole: string;
   readonly items: string;
-  /** The arguments of what a launch does; without it, of the items of a batch. */
+  /** Returns the arguments of the deeds of a launch; by default those of the items of a batch. */
   readonly place?: PlaceDeed;
 }
 
-/** The rules that fit a write in an account, or in none. */
+/** The rules for a write in an account, or in none. */
 export const rulesFor = ({ rules }: Guards, accountId: string | null): readonly GuardRule[] =>
   rules.filter(
     ({ accounts }) =>
       accounts === undefined || (accountId !== null && accounts.includes(accountId)),
   );
 
-/** The account that a write is in, in lower case; null if it is in none. */
+/** The id of a write's account, in lower case; null if it has none. */
 export const accountOf = ({ input }: Pick<StoppedWrite, 'input'>): string | null =>
   typeof input['account_id'] === 'string' ? lowerId(input['account_id']) : null;
 
-/** Whether the rules need to know what is there before an effect. */
+/** True if the rules need the current row to judge an effect. */
 export const needsKnowledge = (rules: readonly GuardRule[], effect: Effect): boolean =>
   rules.some(
     ({ dailyBudget, totalBudget, bid, activationsPerDay }) =>
@@ -44,7 +43,7 @@ export const needsKnowledge = (rules: readonly GuardRule[], effect: Effect): boo
       (activationsPerDay !== undefined && mayActivate(effect)),
   );
 
-/** What the rules say of a write by itself, whatever was written before on the same day. */
+/** The findings of the rules about a write by itself, without the sums of its day. */
 export const judge = (
   rules: readonly GuardRule[],
   { own, writes, effects, whole, items: at, place = placeIn(whole) }: JudgedWrites,
@@ -80,7 +79,7 @@ const itemsFound = (
   ];
 };
 
-/** What the guards say of writes that are not sent now, and which nothing counts. */
+/** The findings of the guards about writes that are neither sent nor counted. */
 export const findingsOf = async (
   judged: JudgedWrites,
   asking: LoadContext,
@@ -94,7 +93,7 @@ export const findingsOf = async (
   return sums === null ? found : [...found, ...(await judgeSums(sums, guards, null))];
 };
 
-/** What a write adds to sums of today in the time zone of its account; null if nothing. */
+/** The sums that a write adds to today, in the time zone of its account; null if it adds none. */
 export const daySums = async (
   rules: readonly GuardRule[],
   { writes: [write], effects }: Pick<JudgedWrites, 'writes' | 'effects'>,
@@ -109,7 +108,7 @@ export const daySums = async (
   return { added, accountId, day: zone.dayAt(guards.sums.now()) };
 };
 
-/** What the rules say of the sums of a day with a write, which counts once. */
+/** The findings of the rules about the sums of a day. A repeated write counts once. */
 export const judgeSums = async (
   additions: DaySums,
   { sums }: Guards,
@@ -117,4 +116,51 @@ export const judgeSums = async (
 ): Promise<readonly GuardFinding[]> => {
   const before = await sums.read(additionsOf(additions), write);
   return additions.added.flatMap((one, index) => sumFound(one, before[index] ?? 0n));
+};
+
+interface ApprovalSubject {
+  readonly effects: readonly KnownEffect[];
+  readonly deeds: readonly Deed[];
+  /** The argument for findings about the whole input. */
+  readonly argument: string;
+}
+
+/** The findings of a rule that need a person's consent before an agent may write. */
+export const approvalFound = (
+  rule: GuardRule,
+  { effects, deeds, argument }: ApprovalSubject,
+): readonly GuardFinding[] => {
+  const { above, activate, delete: deletes } = rule.approval ?? {};
+  const needed = (limit: string, value: string, effect: KnownEffect | null, item?: number | null) =>
+    finding(rule, {
+      limit: `approval.${limit}`,
+      value,
+      refusal: null,
+      needsApproval: true,
+      argument,
+      effect,
+      ...(item !== undefined && { item }),
+    });
+  const activated = activate === true ? effects.filter(activates) : [];
+  const deleted = deletes === true ? deeds.filter(({ name }) => isDeletion(name)) : [];
+  return [
+    ...(above === undefined
+      ? []
+      : effects.flatMap((effect) =>
+          amountsAbove(above, effect).map((value) => needed('above', value, effect)),
+        )),
+    ...activated.map((effect) => needed('activate', effect.entity.name, effect)),
+    ...deleted.map(({ name, item }) => needed('delete', name, null, item)),
+  ];
+};
+
+/** The budgets and bids that are set above a limit, as text; 'none' for a cleared one. */
+const amountsAbove = (
+  above: NonNullable<NonNullable<GuardRule['approval']>['above']>,
+  effect: KnownEffect,
+): readonly string[] => {
+  const most = above[effect.currency ?? ''];
+  return amountsSet(effect)
+    .filter((amount) => amount === null || most === undefined || amount > most)
+    .map((amount) => (amount === null ? 'none' : unitsOf(amount)));
 };

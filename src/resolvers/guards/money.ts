@@ -5,7 +5,7 @@ import type { Row } from '../../upstream/client/row.ts';
 import type { KnownEffect } from '../effects/known.ts';
 import { type FindingParts, finding, type GuardFinding, unitsOf } from './findings.ts';
 
-/** The amounts that rules limit: the member of a rule, and the column. */
+/** The limited amounts: the member of the rule, and the column. */
 const budgets = [
   { member: 'dailyBudget', column: 'daily_budget_amount_local_micro' },
   { member: 'totalBudget', column: 'total_budget_amount_local_micro' },
@@ -20,7 +20,7 @@ const deciding: readonly string[] = [
   'bid_strategy',
 ];
 
-/** Whether an effect may set a budget or a bid, or leave it open. */
+/** True if an effect may set a budget or a bid, or remove its limit. */
 export const isAboutMoney = ({
   kind,
   entity,
@@ -32,13 +32,13 @@ export const isAboutMoney = ({
   return kind === 'Create' || deciding.some((name) => sent[name] !== undefined);
 };
 
-/** What a rule says of the budgets and the bid that an effect sets, clears, or leaves open. */
+/** The findings of a rule about budgets and the bid that an effect sets, clears or leaves open. */
 export const moneyFound = (rule: GuardRule, effect: KnownEffect): readonly GuardFinding[] =>
   isAboutMoney(effect)
     ? [...budgets.flatMap((budget) => budgetFound(rule, effect, budget)), ...bidFound(rule, effect)]
     : [];
 
-/** An amount that a write sets, and what it was before; null if it was none. */
+/** An amount that a write sets, and the amount before; null if there was none. */
 interface SetAmount {
   readonly before: bigint | null;
   readonly after: bigint;
@@ -54,7 +54,7 @@ const setAmount = ({ before, sent }: KnownEffect, column: string): SetAmount | n
   return after === null ? null : { before: amountIn(before, column), after };
 };
 
-/** The budgets and the bid that an effect sets, as amounts; or takes away, as null. */
+/** The budgets and the bid that an effect sets; null among them if it removes one. */
 export const amountsSet = (effect: KnownEffect): readonly (bigint | null)[] => {
   if (!isAboutMoney(effect)) return [];
   const isOpen = budgets.some((one) => clears(effect, one)) || isBidOpen(effect);
@@ -67,7 +67,7 @@ const isBidOpen = ({ sent, before, entity }: KnownEffect): boolean =>
   (sent['bid_strategy'] === 'AUTO' ||
     (sent[bid.column] === null && amountIn(before, bid.column) !== null));
 
-/** By how much a write raises the daily budget of something; a first one is raised from 0. */
+/** The micros by which an effect raises a daily budget. A first budget is raised from 0. */
 export const raiseOf = (effect: KnownEffect): bigint => {
   if (!isAboutMoney(effect)) return 0n;
   const set = setAmount(effect, budgets[0].column);
@@ -77,7 +77,7 @@ export const raiseOf = (effect: KnownEffect): bigint => {
 
 const raises = ({ before, after }: SetAmount): boolean => before === null || after > before;
 
-/** What stands in every finding about an amount. */
+/** The parts of every finding about an amount. */
 const about = (effect: KnownEffect, { member, column }: LimitedColumn) => {
   const isGiven = effect.given[column] !== undefined;
   return {
@@ -97,7 +97,7 @@ const maxText = (amounts: MaxAmounts | undefined, effect: KnownEffect): string |
   return max === null ? null : unitsOf(max);
 };
 
-/** What a `max` says of an amount that is set. */
+/** The finding of a `max` about an amount that is set. */
 const mostFound = (
   amounts: MaxAmounts,
   effect: KnownEffect,
@@ -124,7 +124,7 @@ const budgetFound = (
     return [finding(rule, { ...own, ...open, limit, refusal: 'CLEARED' })];
   }
   const set = setAmount(effect, budget.column);
-  // From nothing, every raise is a first value.
+  // A later raise from 0 has no percentage, so setting 0 counts as clearing.
   if (raisePercent !== undefined && set?.after === 0n) {
     const limit = `${budget.member}.raisePercent`;
     return [finding(rule, { ...own, limit, value: '0', refusal: 'CLEARED' })];
@@ -166,15 +166,15 @@ const percentFound = (
 const isByLineItem = (row: Readonly<Record<string, unknown>> | null): boolean =>
   row?.['budget_optimization'] === 'LINE_ITEM';
 
-/** Whether a new campaign or line item holds a budget, so that without one nothing limits it. */
+/** True if a new campaign or line item holds a budget: without one its spending has no limit. */
 const holds = ({ entity, sent, parent }: KnownEffect, { member }: LimitedColumn): boolean =>
   entity.name === 'Campaign'
     ? !isByLineItem(sent)
     : member === 'dailyBudget' && isByLineItem(parent);
 
 /**
- * Whether a change takes a budget away: it is sent empty, or is held elsewhere from now on. A
- * campaign that takes the daily budget back takes it from its line items.
+ * True if a change removes a budget: it is sent empty, or is held elsewhere from now on. A campaign
+ * that takes the daily budget back removes it from its line items.
  */
 const clears = (
   { before, sent, entity }: KnownEffect,

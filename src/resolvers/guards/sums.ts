@@ -6,22 +6,22 @@ import type { KnownEffect } from '../effects/known.ts';
 import { finding, type GuardFinding, unitsOf } from './findings.ts';
 import { raiseOf } from './money.ts';
 
-/** What effects add to a sum of a rule. */
+/** The amounts that effects add to a sum of a rule. */
 export interface SumIncrease {
   readonly rule: GuardRule;
   readonly limit: 'dailyBudget.raisePerDay' | 'activationsPerDay';
   readonly currency: string | null;
-  /** The most that the sum may be; null if the rule names no amount in this currency. */
+  /** The largest allowed sum; null if the rule has no amount in this currency. */
   readonly most: bigint | null;
   readonly adds: readonly { readonly amount: bigint; readonly effect: KnownEffect }[];
 }
 
-/** What a write adds to the sums of a day in an account. */
+/** The amounts that a write adds to the sums of a day in an account. */
 export interface DaySums extends Pick<SumAddition, 'accountId' | 'day'> {
   readonly added: readonly SumIncrease[];
 }
 
-/** What effects add to the sums of a rule. */
+/** The amounts that effects add to the sums of a rule. */
 export const addedTo = (
   rule: GuardRule,
   effects: readonly KnownEffect[],
@@ -53,7 +53,7 @@ export const addedTo = (
   ];
 };
 
-/** What a rule says of a sum that is `before` so far: what no longer fits in is refused. */
+/** The findings of a rule about a sum that is `before` so far: a refusal for each excess. */
 export const sumFound = (
   { rule, limit, currency, most, adds }: SumIncrease,
   before: bigint,
@@ -86,7 +86,7 @@ const argumentOf = ({ at, given, write: { endpoint } }: KnownEffect, isMoney: bo
   return at(given[daily] === undefined ? amountName(daily) : daily);
 };
 
-/** What a write adds to sums, in an account on a day. */
+/** The additions by a write in an account on a day, one for each sum. */
 export const additionsOf = ({ added, accountId, day }: DaySums): readonly SumAddition[] =>
   added.map(({ rule, limit, currency, most, adds }) => ({
     rule: rule.name,

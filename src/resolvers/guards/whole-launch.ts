@@ -11,18 +11,18 @@ import { recordRefusals } from './admit.ts';
 import { guardError, isRefusal } from './findings.ts';
 import { accountOf, findingsOf, type JudgedWrites, needsKnowledge, rulesFor } from './judge.ts';
 
-/** A launch as the guards see it: all of its steps together. */
+/** A launch as the guards judge it: all of its steps together. */
 export interface WholeLaunch extends Pick<Faults, 'asGiven'> {
   readonly mutation: string;
-  /** What a copy is given for all line items, by upstream name; null of any other launch. */
+  /** The values that a copy sets in all line items, by upstream name; null if it is not a copy. */
   readonly overridden: Values | null;
-  /** The member of a line item that holds what is made in it, by the name of its entity. */
+  /** The member of a line item that holds its children, by the name of their entity. */
   readonly members: Readonly<Record<string, string>>;
 }
 
 /**
- * The effects of the steps of a launch with their arguments in its input. Of a copy, all that its
- * input does not give is about the original.
+ * The effects of a launch's steps, with their arguments in its input. In a copy, values that the
+ * input does not override are at `campaignId`.
  */
 const argumentsIn = <E extends Effect>(
   launch: WholeLaunch,
@@ -51,7 +51,7 @@ const argumentsIn = <E extends Effect>(
   });
 };
 
-/** A launch as it is judged. */
+/** A launch as one subject of judgement. */
 export const judgedWhole = (
   whole: WholeLaunch,
   { writes, effects }: Pick<JudgedWrites, 'writes' | 'effects'>,
@@ -70,8 +70,8 @@ export const judgedWhole = (
 };
 
 /**
- * What the guards refuse of a launch as a whole; `rehearse` runs its steps up to their calls in
- * the context of a dry run. Throws if what they need to know cannot be read.
+ * The refusals of a launch as a whole. `rehearse` runs its steps up to their calls in the context
+ * of a dry run. Throws if a row that the guards need cannot be read.
  */
 export const launchRefusals = async (
   whole: WholeLaunch,
@@ -86,7 +86,7 @@ export const launchRefusals = async (
   const [first] = writes;
   const rules = first === undefined ? [] : rulesFor(guards, accountOf(first));
   const effects = writes.flatMap(effectsOf);
-  // The campaign is needed for what is known of its line items.
+  // The current rows of line items include their campaign.
   const isKnown = effects.some((effect) => needsKnowledge(rules, effect));
   const known = isKnown ? await knownEffects(effects, asking) : [];
   const found = await findingsOf(judgedWhole(whole, { writes, effects: known }), asking);

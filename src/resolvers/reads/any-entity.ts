@@ -3,9 +3,9 @@ import type { Load } from '../field.ts';
 import type { NodeEntity } from './call.ts';
 import { type Address, entitiesAt } from './node.ts';
 
-/** How to find which kind of entity a row is about. */
+/** The facts that find the entity of a row. */
 interface KindOf {
-  /** The entity of each kind, by the name that the API has for it. */
+  /** The entity for each kind, by the API's name of the kind. */
   readonly kinds: Readonly<Record<string, string>>;
   readonly kindOf: (row: Row) => unknown;
 }
@@ -16,10 +16,10 @@ export const anyEntityOf = (
   { kinds, kindOf }: KindOf,
 ): Load<Row, Row | null> => {
   const addressOf = (row: Row): Address | null => {
-    const found = entities.get(kinds[String(kindOf(row))] ?? '');
+    const nodeEntity = entities.get(kinds[String(kindOf(row))] ?? '');
     const id = row['entity_id'];
-    if (found === undefined || typeof id !== 'string' || id === '') return null;
-    return { entity: found.entity, accountId: row[SOURCE].accountId, id };
+    if (nodeEntity === undefined || typeof id !== 'string' || id === '') return null;
+    return { entity: nodeEntity.entity, accountId: row[SOURCE].accountId, id };
   };
   return (rows, _args, context, field) => entitiesAt(rows.map(addressOf), { context, field });
 };

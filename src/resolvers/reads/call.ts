@@ -1,7 +1,10 @@
-import { Flawed, flawed } from '../../loaders/flawed.ts';
+import { Flawed, flawed } from '../../loaders/page-ask.ts';
 import { nullIfUnknown } from '../../loaders/refusals.ts';
-import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { revealed } from '../../upstream/catalogue/language/endpoint.ts';
+import {
+  type Endpoint,
+  type RowEndpoint,
+  revealed,
+} from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isIdentified } from '../../upstream/catalogue/language/identifiers.ts';
 import { pathIdName, pathNames } from '../../upstream/catalogue/language/paths.ts';
@@ -22,7 +25,7 @@ export const itemIdName = (endpoint: Endpoint): string => pathNames(endpoint.pat
 
 /**
  * Loads one entity by id, in an account or at the root. Deleted rows are null unless `withDeleted`
- * is true. With an argument that changes the answer, such as `lang`, it calls the item endpoint;
+ * is true. With an argument that changes the response, such as `lang`, it calls the item endpoint;
  * otherwise it uses the by-id loader.
  */
 export const one =
@@ -62,7 +65,7 @@ export const oneOfList =
   };
 
 /**
- * Whether only the item endpoint can read the row: its answer differs, or it hides rows that no
+ * True if only the item endpoint can read the row: its response differs, or it hides rows that no
  * column identifies as hidden.
  */
 const isOwnRead = (endpoint: Endpoint, { changes, withDeleted }: ItemAsk): boolean =>
@@ -86,10 +89,7 @@ const hideDeleted = (found: RowOrFailure): RowOrFailure => {
   return row['deleted'] === true ? null : found;
 };
 
-/**
- * One entity to read. `changes` are arguments that change the answer itself; null if there are
- * none.
- */
+/** One entity to read. `changes` are arguments that change the response; null if there are none. */
 interface ItemAsk {
   readonly accountId: string | null;
   readonly id: string;
@@ -154,7 +154,7 @@ export interface NodeEntity {
 }
 
 /**
- * What the global ids of one type and account begin with, `Campaign:18ce54d4x5t`, and its meaning.
+ * The prefix of the global ids of one type and account, `Campaign:18ce54d4x5t`, with its meaning.
  */
 interface IdHome extends NodeEntity {
   readonly text: string;
@@ -171,12 +171,12 @@ export const locator = (entities: ReadonlyMap<string, NodeEntity>) => {
     if (others.length > 0 || homes.get(type) !== (account !== null)) {
       throw inputError(problem(path, 'malformed', { value: globalId }));
     }
-    const known = entities.get(type);
-    if (known === undefined) {
+    const nodeEntity = entities.get(type);
+    if (nodeEntity === undefined) {
       throw inputError(problem(path, 'notFoundAlone', { value: useOf(type) }));
     }
     const accountId = account === null ? null : validId(account, 'account_id', path);
-    return { ...known, text, accountId };
+    return { ...nodeEntity, text, accountId };
   };
   let last: IdHome | null = null;
   return (value: string, path: Path): Address => {

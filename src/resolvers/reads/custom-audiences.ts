@@ -35,7 +35,7 @@ export const audienceOfObject = link(customAudience, 'custom_audience_id') as Lo
 >;
 
 /**
- * Whether the account owns an audience. Answers to updates have `is_owner`, others
+ * True if the account owns an audience. Responses to updates have `is_owner`, others
  * `owner_account_id`; null if both are missing.
  */
 export const isOwner = (row: Row): boolean | null => {
@@ -45,7 +45,7 @@ export const isOwner = (row: Row): boolean | null => {
   return typeof owner === 'string' ? sameId(owner, row[SOURCE].accountId ?? '') : null;
 };
 
-/** A line item that targets an audience, as an entry of its campaign shows it. */
+/** A line item that targets an audience, from an entry of its campaign. */
 export interface TargetedLineItem {
   readonly id: string;
   readonly name: string | null;
@@ -62,11 +62,11 @@ export const targetedLineItems = (row: Row): readonly TargetedLineItem[] | null 
     : null;
 };
 
-/** Loads the line items of such entries. */
+/** Loads the line items of these entries. */
 export const lineItemOf: Load<TargetedLineItem, Row | null> = (entries, _args, context, field) =>
   entitiesAt(
     entries.map(({ id, accountId }) =>
-      // Members of nested objects are not checked before, so the id may be any value.
+      // Members of nested objects are unchecked, so the id may be any value.
       typeof id === 'string' ? { entity: lineItem, accountId, id } : null,
     ),
     { context, field },

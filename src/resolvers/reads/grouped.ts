@@ -50,8 +50,8 @@ const guarded = <Item, Value>(
 };
 
 /**
- * The result of a function, or the Error that it throws, so that a failure of one item does not
- * fail the others.
+ * The result of a function, or the Error that it throws, so that one failure does not fail other
+ * items.
  */
 export const attempt = <Value>(make: () => Value): Value | Error => {
   try {

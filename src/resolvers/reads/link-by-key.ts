@@ -25,7 +25,7 @@ export const listByKeys = <E extends RowEndpoint>(
   return { endpoint, param, column };
 };
 
-/** One row to find. Without a key there is none. */
+/** The ask for one row. Without a key there is no row. */
 interface KeyAsk {
   readonly accountId: string;
   readonly key: unknown;
@@ -35,7 +35,7 @@ interface KeyAsk {
 const isKey = (key: unknown): key is string => typeof key === 'string' && key !== '';
 
 /**
- * The rows for these keys; null for each that is not found. Asks with the same account and filters
+ * The rows for these keys; null for a key without a row. Asks with the same account and filters
  * share calls.
  */
 const rowsFor = (
@@ -76,13 +76,13 @@ const rowsOfKind = (
       if (page instanceof Error) return page;
       const [row] = page.rows;
       if (row !== undefined && !isWritable(row[column])) return strayRows(page.ask, 1)[0] ?? null;
-      // A row that could not be read may be the wanted one.
+      // A row that could not be read may be the requested one.
       return row ?? page.flaws?.[0] ?? null;
     }),
   );
 };
 
-/** How to find the key and the filters for a row. */
+/** The functions that return the key and the filters for a row. */
 export interface KeyOf {
   readonly key: (row: Row) => unknown;
   readonly filters: (row: Row) => Args;
@@ -100,7 +100,7 @@ export const linkByKey =
     return rowsFor(list, asks, { context, field });
   };
 
-/** Loads the rows for the keys in an argument: in their order, null for each that is not found. */
+/** Loads the rows for the keys in an argument, in their order; null for a key without a row. */
 export const rowsByKey =
   (list: KeyedList): Load<Row, readonly (Row | Error | null)[]> =>
   (accounts, args, context, field) =>
@@ -116,9 +116,9 @@ export const rowsByKey =
     });
 
 /**
- * Loads a link to the row with the same value in a column, for lists without a filter for it. The
- * whole list is read, in one call for all rows of an account. A deleted row is used only if no
- * other has the value.
+ * Loads a link to the row with the same value in a column, for lists without a filter for it. One
+ * call for all rows of an account reads the whole list. A deleted row is used only if no other row
+ * has the value.
  */
 export const linkByColumn =
   (endpoint: Endpoint, column: string): Load<Row, Row | null> =>
@@ -148,8 +148,8 @@ const matchesOf = async (
   for await (const page of eachPage(list, asking)) {
     flaw ??= page.flaws?.[0];
     for (const row of page.rows) {
-      const known = byValue.get(row[column]);
-      if (known === undefined || (!isLive(known) && isLive(row))) byValue.set(row[column], row);
+      const earlier = byValue.get(row[column]);
+      if (earlier === undefined || (!isLive(earlier) && isLive(row))) byValue.set(row[column], row);
     }
     if (rows.every((row) => isLive(byValue.get(row[column])))) break;
   }

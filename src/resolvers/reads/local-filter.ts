@@ -5,7 +5,7 @@ import type { Row } from '../../upstream/client/row.ts';
 
 type RowFilter = (row: Row, expected: unknown) => boolean;
 
-/** The input without local filters, and a function that applies them to the answer. */
+/** The input without local filters, and a function that applies them to the rows. */
 interface FilteredLocally {
   readonly input: Values;
   readonly narrow: (rows: readonly Row[]) => readonly Row[];
@@ -37,13 +37,13 @@ const hasWords =
 
 const lower = (value: unknown): string => String(value ?? '').toLowerCase();
 
-/** Whether one cached answer is the whole list. */
+/** True if one cached response is the whole list. */
 const isCachedWhole = ({ isReference, returns }: Endpoint): boolean =>
   isReference && returns.as === 'rows';
 
 /**
- * The parameters of a list without pages that clients can give. If the list is cached as a whole,
- * `count` is not among them: it is sent at its largest, so that all requests share one answer.
+ * The parameters that clients can send to a list without pages. If it is cached as a whole, `count`
+ * is not among them: the gateway sends the largest, so that all requests share one response.
  */
 export const givenParams = (endpoint: Endpoint): Fields => {
   const { count: _count, ...params } = endpoint.params;
@@ -55,7 +55,7 @@ const countOf = (endpoint: Endpoint): Record<string, unknown> => {
   return max === undefined ? {} : { count: max };
 };
 
-/** Reference data is read as a whole and filtered here: one cached answer serves all filters. */
+/** Separates local filters from the input, so that one cached response serves all filters. */
 export const filterLocally = (endpoint: Endpoint, given: Values): FilteredLocally => {
   const sent = countOf(endpoint);
   const filters: ((row: Row) => boolean)[] = [];

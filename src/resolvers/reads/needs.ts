@@ -13,9 +13,9 @@ import type {
   VariableValues,
 } from '../field.ts';
 
-/** What a selection reads of each entity that a field returns. */
+/** The needs of a selection: what it reads of each entity that a field returns. */
 export interface Needs {
-  /** False if ids alone answer everything that is selected. */
+  /** False if ids are enough for everything that is selected. */
   readonly row: boolean;
   /** The columns that are read. */
   readonly columns: ReadonlySet<string>;
@@ -25,14 +25,14 @@ export interface Needs {
   readonly prefetchable: readonly SelectedField[];
 }
 
-/** Where the entity is below a field: paths of field names, the empty path for the field itself. */
+/** Paths of field names from a field to its entities; the empty path for the field itself. */
 export type EntityPaths = readonly (readonly string[])[];
 const itself: EntityPaths = [[]];
 /** The paths of a connection's rows. */
 export const inConnection: EntityPaths = [['nodes'], ['edges', 'node']];
 
 // A cache for each plan: a selected field belongs to one plan, and has no conditions.
-const known = new WeakMap<SelectedField, Map<string, Needs>>();
+const needsByField = new WeakMap<SelectedField, Map<string, Needs>>();
 
 /** The needs of the entities of a type at these paths below a field. */
 export const needsOf = (
@@ -40,7 +40,7 @@ export const needsOf = (
   type: string,
   paths: EntityPaths = itself,
 ): Needs => {
-  const byType = getOrMake(known, selected, () => new Map<string, Needs>());
+  const byType = getOrMake(needsByField, selected, () => new Map<string, Needs>());
   return getOrMake(byType, type, () => needsIn(selectionsAt(selected, type, paths)));
 };
 
@@ -64,8 +64,8 @@ const namedBelow = ({ below }: SelectedField, name: string): readonly SelectedFi
   );
 
 /**
- * The fields of a selection and of its deferred fragments: what they read of their object is read
- * at once.
+ * The fields of a selection and of its deferred fragments. Everything that they read of an object
+ * is read together.
  */
 export const allFields = ({ fields, deferred }: Selection): readonly SelectedField[] =>
   deferred.length === 0
@@ -76,24 +76,24 @@ export const allFields = ({ fields, deferred }: Selection): readonly SelectedFie
 export const deferralsIn = ({ deferred }: Selection): number =>
   deferred.reduce((sum, { selection }) => sum + 1 + deferralsIn(selection), 0);
 
-/** True if something is selected that ids alone cannot answer. */
+/** True if ids are not enough for everything that is selected. */
 const readsRow = (selection: Selection): boolean =>
   allFields(selection).some(
     ({ facts, definition }) => facts.fromIds !== true && definition.name !== '__typename',
   );
 
 /**
- * Whether the rows of a field's entities are read: something needs them, or a client gave the ids
- * and nothing that is selected shows whether they exist. So `account(id: "a") { id }` is read.
- * `account(id: "a") { campaigns { nodes { id } } }` is not, because the list of campaigns is
- * refused if there is no such account.
+ * True if the rows of a field's entities are read: a field needs them, or a client sent the ids and
+ * no selected field shows that they exist. So `account(id: "a") { id }` is read. `account(id: "a")
+ * { campaigns { nodes { id } } }` is not, because the API refuses the list of campaigns if there is
+ * no such account.
  */
 const isRead = (needs: Needs, { facts: { cost } }: SelectedField): boolean =>
   needs.row || (isVerified(needs, cost?.idsFrom) && !needs.prefetchable.some(provesParent));
 
 /**
- * The same while a request is executed: not if every field that needs the ids refuses its
- * arguments.
+ * True if the rows are read in this request. They are not if every field that needs the ids refuses
+ * its arguments.
  */
 export const isReadFor = (needs: Needs, { selected, variables }: Field): boolean =>
   isRead(needs, selected) &&
@@ -110,7 +110,7 @@ const isRefused = ({ facts, argumentsFor }: SelectedField, variables: VariableVa
   }
 };
 
-/** The same for the entities of one type and their selection. */
+/** True if the entities of one type are read for their selection. */
 export const readsEntities = (field: SelectedField, selection: Selection): boolean =>
   isRead(needsBelow(selection), field);
 
@@ -122,8 +122,8 @@ const isVerified = ({ prefetchable }: Needs, idsFrom: IdOrigin = 'api'): boolean
 const provesParent = ({ facts }: SelectedField): boolean => facts.provesParent === true;
 
 /**
- * The column that a field shows and that the API always sends: its type is non-null, and it is no
- * id that a reference has. Else null.
+ * The column that a field shows and that the API always sends: its type is non-null, and it is not
+ * an id that a reference has. Else null.
  */
 export const requiredColumn = ({
   type,
@@ -154,11 +154,10 @@ const needsIn = (selections: readonly Selection[]): Needs => {
  *   { account(id: "a") { name campaigns(first: 2) { nodes { id } } } }
  *
  * the call for the campaigns needs the account's id, which is in the document. It starts beside the
- * call for the account's row: one round instead of two. The result is not used here. The loaders
- * keep it, and when the level below asks for the same, it is known or under way. Errors are ignored
- * here, because the field below reports its own. If a row turns out to be null, the prefetched
- * calls were in vain. If a load returns references at once, what is selected below them starts as
- * well.
+ * call for the account's row: one round instead of two. The result is not used here: the loaders
+ * keep it for the level below, which shares the call. Errors are ignored here, because the field
+ * below reports its own. If a row turns out to be null, the prefetched calls were in vain. If a
+ * load returns references at once, the fields below them are prefetched as well.
  */
 export const prefetch = (
   { prefetchable }: Needs,
@@ -189,8 +188,8 @@ const prefetchBelow = (references: readonly Row[], loading: LoadContext): void =
 };
 
 /**
- * The trace of a field below another one: its path is `account.campaigns` below `account`, and it
- * starts in the same round.
+ * The trace of a field below another one. Its path is `account.campaigns` below `account`, and its
+ * round is the same.
  */
 export const traceBelow = ({ field, round }: Trace, key: string): Trace => ({
   field: field === null ? key : `${field}.${key}`,

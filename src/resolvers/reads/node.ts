@@ -1,4 +1,4 @@
-import { Flawed, flawed } from '../../loaders/flawed.ts';
+import { Flawed, flawed } from '../../loaders/page-ask.ts';
 import { endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { isWritable } from '../../upstream/client/column.ts';
@@ -6,8 +6,14 @@ import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, reference, SOURCE } from '../../upstream/client/row.ts';
 import type { Args, Load, LoadContext, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
-import type { EntityPaths, Needs } from './needs.ts';
-import { inConnection, isReadFor, needsOf, prefetch } from './needs.ts';
+import {
+  type EntityPaths,
+  inConnection,
+  isReadFor,
+  type Needs,
+  needsOf,
+  prefetch,
+} from './needs.ts';
 
 /** An entity to read: its type, its account (null outside accounts) and its id. */
 export interface Address {
@@ -21,7 +27,7 @@ export interface Address {
 /**
  * The entities at these addresses: rows if they are read (`isReadFor`), else references. Loads that
  * only need ids start at the same time as the read. Null if the address is null or the API has no
- * such entity; an Error is passed on.
+ * such entity; an Error is returned unchanged.
  */
 export const entitiesAt = (
   addresses: readonly (Address | Error | null)[],
@@ -38,7 +44,7 @@ export const entitiesAt = (
       return references;
     }),
   );
-  // References that wait for the rows of others must not delay what is selected below them.
+  // References must not wait for the rows of others before their own fields are loaded.
   if (found instanceof Promise) for (const one of unread) prefetch(...one, asking);
   if (given.length === addresses.length) return found;
   return andThen(found, (rows) => {
@@ -49,7 +55,7 @@ export const entitiesAt = (
   });
 };
 
-/** The same as one list, for a field of the root. */
+/** The entities at these addresses as one list, for a root field. */
 export const listAt = (
   addresses: readonly (Address | Error)[],
   asking: LoadContext,
@@ -68,7 +74,7 @@ const isAddress = (address: Address | Error | null): address is Address =>
   address !== null && !(address instanceof Error);
 
 const entityIn = ({ entity }: Address): Entity => entity;
-/** Equal for addresses that share calls. */
+/** The key of addresses that share calls. */
 const callIn = ({ accountId, filters }: Address): string | null =>
   filters === undefined ? accountId : JSON.stringify([accountId, filters]);
 
@@ -84,7 +90,7 @@ const rowsOf = (
   const { context, field } = asking;
   const { entity, accountId, filters } = first;
   const all = addresses.map(({ id }) => id);
-  // Many parents often lead to a few entities.
+  // Many parents often lead to few entities.
   const distinct = new Set(all);
   const ids = distinct.size === all.length ? all : [...distinct];
   const rows = context.loaders.rows({ entity, accountId, filters }, ids, field.trace);
@@ -99,13 +105,13 @@ const rowsOf = (
   return andThen(whole, (found) => withFlaws(ids === all ? found : spread(found, ids, all)));
 };
 
-/** The results for some ids, repeated for all occurrences of these ids. */
+/** The results for distinct ids, repeated for each occurrence of an id in `all`. */
 const spread = <T>(found: readonly T[], ids: readonly string[], all: readonly string[]): T[] => {
   const indexes = new Map(ids.map((id, index) => [id, index]));
   return all.map((id) => found[indexes.get(id) as number] as T);
 };
 
-/** Rows with the errors of their answers. The errors of each answer are reported once. */
+/** Rows with the errors of their responses. The errors of each response are reported once. */
 const withFlaws = (
   rows: readonly (Row | Error | null)[],
 ): readonly (Row | Error | null | Flawed<Row>)[] => {
@@ -119,7 +125,7 @@ const withFlaws = (
   });
 };
 
-/** The rows of a list, with selected columns that its answer omits added from another endpoint. */
+/** The rows of a list. Selected columns that its response omits are added from another endpoint. */
 export const completedList = (
   rows: readonly Row[],
   asking: LoadContext,
@@ -131,8 +137,8 @@ export const completedList = (
 };
 
 /**
- * The rows, with selected columns that their answers omit added. A column that cannot be read is an
- * Error.
+ * The rows. Selected columns that their responses omit are added; a column that cannot be read is
+ * an Error.
  */
 export const completed = <R extends Row | Error | null>(
   rows: readonly R[],
@@ -158,15 +164,13 @@ const isRow = (row: Row | Error | null): row is Row => row !== null && !(row ins
 const missing = (row: Row, { columns }: Needs): readonly string[] =>
   omitsIn(row).filter((column) => columns.has(column) && row[column] === undefined);
 
-/**
- * The columns that this answer omits and another one has. For a row that is gone there is no other.
- */
+/** The columns that this response omits and another endpoint has; none for a deleted row. */
 const omitsIn = (row: Row): readonly string[] => {
   const { endpoint } = row[SOURCE];
   return endpoint === null || endsRow(endpoint) ? [] : endpoint.returns.omits;
 };
 
-/** Whether a column is missing; most answers omit none. */
+/** True if a column is missing; most responses omit none. */
 const isShort = (row: Row, needs: Needs): boolean =>
   omitsIn(row).length > 0 && missing(row, needs).length > 0;
 
@@ -178,15 +182,15 @@ export const link = (entity: Entity, column: string): Load<Row, Row | null> =>
 export const accountLink = (account: Entity): Load<Row, Row | null> =>
   linkFrom((row) => addressIn(account, row, row[SOURCE].accountId));
 
-/** Loads the entity at the address that each row gives. */
+/** Loads the entity at the address of each row. */
 export const linkFrom =
   (addressOf: (row: Row) => Address | Error | null): Load<Row, Row | null> =>
   (rows, _args, context, field) =>
     entitiesAt(rows.map(addressOf), { context, field });
 
 /**
- * The address of an entity by an id in a row; null without an id, an Error if the id could not be
- * read or is none.
+ * The address of an entity by an id in a row. Null without an id; an Error if the value could not
+ * be read or is not an id.
  */
 export const addressIn = (entity: Entity, row: Row, id: unknown): Address | Error | null => {
   if (id instanceof Error) return id;

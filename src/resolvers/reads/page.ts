@@ -1,9 +1,18 @@
-import { type Flawed, flawed } from '../../loaders/flawed.ts';
-import { type ListAsk, type Page, type PageAsk, pageAsk } from '../../loaders/page-ask.ts';
+import {
+  type Flawed,
+  flawed,
+  type ListAsk,
+  type Page,
+  type PageAsk,
+  pageAsk,
+} from '../../loaders/page-ask.ts';
 import { endsReading } from '../../loaders/refusals.ts';
 import { problemsIn } from '../../upstream/catalogue/language/check.ts';
-import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
-import { countParam, sortingOf } from '../../upstream/catalogue/language/endpoint.ts';
+import {
+  countParam,
+  type Endpoint,
+  sortingOf,
+} from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { identifierOf } from '../../upstream/catalogue/language/identifiers.ts';
 import { pageSizeProblem } from '../../upstream/catalogue/language/lists.ts';
@@ -30,14 +39,14 @@ interface ParentInput extends Pick<PageAsk, 'path' | 'parent'> {
   readonly filters?: Values;
 }
 
-/** The rows that a list has: what the field's parent adds to the call. */
+/** Returns the part of a call that depends on the field's parent. */
 export type ParentInputOf<Parent> = (parent: Parent) => ParentInput;
 
-/** How many rows a connection has without `first`. */
+/** The default of `first`, in rows. */
 export const defaultFirst = 50;
 const maxWithoutCount = 1000;
 
-/** The most that `first` may be for an endpoint. */
+/** The largest `first` for an endpoint. */
 export const maxFirst = (endpoint: Endpoint): number =>
   countParam(endpoint)?.max ?? maxWithoutCount;
 
@@ -54,11 +63,11 @@ export const ofAccount: ParentInputOf<Row> = (account) => ({
 
 /**
  * The rows that name the parent in the column that `param` filters, such as the line items with the
- * `campaign_id` of a campaign. Asks of many parents become one call.
+ * `campaign_id` of a campaign. The asks of many parents become one call.
  */
 export const ofParent = (endpoint: Endpoint, param: string): ParentInputOf<Row> => {
   const filter = endpoint.params[param];
-  // A filter by one id gives only the rows of that parent, whether or not they have such a column.
+  // A filter by one id returns only the rows of that parent, even if they have no such column.
   const column =
     filter?.kind === 'list' ? filter.matches : filter?.kind === 'id' ? param : undefined;
   if (column === undefined) throw new TypeError(`${endpoint.name} has no filter ${param}`);
@@ -69,7 +78,7 @@ export const ofParent = (endpoint: Endpoint, param: string): ParentInputOf<Row> 
 };
 
 /**
- * The rows about the parent: one parameter, `param`, takes its id, another one its kind of entity.
+ * The rows about the parent. The parameter `param` takes its id, another one its kind of entity.
  */
 export const aboutParent = (
   endpoint: Endpoint,
@@ -97,7 +106,7 @@ export const listUnderItem =
 
 const paging = new Set(['count', 'cursor', 'sort_by', 'with_total_count']);
 
-/** The parameters of a list that clients can give as arguments of the same names. */
+/** The parameters of a list that clients can send as arguments of the same names. */
 export const filterParams = (endpoint: Endpoint, supplied: readonly string[]): Fields =>
   Object.fromEntries(
     Object.entries(endpoint.params).filter(
@@ -114,7 +123,7 @@ export const page = <Parent>(
   const params = filterParams(endpoint, supplied);
   const isSorted = sortingOf(endpoint) !== null;
   const max = maxFirst(endpoint);
-  // Made once for all parents of an account: their asks differ only in `parent`.
+  // Made once for all parents of an account, because their asks differ only in `parent`.
   const askFor = ({ path, parent, filters }: ParentInput, args: Args, now: number): PageAsk => {
     const accountId = path['account_id'] ?? null;
     const values = upstreamValues(params, args, { accountId, path: [] });
@@ -192,8 +201,7 @@ const completedIn = (pages: readonly (Page | Error)[], asking: LoadContext): Loa
   return Promise.all(waits).then(() => pages);
 };
 
-// A filter that is given its default value is left out, so that the list and its cursors stay the
-// same.
+// A filter with its default value is left out, so that the list and its cursors stay the same.
 const filtersOf = (params: Fields, values: Args): Args => {
   const given = withoutNulls(values);
   const isDefault = ([name, value]: readonly [string, unknown]): boolean => {

@@ -1,4 +1,4 @@
-import type { Flawed } from '../../loaders/flawed.ts';
+import type { Flawed } from '../../loaders/page-ask.ts';
 import { scheduledTweet } from '../../upstream/catalogue/areas/scheduled-tweets.ts';
 import { tweet } from '../../upstream/catalogue/areas/tweets.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
@@ -6,10 +6,10 @@ import type { Load, LoadContext, Loaded } from '../field.ts';
 import { andThen, grouped } from './grouped.ts';
 import { type Address, addressIn, entitiesAt, linkFrom } from './node.ts';
 
-// The filter that a list of posts needs: one author. By default the promotable user of type FULL.
+// A list of posts needs its author as a filter. By default it is the promotable user of type FULL.
 
 /**
- * The address of the post in `tweet_id`, by its author; by the default author if it is not known.
+ * The address of the post in `tweet_id` by its author, or by the default author if it is unknown.
  */
 const postBy = (row: Row, userId: unknown): Address | Error | null => {
   if (userId instanceof Error) return userId;
@@ -22,8 +22,8 @@ const postBy = (row: Row, userId: unknown): Address | Error | null => {
 export const postOfAuthor = linkFrom((row) => postBy(row, row['user_id']));
 
 /**
- * Loads the post in `tweet_id`, which was scheduled before. Only the scheduled post names its
- * author, so it is read if the post is not by the default author.
+ * Loads the post in `tweet_id`, which was scheduled before. Only the scheduled post has the author,
+ * so it is read if the default author has no such post.
  */
 export const postOfScheduled: Load<Row, Row | null> = (rows, _args, context, field) => {
   const asking = { context, field };

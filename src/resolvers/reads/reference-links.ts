@@ -1,4 +1,4 @@
-import { Flawed, flawed } from '../../loaders/flawed.ts';
+import { Flawed, flawed } from '../../loaders/page-ask.ts';
 import { toError } from '../../loaders/refusals.ts';
 import type { Endpoint, RowEndpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import { getOrMake } from '../../upstream/catalogue/memoize.ts';
@@ -10,8 +10,8 @@ import { filterLocally } from './local-filter.ts';
 import { eachPage, maxFirst } from './page.ts';
 
 /**
- * A link to reference data: `column` of the row has the same values as `matches` of the reference
- * data.
+ * A link to reference data: `column` of the row has values that `matches` of the reference data
+ * has.
  */
 export interface ReferenceLink {
   readonly endpoint: RowEndpoint;
@@ -51,14 +51,14 @@ export const referenced =
 
 const isEmpty = ({ length }: readonly string[]): boolean => length === 0;
 
-/** Loads a link to the first of them; null if there is none. */
+/** Loads a link to the first linked row; null if there is none. */
 export const referencedOne = (link: ReferenceLink): Load<Row, Row | null> => {
   const load = referenced(link);
   return (...args) =>
     andThen(load(...args), (found) =>
       found.map((rows) => {
         if (rows instanceof Error) return rows;
-        // A row that could not be read may be the wanted one.
+        // A row that could not be read may be the requested one.
         if (rows instanceof Flawed) return rows.value[0] ?? rows.errors[0] ?? null;
         return rows[0] ?? null;
       }),
@@ -103,8 +103,8 @@ export const indexOf = ({ rows, flaws = [] }: RowsRead, column: string): Index =
   const [first] = rows;
   // Another request may read more of the list.
   if (first === undefined || flaws.length > 0) return indexed(rows, column);
-  const known = getOrMake(indexes, first, () => new Map<string, Index>());
-  return getOrMake(known, column, () => indexed(rows, column));
+  const byColumn = getOrMake(indexes, first, () => new Map<string, Index>());
+  return getOrMake(byColumn, column, () => indexed(rows, column));
 };
 
 const indexed = (rows: readonly Row[], column: string): Index => {

@@ -8,25 +8,25 @@ import { attempt } from './grouped.ts';
 import type { Address } from './node.ts';
 
 /**
- * Reads the references of a router in `representations`, without a call. Each names its type and
- * one of its keys: `id`, or `restId` with `accountId` if the type is in an account. A reference
- * that cannot be resolved gives an Error.
+ * Reads the references of a router in `representations`, without a call. Each has its type and one
+ * of its keys: `id`, or `restId` with `accountId` if the type is in an account. A reference that
+ * cannot be resolved becomes an Error.
  */
 export const referencesOf = (entities: ReadonlyMap<string, NodeEntity>) => {
   const locate = locator(entities);
   const addressOf = (value: unknown, path: Path, names: ReadonlyMap<string, string>): Address => {
     const { __typename: shown, id, accountId, restId } = membersOf(value, path);
     const name = names.get(String(shown));
-    const known = entities.get(name ?? '');
-    if (known === undefined) {
+    const nodeEntity = entities.get(name ?? '');
+    if (nodeEntity === undefined) {
       throw malformed('a reference with a __typename of a type that has a key', path);
     }
     if (id !== undefined) {
       const address = locate(textOf(id, [...path, 'id']), [...path, 'id']);
-      if (address.entity === known.entity) return address;
+      if (address.entity === nodeEntity.entity) return address;
       throw inputError(problem([...path, 'id'], 'wrongId', { value: `a ${shown}` }));
     }
-    const { entity, idName } = known;
+    const { entity, idName } = nodeEntity;
     const account = entity.inAccount
       ? restIdIn(accountId, 'account_id', { accountId: null, path: [...path, 'accountId'] })
       : null;

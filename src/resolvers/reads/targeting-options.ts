@@ -11,7 +11,7 @@ import { eachRead, indexOf } from './reference-links.ts';
 interface OptionList {
   readonly endpoint: RowEndpoint;
   readonly filters: Args;
-  /** Filters that find what the list does not have; null if there are none. */
+  /** Filters for the values that the list does not contain; null if there are none. */
   readonly otherwise: Args | null;
 }
 
@@ -24,7 +24,7 @@ const whole = (
 const { listTargetingAppStoreCategories, listTargetingEvents, listTargetingLocations } =
   targetingOptions;
 const allEvents = { event_types: listTargetingEvents.params.event_types.of.all };
-// The list begins with events of today unless a time is given: this one is before all of them.
+// By default the list begins with events of today. This start time is before all events.
 const pastEvents = { ...allEvents, start_time: '2006-03-21T00:00:00Z' };
 const categories = whole(listTargetingAppStoreCategories);
 
@@ -37,13 +37,13 @@ const byType = new Map<unknown, OptionList>([
   ['EVENT', whole(listTargetingEvents, allEvents, pastEvents)],
   ['INTEREST', whole(targetingOptions.listTargetingInterests)],
   ['LANGUAGE', whole(targetingOptions.listTargetingLanguages)],
-  // Only those of the United States: a criterion does not name its country.
+  // Only operators of the United States, because a criterion does not name its country.
   ['NETWORK_OPERATOR', whole(targetingOptions.listTargetingNetworkOperators)],
   ['PLATFORM', whole(targetingOptions.listTargetingPlatforms)],
   ['PLATFORM_VERSION', whole(targetingOptions.listTargetingPlatformVersions)],
 ]);
 
-/** The kinds of places that are few enough to read them all: as criteria and as lists name them. */
+/** The kinds of places that are few enough to read all, by the criteria's name for the kind. */
 const wholeKinds: Readonly<Record<string, string>> = {
   COUNTRY: 'COUNTRIES',
   REGION: 'REGIONS',
@@ -76,8 +76,8 @@ const listOf = (criterion: Row): OptionList | null =>
     : (byType.get(criterion['targeting_type']) ?? null);
 
 /**
- * Loads the entry that the value of each criterion stands for. Criteria whose values are in the
- * same list share its calls.
+ * Loads the option for the value of each criterion. Criteria whose values are in the same list
+ * share its calls.
  */
 export const optionOfCriterion: Load<Row, Row | null> = (criteria, _args, context, field) =>
   grouped(
@@ -92,7 +92,7 @@ export const optionOfCriterion: Load<Row, Row | null> = (criteria, _args, contex
 
 const targetOf = (criterion: Row): string => String(criterion['targeting_value']);
 
-/** Reads a list until all values are found, or to its end; then what it does not have. */
+/** Reads a list until all values are found, or to its end; then the values that it lacks. */
 const found = async (
   list: OptionList,
   values: readonly string[],
@@ -105,7 +105,7 @@ const found = async (
   return first.map((one) => one ?? unlessRejected(more.next().value ?? null));
 };
 
-// The documents do not say whether such filters may go back so far.
+// The API does not document if such filters may go back so far.
 const unlessRejected = (option: Row | Error | null): Row | Error | null =>
   option instanceof UpstreamError && option.code === 'UPSTREAM_REJECTED' ? null : option;
 
@@ -126,7 +126,7 @@ const foundIn = async (
         options.set(value, option);
         missing.delete(value);
       }
-      // A row that could not be read may be the wanted one.
+      // A row that could not be read may be the requested one.
       flaw ??= read.flaws?.[0] ?? null;
       if (missing.size === 0) break;
     }
@@ -138,7 +138,7 @@ const foundIn = async (
 
 const [asks, ...others] = [...new Set(byType.values())];
 
-/** The calls of that load: one for each list, and one for each place that is searched. */
+/** The cost of `optionOfCriterion`: a call for each list, and for each place that is searched. */
 export const optionCost: FieldCost = {
   asks: asks?.endpoint.name ?? '',
   parentsPerCall: Number.MAX_SAFE_INTEGER,

@@ -6,7 +6,7 @@ import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Load } from '../field.ts';
 import { entitiesAt } from './node.ts';
 
-/** What a group of an A/B test has: a campaign, a line item, or what the gateway does not know. */
+/** A campaign or line item in a group of an A/B test; `entity` is null for other kinds. */
 export interface TestedEntity {
   readonly id: string;
   readonly entity: Entity | null;
@@ -15,7 +15,7 @@ export interface TestedEntity {
 
 const kinds: Readonly<Record<string, Entity>> = { CAMPAIGN: campaign, LINE_ITEM: lineItem };
 
-/** What a group of an A/B test has; the group has the source of its row and `entity_type`. */
+/** The entities in a group of an A/B test, which has the source of its row and `entity_type`. */
 export const testedEntities = (group: Values): readonly TestedEntity[] => {
   const entity = kinds[String(group['entity_type'])] ?? null;
   const { accountId } = (group as Row)[SOURCE];
@@ -24,7 +24,7 @@ export const testedEntities = (group: Values): readonly TestedEntity[] => {
     .map((id) => ({ id, entity, accountId }));
 };
 
-/** Loads the campaigns or line items of such entries. */
+/** Loads the campaigns or line items of these entries. */
 export const entityOfTested: Load<TestedEntity, Row | null> = (tested, _args, context, field) =>
   entitiesAt(
     tested.map(({ id, entity, accountId }) => (entity === null ? null : { entity, accountId, id })),

@@ -1,4 +1,4 @@
-import { flawed } from '../../loaders/flawed.ts';
+import { flawed } from '../../loaders/page-ask.ts';
 import type { Endpoint } from '../../upstream/catalogue/language/endpoint.ts';
 import type { CallResult } from '../../upstream/client/client.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -12,7 +12,7 @@ import type { ParentInputOf } from './page.ts';
 
 /**
  * A load that calls an endpoint for each parent, with the arguments as parameters, and returns a
- * value of the answer.
+ * value of the response.
  */
 const reading =
   <T>(valueIn: (result: CallResult, asking: LoadContext) => T | Promise<T>) =>
@@ -54,8 +54,8 @@ export const rows = reading<readonly (Row | Error)[]>((result, asking) =>
   completedList(result.rows, asking, itself),
 );
 
-/** Loads the one row of an answer; null if it has none. */
+/** Loads the one row of a response; null if it has none. */
 export const value = reading<Row | null>((result) => result.rows[0] ?? null);
 
-/** Loads the strings of an answer. */
+/** Loads the strings of a response. */
 export const texts = reading<readonly string[]>((result) => result.texts);

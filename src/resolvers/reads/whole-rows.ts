@@ -6,7 +6,7 @@ import { badResponse } from '../../upstream/client/errors.ts';
 import { type Row, SOURCE } from '../../upstream/client/row.ts';
 import type { Needs } from './needs.ts';
 
-/** The rows that can be shown, their indexes among all, and why the others cannot be shown. */
+/** The rows that can be shown, their indexes among all rows, and the faults of the others. */
 interface SplitRows {
   readonly rows: readonly Row[];
   readonly indexes: readonly number[];
@@ -14,9 +14,9 @@ interface SplitRows {
 }
 
 /**
- * Separates rows that lack a selected column which the API always sends, or hold something there
- * that is no text; null if there are none. The field of such a column is non-null, so such a row
- * would make its whole list null.
+ * Separates the rows in which a selected column that the API always sends is missing or not text;
+ * null if there are none. The field of such a column is non-null, so such a row would make its
+ * whole list null.
  */
 export const splitRows = (rows: readonly Row[], { required }: Needs): SplitRows | null => {
   const [first] = rows;
@@ -48,7 +48,7 @@ export const wholePage = (page: Page, needs: Needs): Page => {
   if (split === null) return page;
   const { rows, indexes, flaw } = split;
   const { cursors } = page;
-  // The last cursor is after rows that are left out at the end, so that they are not read again.
+  // The last cursor is after omitted rows at the end, so that they are not read again.
   const before = (index: number): number =>
     index === rows.length - 1 ? page.rows.length - 1 : (indexes[index] ?? index);
   return {

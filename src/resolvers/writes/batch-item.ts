@@ -25,7 +25,7 @@ interface BatchSpot {
   readonly faults: Faults;
 }
 
-/** The same with the index of an item. */
+/** The account and the collector, with the index of an item. */
 type ItemSpot = BatchSpot & { readonly index: number };
 
 /**
@@ -66,7 +66,7 @@ const itemOf = (
   return { operation_type: type, params: written, operation };
 };
 
-/** The input of a batch with these items; what is wrong with it is added to `faults`. */
+/** The input of a batch with these items. Its faults are added to `faults`. */
 export const batchInput = (
   endpoint: Endpoint,
   path: Readonly<Record<string, string>>,

@@ -8,8 +8,8 @@ import { isOther } from '../effects/sent-changes.ts';
 import type { Item } from './batch-item.ts';
 
 /**
- * The answer to a batch: its rows, the number of rows that could not be read, and the items as the
- * API repeats them.
+ * The response to a batch: its rows, the number of rows that could not be read, and the items as
+ * the API repeats them.
  */
 interface BatchResponse {
   readonly rows: readonly Row[];
@@ -18,11 +18,11 @@ interface BatchResponse {
 }
 
 /**
- * Finds the row of each item; null if it is not certain. Update and Delete find theirs by id.
+ * Finds the row of each item; null if it is uncertain. Update and Delete find their rows by id.
  * Create finds its row by position, unless the rows show that they are in another order.
  *
- * The whole result is null if the answer does not belong to these items: it has too few or too many
- * rows, or other ids than those that were changed, or a row shows something else than was sent.
+ * The whole result is null if the response does not fit these items: it has too few or too many
+ * rows, or other ids than the changed ones, or a row contradicts the sent values.
  */
 export const rowsOfItems = (
   endpoint: Endpoint,
@@ -68,8 +68,8 @@ const isChange = ({ operation: { target } }: Item): boolean => target !== undefi
 const targetOf = ({ operation: { target = '' }, params }: Item): string => String(params[target]);
 
 /**
- * The rows of the Create items in the order of the repeated request. Null if that does not repeat
- * all items.
+ * The rows of the Create items in the order of the repeated request. Null if the request does not
+ * repeat all items.
  */
 const echoed = (
   items: readonly Item[],
@@ -89,7 +89,7 @@ const echoed = (
   return found.every((row): row is Row => row !== undefined && !changed.has(row)) ? found : null;
 };
 
-/** Whether the repetition has at least one value of the item, and no different one. */
+/** True if the repetition has at least one value of the item, and no different one. */
 const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): boolean => {
   const { operation_type: type, params: repeated } = (echo ?? {}) as Values;
   if (type !== operation_type || typeof repeated !== 'object' || repeated === null) return false;
@@ -101,7 +101,7 @@ const isEchoOf = (echo: unknown, { operation_type, operation, params }: Item): b
 };
 
 /**
- * The row of each creation, null if it is not certain. Rows are at their positions (`inPlace`),
+ * The row of each creation; null if it is uncertain. Rows are at their positions (`inOrder`),
  * unless a row fits another creation better than its own. Then a row goes to the creations that it
  * fits best, if these fit no other row as well. In
  *
@@ -126,10 +126,10 @@ const givenTo = (
   return creations.map((item) => given.get(item) ?? null);
 };
 
-/** What is compared of a creation or of a row: a text for each parameter, null if it has none. */
+/** The compared values of a creation or of a row: a text for each parameter, null for none. */
 type Texts = readonly (string | null)[];
 
-// A value that the API spells differently still fits better than a different one.
+// A value in another spelling fits better than a different value.
 const asSpelled = 2;
 const echoes = 1;
 
@@ -162,7 +162,7 @@ const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
   const isEqual = (one: Item, other: Item): boolean =>
     isDeepStrictEqual(sent.get(one), sent.get(other));
   return {
-    /** Whether no row fits another creation better than its own, and no creation another row. */
+    /** True if no row fits another creation better than its own, and no creation another row. */
     isInOrder: (inOrder: readonly Row[]): boolean =>
       creations.every((item, index) => {
         const own = inOrder[index] as Row;
@@ -174,7 +174,7 @@ const createFit = (creations: readonly Item[], rows: readonly Row[]) => {
           creations.every((other) => points(other, own) <= least)
         );
       }),
-    /** The rows of creations with only one possible row. Equal creations share theirs. */
+    /** The rows of creations with only one possible row. Equal creations share their rows. */
     mutual: (): Map<Item, Row> => {
       const given = new Map<Item, Row>();
       for (const item of creations) {

@@ -14,9 +14,9 @@ import { type ItemResult, type ItemsPayload, refusedItems, shownRows } from './i
 import { keyIn } from './keys.ts';
 import { once, reread, type ShownRows, send, withShown } from './write.ts';
 
-/** How a batch ended, with its items in the order of the input. */
+/** The result of a batch, with its items in the order of the input. */
 interface BatchPayload extends ItemsPayload {
-  /** All rows of the answer, in its order. */
+  /** All rows of the response, in its order. */
   readonly rows: readonly Row[];
 }
 
@@ -48,14 +48,14 @@ const withWholeRows = (
   return { ...payload, rows, errors: [...payload.errors, ...errors] };
 };
 
-/** A batch that may be sent, and its items as they are in its input. */
+/** A batch that may be sent, with the items of its input. */
 interface PreparedBatch extends WriteDraft {
   readonly items: readonly Item[];
-  /** Adds columns to the rows of the answer; by default none. */
+  /** Adds columns to the rows of the response; by default none. */
   readonly completed?: (rows: readonly Row[]) => Promise<ShownRows>;
 }
 
-/** Sends a batch once, and returns how each of its items ended. */
+/** Sends a batch once, and returns the results of its items. */
 export const sendBatch = async (
   { items, completed = async (rows) => ({ rows, errors: [] }), ...sending }: PreparedBatch,
   asking: LoadContext,
@@ -84,7 +84,7 @@ export const sendBatch = async (
   return withShown(payload, { rows, errors });
 };
 
-/** An item that was applied: its row, null if there is none now, undefined if it is not certain. */
+/** The result of an applied item; `row` is null if it no longer exists, undefined if uncertain. */
 const applied = (row: Row | null | undefined, index: number): ItemResult => ({
   index,
   outcome: 'APPLIED',
@@ -98,8 +98,8 @@ const unidentifiedRow: WriteError = Object.freeze({
     'It took effect, but its row could not be identified in the answer; `rows` of the payload has all rows.',
 });
 
-// For an answer that contradicts the documents: rows are missing, or rows and errors of items come
-// together.
+// The result for a response that contradicts the documentation: rows are missing, or it has both
+// rows and errors of items.
 const unclear = (
   items: readonly Item[],
   { rows, dropped = 0, problems = [], itemProblems }: CallResult,

@@ -24,13 +24,13 @@ export interface UncertainWrite {
   readonly entry: LedgerEntry;
 }
 
-/** The API does not show whether a write took effect. The message is shown to the client. */
+/** Thrown if the API does not show the outcome of a write. Clients see the message. */
 export class Unconfirmed extends Error {}
 
 export const noReadBack = (): Unconfirmed => new Unconfirmed('The API has no way to read it back.');
 
-// Times are not exact: a row that was created this long before or after the write may still be its
-// own.
+// The tolerance of times: a row that was created this long before or after the write may still be
+// its own.
 export const toleranceMs = 60_000;
 
 /** The largest number of pages of a list that are read to find the rows of one write. */
@@ -40,7 +40,7 @@ export const MAX_READ_BACK_PAGES = 10;
 export const pathOf = ({ path }: Endpoint, input: Args): Args =>
   Object.fromEntries(pathNames(path).map((name) => [name, input[name]]));
 
-/** The name of a row under which a write claims it. */
+/** The name under which a write claims a row. */
 export const rowName = (row: Row): string => {
   const { entity, accountId } = row[SOURCE];
   return lowerId(`${entity.name}:${accountId ?? ''}:${idOf(row)}`);
@@ -48,8 +48,8 @@ export const rowName = (row: Row): string => {
 
 /**
  * The rows that creations made, one for each, in their order. Such a row is new, was not claimed by
- * another write, and shows all that was sent and nothing else. Throws Unconfirmed unless there are
- * as many such rows as equal creations.
+ * another write, and shows exactly the sent values. Throws Unconfirmed unless there are as many
+ * such rows as equal creations.
  */
 export const createdRows = async (
   write: UncertainWrite,
@@ -95,7 +95,7 @@ const isMadeBy = (entity: Entity, { fields, sent }: SentChange, row: Row): boole
   !Number.isNaN(createdAt(row)) && isCreationShown(fields, { entity, sent, row });
 
 /**
- * Throws Unconfirmed if no row can be identified, because the API does not show all that was sent.
+ * Throws Unconfirmed if the API does not show all sent values, so that no row can be identified.
  */
 const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
   const given = Object.entries(fields).filter(
@@ -108,9 +108,9 @@ const requireVisible = (entity: Entity, { fields, sent }: SentChange): void => {
     throw new Unconfirmed(`The API does not show ${argumentOf(...hidden)}.`);
 };
 
-/** Which rows of a list to read. Times are in milliseconds since 1970, on the clock `now`. */
+/** The rows of a list to read. Times are in milliseconds since 1970, on the clock `now`. */
 interface RowRange {
-  /** The values that rows have in a column, by its name. */
+  /** The values that rows have in columns, by the column's name. */
   readonly like: Readonly<Record<string, readonly unknown[]>>;
   readonly since: number;
   readonly until: number;
@@ -118,8 +118,8 @@ interface RowRange {
 }
 
 /**
- * Where to look for the rows of creations: they have values that creations sent, and were created
- * while the write was under way.
+ * The range that contains the rows of creations: they have values that creations sent, and were
+ * created while the write ran.
  */
 const rangeOf = (creations: readonly SentChange[], entry: LedgerEntry): RowRange => {
   const [first] = creations;
@@ -156,7 +156,7 @@ const readNewest = async (
     const callInput: Args = cursor === null ? listInput : { ...listInput, cursor };
     const result: CallResult = await context.ads.call(list, callInput, field.trace);
     if ((result.flaws ?? []).length > 0) throw new Unconfirmed('Not all rows can be read.');
-    // The answer shows how far the API's clock is ahead.
+    // The response shows how far the API's clock is ahead.
     const ahead = context.ads.now() - now();
     const recent = result.rows.filter((row) => !(createdAt(row) - ahead < since));
     rows.push(...recent.filter((row) => !(createdAt(row) - ahead > until)));
@@ -174,14 +174,13 @@ export const listedRows = (
   like: RowRange['like'] = {},
 ): Promise<readonly Row[]> => readNewest(write, { ...always, like }, asking);
 
-/** When a row was created, in milliseconds since 1970; NaN if it does not say. */
+/** The time at which a row was created, in milliseconds since 1970; NaN if it has none. */
 const createdAt = (row: Row): number => Date.parse(String(row['created_at']));
 
 type RowChange = SentChange & { readonly entity: Entity };
 
 /**
- * The row of an update or a deletion as it is now. Throws Unconfirmed if it does not show the
- * change.
+ * The current row of an update or a deletion. Throws Unconfirmed if it does not show the change.
  */
 export const changedRow = async (
   { endpoint, input }: UncertainWrite,
@@ -191,7 +190,7 @@ export const changedRow = async (
   const { entity, kind, fields, sent, id } = change;
   const row = await readTarget({ endpoint, input }, change, asking);
   if (kind === 'Delete') {
-    // Reads never go to the sandbox, so a row of the sandbox may exist although no read shows it.
+    // Reads never use the sandbox, so a row of the sandbox may exist although no read shows it.
     if (row === null && endpoint.host === 'ads') {
       const accountId = entity.inAccount ? String(input['account_id']) : null;
       return tagRow(

@@ -19,8 +19,8 @@ import {
 } from './confirm-rows.ts';
 
 /**
- * Reads back what a write of unknown outcome changed. If the API shows all of it, the result is the
- * response that the write would have had; otherwise a doubt. Throws internal errors only, and never sends the write.
+ * Reads back a write of unknown outcome. If the API shows all of it, returns the response that the
+ * write would have had; otherwise a doubt. Never sends it, and throws only internal errors.
  */
 export const confirm = async (write: UncertainWrite, asking: LoadContext): Promise<Settlement> => {
   try {
@@ -33,7 +33,7 @@ export const confirm = async (write: UncertainWrite, asking: LoadContext): Promi
   }
 };
 
-/** The doubt that a failed read leaves. Rethrows internal errors. */
+/** The doubt after a failed read. Rethrows internal errors. */
 export const notReadBack = (error: unknown): Settlement => {
   const isMeantForClients =
     isOfCall(error) || [ValueError, StoreError, GraphQLError].some((one) => error instanceof one);
@@ -41,13 +41,13 @@ export const notReadBack = (error: unknown): Settlement => {
   return doubt(`Reading back failed: ${clientMessageOf(error as Error)}`);
 };
 
-/** A write of which the API shows these rows or texts. */
+/** The settlement of a write whose rows or texts the API shows. */
 export const shown = (rows: readonly Row[], texts: readonly string[] = []): Settlement => ({
   found: 'end',
   end: { rows, texts, nextCursor: null, totalCount: null },
 });
 
-/** A write of which nobody can tell how it ended, for a reason that the client is given. */
+/** The settlement of a write whose outcome stays unknown, with the reason for the client. */
 export const doubt = (reason: string): Settlement => ({ found: 'doubt', reason });
 
 const textsAfter = async ({ endpoint, input }: UncertainWrite, { context, field }: LoadContext) => {
@@ -76,9 +76,7 @@ const rowsAfter = async (write: UncertainWrite, asking: LoadContext): Promise<re
   );
 };
 
-/**
- * The answer to a write of items that the list of another entity shows, by their ids in the input.
- */
+/** The result of a write of items that another entity's list shows, by their ids in the input. */
 const itemsAfter = async (write: UncertainWrite, asking: LoadContext): Promise<readonly Row[]> => {
   const { endpoint, input } = write;
   const { perItemOf = '', of: entity } = endpoint.returns;
@@ -105,8 +103,8 @@ const itemsAfter = async (write: UncertainWrite, asking: LoadContext): Promise<r
 const maxGroups = 20;
 
 /**
- * The answer to a deletion of rows by their ids, if no list shows one of them. A list may show only
- * the first of a group, unless it is asked for that group: then all groups are read, too.
+ * The result of a deletion of rows by their ids, if no list shows one of them. If a list shows only
+ * the first row of a group unless it is filtered by that group, all groups are read, too.
  */
 const goneAfter = async (write: UncertainWrite, asking: LoadContext): Promise<readonly Row[]> => {
   const { endpoint, input } = write;

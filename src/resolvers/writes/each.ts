@@ -9,19 +9,19 @@ import type { Outcome, WriteEnd } from '../write-request.ts';
 import { type ItemResult, type ItemsPayload, refusedItems } from './items.ts';
 import { once, prepare, send } from './write.ts';
 
-/** How an answer shows the result of an item. */
+/** The functions that read the result of an item from a response. */
 export interface ItemReading {
   /** The id that connects a row to its item. */
   readonly idOfItem: (item: unknown) => unknown;
   readonly idOfRow: (row: Row) => unknown;
-  /** Why an item was refused; null if it was applied. */
+  /** The errors of a refused item; null if it was applied. */
   readonly refusal: (row: Row) => readonly WriteError[] | null;
 }
 
 /**
- * Loads a mutation whose items the API applies or refuses one by one, in one call. With three items
- * of which the second is refused, the payload is APPLIED, the second item REJECTED, the others
- * APPLIED. An item that the answer does not mention makes item and payload UNKNOWN.
+ * Loads a mutation whose items the API applies or refuses one by one, in one call. If the second of
+ * three items is refused, the payload is APPLIED, the second item REJECTED, and the others are
+ * APPLIED. If the response lacks an item, item and payload are UNKNOWN.
  */
 export const writeEach = (
   endpoint: Endpoint,
@@ -83,7 +83,7 @@ const partlyRefused = (refused: number, all: number): WriteError => ({
   message: `The API refused ${refused} of ${all}; \`results\` says which and why.`,
 });
 
-/** How a write ended, with each error that is about one item at that item. */
+/** The end of a write, with each error about an item at that item. */
 const byItem = ({ outcome, errors }: WriteEnd, count: number, argument: string) => {
   const indexOf = (error: WriteError): number =>
     Number(/^\[(\d+)\]/.exec(error.argument?.slice(`input.${argument}`.length) ?? '')?.[1] ?? -1);

@@ -1,4 +1,4 @@
-import { Flawed } from '../../loaders/flawed.ts';
+import { Flawed } from '../../loaders/page-ask.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 import { clientMessageOf } from '../../upstream/client/errors.ts';
 import type { Row } from '../../upstream/client/row.ts';
@@ -9,7 +9,7 @@ import { splitRows } from '../reads/whole-rows.ts';
 import { atMost, type WriteError } from '../write-errors.ts';
 import type { Outcome, Payload, WriteEnd } from '../write-request.ts';
 
-/** How one item of a write ended. */
+/** The result of one item of a write. */
 export interface ItemResult {
   readonly index: number;
   readonly outcome: Outcome;
@@ -17,7 +17,7 @@ export interface ItemResult {
   readonly errors: readonly WriteError[];
 }
 
-/** How a write of several items ended, with its items in the order of the input. */
+/** The result of a write of several items, with its items in the order of the input. */
 export interface ItemsPayload {
   readonly outcome: Outcome;
   readonly errors: readonly WriteError[];
@@ -25,7 +25,7 @@ export interface ItemsPayload {
 }
 
 /**
- * The payload of a write that the API refused as a whole, or that was not sent: items with an error
+ * The payload of a write that the API refused as a whole, or that was not sent. Items with an error
  * of their own are REJECTED, the others NOT_APPLIED.
  */
 export const refusedItems = (
@@ -41,9 +41,7 @@ export const refusedItems = (
   return { outcome, errors, results };
 };
 
-/**
- * The rows that can be shown, with an error for the others: no row may hide how a write ended.
- */
+/** The rows that can be shown, with an error for the others, which must not hide the outcome. */
 export const shownRows = (
   rows: readonly Row[],
   needs: Needs,
@@ -54,7 +52,7 @@ export const shownRows = (
   return { rows: parted.rows, errors: [error] };
 };
 
-/** The load of a write of several rows, whose payload has those that can be shown. */
+/** The load of a write of several rows. The payload has the rows that can be shown. */
 export const showingRows =
   (load: Load<unknown, Payload>, entity: Entity, paths: EntityPaths): Load<unknown, Payload> =>
   (roots, args, context, field) =>

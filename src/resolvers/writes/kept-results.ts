@@ -17,7 +17,7 @@ interface SentWrite {
   readonly input: Args;
 }
 
-/** A row of which its id is kept, and the index of some columns in `columns`, which rows share. */
+/** A row with only its id, and an index in `columns`, whose entries several rows share. */
 const shortRow = z.tuple([z.string(), z.number()]);
 const wholeRow = z.object({
   entity: z.string(),
@@ -35,8 +35,8 @@ const result = z.looseObject({
 type KeptRow = z.infer<typeof shortRow> | z.infer<typeof wholeRow>;
 
 /**
- * How a write ended, as text for the ledger. A row that the API shows again is kept as its id, its
- * times, and what finds it, so that 500 rows take a few kilobytes.
+ * The result of a write as text for the ledger. For a row that the API shows again, it has the id,
+ * the times, and the columns that find it, so that 500 rows take a few kilobytes.
  */
 export const written = (write: SentWrite, sent: WriteResult): string => {
   const columns: string[] = [];
@@ -73,7 +73,7 @@ const whole = (row: Row): z.infer<typeof wholeRow> => {
 const accountOf = ({ endpoint: { returns }, input }: SentWrite): string | null =>
   returns.of?.inAccount === true ? lowerId(input['account_id']) : null;
 
-/** Whether the API shows a row of this write again, by its id. Reads never go to the sandbox. */
+/** True if the API shows a row of this write again, by its id. Reads never use the sandbox. */
 const isShown = (write: SentWrite, row: Row): boolean => {
   const { entity, accountId } = row[SOURCE];
   const { host, returns } = write.endpoint;
@@ -86,14 +86,14 @@ const isShown = (write: SentWrite, row: Row): boolean => {
 const parsed = (text: string): z.infer<typeof result> | null => {
   try {
     const value: unknown = JSON.parse(text);
-    // Only checked: a copy would lose the order of a row's members.
+    // The value itself is returned, because a parsed copy would lose the order of a row's members.
     return result.safeParse(value).success ? (value as z.infer<typeof result>) : null;
   } catch {
     return null;
   }
 };
 
-/** Reads what `written` wrote. Throws STATE_STORE_UNAVAILABLE if it cannot be read. */
+/** Reads the text that `written` returned. Throws STATE_STORE_UNAVAILABLE if it is damaged. */
 export const readKept = (write: SentWrite, text: string): WriteResult => {
   const kept = parsed(text);
   if (kept === null) throw unreadableRecord();

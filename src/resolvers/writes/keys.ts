@@ -6,12 +6,12 @@ import { inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';
 import type { Args, LoadContext } from '../field.ts';
 
-/** What a key is. */
+/** The parameter for keys. */
 export const keyParam = text('The key of a write', { min: 1, max: 255, format: 'printable' });
 
 const keyFault = (key: unknown) => validateValue('idempotency_key', keyParam, key);
 
-/** The key that a caller gave a write, null if it gave none. */
+/** The caller's key of a write; null if there is none. */
 export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | null => {
   if (key === undefined || key === null) return null;
   const why = keyFault(key);
@@ -19,22 +19,22 @@ export const keyIn = ({ idempotencyKey: key }: Args, faults: Faults): string | n
   return String(key);
 };
 
-/** A write, and the key under which it is sent only once. */
+/** A write and its key. The write is sent only once for the key. */
 export interface KeyedWrite {
   readonly mutation: string;
   readonly key: string | null;
   /**
-   * What a repetition must have too: values by the names of the API, with the ids of the API, and
-   * without the key.
+   * The values that a repetition must also have, with the names and ids of the API, without the
+   * key.
    */
   readonly compared: Args;
   readonly faults: Pick<Faults, 'found'>;
 }
 
 /**
- * Begins a write, unless the ledger knows how it ended. A faulty write cannot begin: the result is
- * null if its key is unknown, and the key stays free. A known one is resumed, because a time in it
- * may have passed since it was sent.
+ * Begins a write, or returns the outcome that the ledger has. A faulty write cannot begin: if its
+ * key is unknown, the result is null and the key stays free. If the key is known, the write is
+ * resumed, because a time in it may have passed since it was sent.
  */
 export const begin = async (
   { mutation, key, compared, faults }: KeyedWrite,

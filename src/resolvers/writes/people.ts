@@ -65,7 +65,7 @@ const inputOfBatch = (
 };
 
 /**
- * The records of an input: the items of one list; of a batch, the items of that list in every
+ * The records of an input: the items of one list; for a batch, the items of that list in every
  * operation.
  */
 const recordsIn = (input: Args, { records }: CountedRecords): readonly Args[] => {
@@ -74,7 +74,7 @@ const recordsIn = (input: Args, { records }: CountedRecords): readonly Args[] =>
   return holders.flatMap((holder) => (holder[records] ?? []) as readonly Args[]);
 };
 
-// This payload has no results for items, so the error of an item needs at least its argument.
+// The payload has no results of items, so the error of an item gets at least its argument.
 const withItems = ({ outcome, errors, byItem }: WriteEnd): readonly WriteError[] => {
   if (byItem === null || outcome === 'UNKNOWN') return errors;
   const ofItems = byItem.flatMap((found, index) =>
@@ -83,7 +83,7 @@ const withItems = ({ outcome, errors, byItem }: WriteEnd): readonly WriteError[]
   return atMost([...errors, ...ofItems]);
 };
 
-// Some answers have counts as text.
+// Some responses have counts as text.
 const countIn = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { type Format, format, formats } from '../../upstream/catalogue/language/formats.ts';
 import type { Fields, HashedIdentifier, Param } from '../../upstream/catalogue/language/params.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
-import { Unread } from '../../upstream/catalogue/language/unread.ts';
 import { formatFault } from '../../upstream/catalogue/language/validate-value.ts';
+import { Unread } from '../../upstream/catalogue/language/values.ts';
 import { camelCase } from '../../upstream/catalogue/names.ts';
 import { InputError, inputError } from '../../upstream/client/errors.ts';
 import type { Faults } from '../faults.ts';
 import type { Args } from '../field.ts';
 import { isPlaceholder, isPlaceholderHash } from './placeholders.ts';
 
-/** Whether identifiers are given as hashes, or raw, to be normalised and hashed here. */
+/** The form of identifiers: hashes, or raw values that are normalised and hashed here. */
 export type IdentifierForm = 'HASHED' | 'RAW';
 
 /** A type of identifier that is only sent as a hash. */
@@ -19,12 +19,12 @@ interface IdentifierKind {
   readonly normalise: (trimmed: string) => string;
   /** The pattern of a normalised identifier. */
   readonly pattern: RegExp;
-  /** A pattern that the identifier must not have before it is normalised. */
+  /** A pattern that the identifier must not match before it is normalised. */
   readonly forbidden?: RegExp;
 }
 
-// What an address consists of; excludes what may surround it, such as a name, brackets, quotes or
-// `mailto:`.
+// The characters of an address, without those that may surround it, such as a name, brackets,
+// quotes or `mailto:`.
 const local = String.raw`[^\s@<>()[\]:;,"\\]+`;
 const label = String.raw`[\p{L}\p{N}-]+`;
 const address = new RegExp(`^(?!')${local}@${label}(\\.${label})+$`, 'u');
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
     format: format('the advertising id of a device', '38400000-8cf0-11bd-b23e-10b96e40000d'),
     normalise: lower,
     pattern: /^[0-9a-z][0-9a-z-]{6,62}[0-9a-z]$/,
-    // An MD5 or SHA-1, or an id without its dashes: the hash of one of these would match no person.
+    // An MD5 or SHA-1 hash, or an id without its dashes. Its hash would match no person.
     forbidden: /^([0-9a-f]{32}|[0-9a-f]{40})$/i,
   },
   handle: {
@@ -65,12 +65,12 @@ const kinds: Readonly<Record<HashedIdentifier, IdentifierKind>> = {
 
 const digest = /^[0-9a-f]{64}$/i;
 
-// They come with text that is copied from chats and documents, and no hash of them is a person's.
+// Text from chats and documents contains these characters. No hash with them matches a person.
 const invisible = String.raw`\p{Cf}\p{Default_Ignorable_Code_Point}`;
 const around = new RegExp(`^[\\s${invisible}]+|[\\s${invisible}]+$`, 'gu');
 const within = new RegExp(`[${invisible}\\p{Cc}\uFFFD]`, 'u');
 
-/** A text without blanks and invisible characters around it. Throws InputError for others in it. */
+/** A text without blanks and invisible characters around it. Throws InputError for inner ones. */
 const cleaned = (value: string, path: GivenIdentifier['path']): string => {
   const text = value.replace(around, '');
   if (within.test(text)) throw inputError(problem(path, 'garbled'));
@@ -85,8 +85,8 @@ interface GivenIdentifier {
 }
 
 /**
- * An identifier as it is sent: its SHA-256 in lower-case hex. Throws InputError for a hash given as
- * RAW, which would be hashed twice, and for anything else given as HASHED. The message never
+ * An identifier as it is sent: its SHA-256 in lower-case hex. Throws InputError for a RAW hash,
+ * which would be hashed twice, and for a HASHED value that is not a hash. The message never
  * contains the value.
  */
 const digestOf = (value: string, { kind, form, path }: GivenIdentifier): string => {
@@ -109,8 +109,8 @@ const digestOf = (value: string, { kind, form, path }: GivenIdentifier): string 
 };
 
 /**
- * The hash of an identifier that is either raw or a hash already; or a sentence that says what is
- * wrong with it, without the identifier.
+ * The hash of an identifier that is either raw or already a hash; or a sentence about its fault,
+ * without the identifier.
  */
 export const eitherDigest = (kind: HashedIdentifier, value: string): HashResult =>
   sentOr(() => {
@@ -118,7 +118,7 @@ export const eitherDigest = (kind: HashedIdentifier, value: string): HashResult 
     return digestOf(value, { kind, form, path: [kind] });
   });
 
-/** An id of the advertiser's own system, without what surrounds it; or what is wrong with it. */
+/** An id of the advertiser's own system without surrounding characters; or its fault. */
 export const ownId = (value: string): HashResult =>
   sentOr(() => {
     const path = ['partner_user_id'];
@@ -149,14 +149,14 @@ interface HashContext {
 }
 
 /**
- * Upstream values with each identifier that must be hashed as its hash. Nulls next to one are left
- * out.
+ * Upstream values in which each identifier that must be hashed is its hash. Nulls next to one are
+ * left out.
  */
 export const hashedValues = (fields: Fields, values: Args, hashing: HashContext): Args => {
   const isPersonal = Object.values(fields).some(holdsHash);
-  const given = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);
+  const entries = Object.entries(values).filter(([, value]) => !isPersonal || value !== null);
   return Object.fromEntries(
-    given.map(([name, value]) => {
+    entries.map(([name, value]) => {
       const path = [...hashing.path, camelCase(name)];
       return [name, hashedValue(fields[name], value, { ...hashing, path, name: camelCase(name) })];
     }),
@@ -180,6 +180,6 @@ const hashedValue = (
   }
   if (param?.kind === 'shape') return hashedValues(param.fields, value as Args, spot);
   if (param?.kind !== 'text' || param.hashOf === undefined) return value;
-  const given = { kind: param.hashOf, form: forms[name] ?? 'HASHED', path } as const;
-  return faults.attempt(() => digestOf(value as string, given), value);
+  const identifier = { kind: param.hashOf, form: forms[name] ?? 'HASHED', path } as const;
+  return faults.attempt(() => digestOf(value as string, identifier), value);
 };

@@ -6,7 +6,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const refused = (message: string, code = 'UPSTREAM_REJECTED'): WriteError => ({ code, message });
 
-// The documents show no error of a product: it may be a text, or an object like other errors.
+// The API documents no error of a product: it may be a text, or an object like other errors.
 const errorOf = (error: unknown): WriteError => {
   if (typeof error === 'string') return refused(error);
   const { code, message } = (error ?? {}) as Members;
@@ -22,14 +22,14 @@ const errorsIn = (row: Row): readonly WriteError[] => {
   return found.length > 0 ? found : [refused('The API refused it without a reason.')];
 };
 
-/** How the API reports a product that was put. */
+/** The API's report about a product that was put. */
 export const putReading: ItemReading = {
   idOfItem: (item) => (item as Members)['id'],
   idOfRow: ({ id }) => id,
   refusal: (row) => (row['status'] === 'ERROR' ? errorsIn(row) : null),
 };
 
-/** How the API reports a product that was to be deleted. */
+/** The API's report about a product that was to be deleted. */
 export const deleteReading: ItemReading = {
   idOfItem: (item) => item,
   idOfRow: (row) => row['failed_product_key'] ?? row['product_key'],

@@ -10,8 +10,8 @@ import { once, write } from './write.ts';
 const { createPromotedAccount, listPromotedAccounts } = promotedAccounts;
 
 /**
- * Promotes a user. If the line item already promotes that user, the API answers without a row: then
- * it is looked up.
+ * Promotes a user. If the line item already promotes that user, the API's response has no row, and
+ * the row is read.
  */
 export const promoteAccount = (paths: EntityPaths): Load<unknown, Payload> => {
   const create = write(createPromotedAccount, paths);

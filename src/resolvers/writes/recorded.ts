@@ -13,11 +13,11 @@ import { begin } from './keys.ts';
 import { leftOpen } from './stopped.ts';
 
 /**
- * Sends a write with a key once, however many requests have that key. It is recorded before it is
- * sent, and its outcome is kept for later requests. If the outcome is unknown, the next request
- * reads the write back. A faulty write is not sent: it ends as `refused`, unless its key has been
- * told something else. The guards judge it just before it is sent; the key of a write that they
- * refuse stays free.
+ * Sends a write with a key once, however many requests have that key. The write is recorded before
+ * it is sent, and its outcome is kept for later requests. If the outcome is unknown, the next
+ * request reads the write back. A faulty write is not sent. If its key is known, the result is that
+ * of the recorded write, else `refused`. The guards judge a write just before it is sent; if they
+ * refuse it, its key stays free.
  */
 export const recorded = async (
   sending: WriteRequest,
@@ -49,12 +49,12 @@ export const recorded = async (
     isSent = true;
     return sendOnce();
   };
-  // What was sent before may still be applied.
+  // An earlier attempt may still be applied.
   const takeBack = async (): Promise<void> => {
     if (!begun.isOpen && admitted !== null && 'takeBack' in admitted) await admitted.takeBack();
   };
   const result = await attempt().catch(async (error: unknown) => {
-    // If something inside the gateway failed, the write may have been applied.
+    // After an internal error, the write may have been applied.
     const isUnknown = begun.isOpen || (isSent && !isOfCall(error));
     await (isUnknown ? begun.markUnknown() : begun.release());
     if (!isUnknown) await takeBack();
@@ -70,7 +70,7 @@ export const recorded = async (
   return sent ?? result;
 };
 
-/** The answer to a write as it is used and recorded; null if it does not show how it ended. */
+/** The result that is returned and recorded; null if it does not show the outcome. */
 const settledBy = (
   { settled = (result) => result }: WriteRequest,
   sent: WriteResult,
@@ -79,20 +79,20 @@ const settledBy = (
   return settled(sent);
 };
 
-/** What becomes of a write: it is sent, or refused because of its faults. */
+/** The two ways to end a write: to send it, or to refuse it because of its faults. */
 interface WriteCallbacks {
   readonly sendOnce: () => Promise<WriteResult>;
   readonly refused: () => WriteEnd;
 }
 
-/** Records how a write ended. */
+/** Records the result of a write. */
 const keep = async (
   sent: WriteResult,
   { sending, entry, isSettled }: WriteToRecord,
 ): Promise<void> => {
   const isRefused = 'outcome' in sent && sent.outcome === 'REJECTED';
   const isForgotten = isRefused && sending.step !== undefined && sending.step.keepsRefusal !== true;
-  // What was sent before the refusal may still be applied.
+  // An attempt before the refusal may still be applied.
   if (!isSettled || (isForgotten && entry.isOpen)) await entry.markUnknown();
   else if (isForgotten) await entry.release();
   else await entry.end(written(sending, sent), madeBy(sending, sent.rows).map(rowName));
@@ -104,7 +104,7 @@ interface WriteToRecord {
   readonly isSettled: boolean;
 }
 
-/** What became of a write that was sent before; null if it is to be sent again. */
+/** The result of a write that was sent before; null if it must be sent again. */
 const seen = async (
   sending: WriteRequest,
   entry: LedgerEntry,
@@ -117,7 +117,7 @@ const seen = async (
     step?.mayBegin();
     const input = await shown(entry.since);
     before = calls.length;
-    // Sending again needs a write without faults.
+    // A write with faults cannot be sent again.
     const settle = faults.found().length === 0 ? step?.settle : undefined;
     return settle?.(entry.since) ?? confirm({ endpoint, input, entry }, asking);
   };

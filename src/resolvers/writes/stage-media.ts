@@ -13,7 +13,7 @@ import type { Payload } from '../write-request.ts';
 import { keyIn } from './keys.ts';
 import { once, send } from './write.ts';
 
-/** What the gateway keeps about a staged file, besides what it sends. */
+/** The fields about a staged file that the gateway stores and does not send. */
 export const recordFields = {
   account_id: required(
     id('The account that it is for, by its id in the REST API or its global id'),

@@ -4,8 +4,7 @@ import { timesOf } from '../../loaders/stats/stats-calls.ts';
 import { stats } from '../../upstream/catalogue/areas/stats.ts';
 import { problem } from '../../upstream/catalogue/language/problem.ts';
 import { isDay, iso } from '../../upstream/catalogue/language/times.ts';
-import { writtenOf } from '../../upstream/catalogue/language/unread.ts';
-import type { Path } from '../../upstream/catalogue/language/values.ts';
+import { type Path, writtenOf } from '../../upstream/catalogue/language/values.ts';
 import type { Zone } from '../../upstream/catalogue/language/zones.ts';
 import { inputError } from '../../upstream/client/errors.ts';
 import { createFaults } from '../faults.ts';
@@ -20,7 +19,7 @@ import { once, reread, send, withShown } from './write.ts';
 
 const { createStatsJob } = stats;
 
-/** The members of the input behind parameters of the API that have other names. */
+/** The members of the input for parameters that have other names in the API. */
 const members: Readonly<Record<string, Path>> = {
   startTime: ['range'],
   endTime: ['range'],
@@ -74,7 +73,7 @@ const sendingOf = async (args: Args, asking: LoadContext): Promise<WriteRequest>
   const { now, loaders } = asking.context;
   const readZone = () => loaders.timeZones.read(accountId, asking.field.trace);
   const written = { ...withoutNulls(values), ...path };
-  // The checks do not depend on which day it is.
+  // The checks do not depend on the current date.
   const roughly = { ...written, ...(range !== null && timesAt(range, dayAt(now()))) };
   const checked = gathered(createStatsJob, roughly, { locate, faults });
   const isChecked = faults.found().length === 0;
@@ -97,7 +96,7 @@ const sendingOf = async (args: Args, asking: LoadContext): Promise<WriteRequest>
   };
 };
 
-/** Whether a range begins and ends at midnight in the time zone of the account. */
+/** True if a range begins and ends at midnight in the time zone of the account. */
 const isOfDays = async (range: Range, readZone: () => Promise<Zone>): Promise<boolean> => {
   if (!('interval' in range) || range.interval.unit === 'day') return true;
   const { midnight, dayAt } = await readZone();
@@ -110,7 +109,7 @@ const dayAt = (instant: number): string => iso(instant).slice(0, 10);
 const timesAt = (range: Range, today: string) =>
   timesOf('interval' in range ? range.interval : intervalUntil(today, range.lastDays));
 
-/** The times of a job as it shows them: a day that was sent is shown as an instant. */
+/** The times of a job as the API shows them: a day is shown as an instant. */
 const withInstants = async (input: Args, readZone: () => Promise<Zone>): Promise<Args> => {
   const { start_time: start, end_time: end } = input;
   if (!isDay(String(start))) return input;

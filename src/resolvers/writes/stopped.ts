@@ -4,8 +4,8 @@ import { unknownOutcome, type WrittenErrors } from '../write-errors.ts';
 import type { WriteEnd, WriteRequest, WriteResult } from '../write-request.ts';
 
 /**
- * Records a write that a dry run stops before its call. A step of a launch goes on with rows made
- * of what it would send, so that the steps after it have parents.
+ * Records a write that a dry run stops before its call. A step of a launch continues with rows from
+ * its input, so that the steps after it have parents.
  */
 export const stop = (sending: WriteRequest, { stopped }: DryRun): WriteResult => {
   const write = stoppedWrite(sending, stopped.length);
@@ -16,7 +16,7 @@ export const stop = (sending: WriteRequest, { stopped }: DryRun): WriteResult =>
   return { rows, itemIndexes, texts: [], nextCursor: null, totalCount: null };
 };
 
-/** Records a batch that is refused for nothing but faults of items, so that the others are told. */
+/** Records a batch that is refused only for faults of items. The dry run shows its other items. */
 export const recordSound = (
   sending: WriteRequest,
   { stopped }: DryRun,
@@ -29,7 +29,7 @@ export const recordSound = (
 
 const unsent: WriteEnd = { outcome: 'NOT_APPLIED', errors: [], byItem: null, rows: [], texts: [] };
 
-/** How a write stands whose key was used before, and of which nobody knows how it ended. */
+/** The end of a write whose key was used before and whose outcome is unknown. */
 export const leftOpen = (): WriteEnd => ({
   ...unsent,
   outcome: 'UNKNOWN',

@@ -1,4 +1,4 @@
-import type { Flawed } from '../../loaders/flawed.ts';
+import type { Flawed } from '../../loaders/page-ask.ts';
 import { streamWebhooks } from '../../upstream/catalogue/areas/stream-webhooks.ts';
 import type { Load } from '../field.ts';
 import { andThen } from '../reads/grouped.ts';
@@ -8,7 +8,7 @@ import { write } from './write.ts';
 
 const removed = write(streamWebhooks.deleteStreamWebhookLink, []);
 
-/** Removes a link. The outcome is UNKNOWN unless the answer says that the link was removed. */
+/** Removes a link. The outcome is UNKNOWN unless the response confirms the removal. */
 export const deleteLink: Load<unknown, Payload> = (...args) =>
   andThen(removed(...args), (payloads) => payloads.map(requireDeleted));
 

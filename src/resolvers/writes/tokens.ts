@@ -7,7 +7,7 @@ import type { Payload } from '../write-request.ts';
 import { keyIn } from './keys.ts';
 import { once, send } from './write.ts';
 
-/** Invalidates a bearer token of the application: the given one, or the current one. */
+/** Invalidates a bearer token of the application: the one in the input, or the current one. */
 export const invalidateBearer: Load<unknown, Payload> = once(
   async ({ input }: { readonly input?: Args | null }, asking) => {
     const endpoint = tokens.invalidateBearerToken;

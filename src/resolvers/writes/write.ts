@@ -45,7 +45,7 @@ import { recordSound, stop } from './stopped.ts';
 /**
  * Loads a mutation of one upstream call, which is sent once.
  * - REJECTED: the input is not valid, and every faulty argument is named; or the API refused it.
- * - UNKNOWN: nobody can tell whether it was applied. It is not sent again.
+ * - UNKNOWN: it may or may not have been applied. It is not sent again.
  */
 export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Payload> =>
   once(async ({ input }: { readonly input?: Args | null }, asking) => {
@@ -54,7 +54,7 @@ export const write = (endpoint: Endpoint, paths: EntityPaths): Load<unknown, Pay
     return withShown(payload, await reread(payload.rows, paths, asking));
   });
 
-/** Sends a write once, and returns how it ended: also UNKNOWN if the answer has too few rows. */
+/** Sends a write once, and returns its result: UNKNOWN if the response has too few rows. */
 export const sendWhole = async (sending: WriteDraft, asking: LoadContext): Promise<Payload> => {
   const { endpoint, input } = sending;
   const settled = (result: CallResult) =>
@@ -67,7 +67,7 @@ export const sendWhole = async (sending: WriteDraft, asking: LoadContext): Promi
   return { outcome: 'APPLIED', rows, texts, errors: problems };
 };
 
-/** A write as the endpoint takes it, made from the arguments of its input, and its faults. */
+/** A write in the form of its endpoint, made from the arguments of its input, with its faults. */
 export const prepare = <E extends Endpoint>(
   endpoint: E,
   args: Args,
@@ -91,8 +91,8 @@ export const once =
   async (_roots, args, context, field) => [await work(args as A, { context, field })];
 
 /**
- * Sends a write once. Returns the answer; or how it ended if it was refused or is unknown; throws
- * anything else. With a key it is sent once, however many requests have that key.
+ * Sends a write once, or once for its key. Returns the result, or the end of a write that was
+ * refused or is unknown; throws anything else.
  */
 export const send = (sending: WriteRequest, asking: LoadContext): Promise<WriteResult> => {
   const { input, faults } = sending;
@@ -134,7 +134,7 @@ const ended = (outcome: Outcome, { errors, byItem }: WrittenErrors): WriteEnd =>
   texts: [],
 });
 
-/** How a write ended whose answer is about something else, with what the API says beside it. */
+/** The end of a write whose response is about another row, with the API's problems. */
 const aboutAnother = (problems: readonly WriteError[]): WriteEnd => {
   reportAnomaly('row_not_asked_for');
   const errors = [unknownOutcome(otherThanSent), ...problems];
@@ -144,7 +144,7 @@ const aboutAnother = (problems: readonly WriteError[]): WriteEnd => {
 const otherThanSent = 'The answer of the API shows something else than what was sent.';
 
 /**
- * How a failed write ended; throws if it was certainly not applied and is an error of the request.
+ * The end of a failed write. Throws errors of the request if the write was certainly not applied.
  */
 const endOf = (
   error: unknown,
@@ -158,7 +158,7 @@ const endOf = (
     return ended('REJECTED', faultErrors([fault], input));
   }
   if (!(error instanceof UpstreamError || error instanceof TransportError)) throw error;
-  // Another call that had to come first failed, so the write was not sent.
+  // An earlier call that the write needed has failed, so the write was not sent.
   if (error.endpoint !== endpoint.name) throw error;
   if (isOutcomeUnknown(error)) {
     const errors = [unknownOutcome(error.reason)];
@@ -178,7 +178,7 @@ const shortfall = (endpoint: Endpoint, input: Args, rows: readonly Row[]): Write
     : unknownOutcome(`${requested} ${labelWithin(perItemOf)} were sent; the answer has ${made}.`);
 };
 
-/** Rows that can be shown, null for one that the API no longer has, and why others are missing. */
+/** The rows that can be shown, null for those that the API no longer has; errors for others. */
 export interface ShownRows {
   readonly rows: readonly (Row | null)[];
   readonly errors: readonly WriteError[];
@@ -195,9 +195,9 @@ export const withShown = <P extends Pick<Payload, 'rows' | 'errors'>>(
 });
 
 /**
- * The rows with the columns that are selected at `paths` and that the answer to the write lacks:
- * they are read afterwards. If that fails, the outcome does not change and the rows stay as they
- * are. Rows of an earlier write, of which only ids were recorded, are read by these.
+ * The rows, with the columns that are selected at `paths` and that the response to the write lacks.
+ * They are read afterwards. If that fails, the outcome and the rows do not change. Rows of an
+ * earlier write, of which only the ids were recorded, are read by id.
  */
 export const reread = async (
   rows: readonly Row[],
@@ -221,19 +221,19 @@ export const reread = async (
 
 const isKept = (row: Row): boolean => row[SOURCE].kept !== undefined;
 
-/** The rows as the API shows them now, where only their ids are known. */
+/** The rows. Those with only an id are replaced by the current rows of the API. */
 const presentRows = async (
   rows: readonly Row[],
   asking: LoadContext,
 ): Promise<readonly (Row | Error | null)[]> => {
   const kept = rows.filter(isKept);
   if (kept.length === 0) return rows;
-  // A filter takes as many values as there are ids in a call.
+  // A filter takes as many values as a call takes ids.
   const found = await Promise.all(
     inChunks(kept, idsPerCall).map((some) => readAgain(some, asking)),
   );
   const left = found.flat().values();
-  // A row that was deleted for good is known to be deleted.
+  // A row that was deleted for good keeps its deleted state.
   const nowOf = (row: Row) => left.next().value ?? (row['deleted'] === true ? row : null);
   return rows.map((row) => (isKept(row) ? nowOf(row) : row));
 };

@@ -14,7 +14,7 @@ const Entity = builder.unionType('_Entity', {
   resolveType: (row) => (row as Row)[SOURCE].entity.name,
 });
 
-// It has hundreds of kilobytes, which take as long to write as this many values.
+// The SDL has hundreds of kilobytes, which take as long to write as this many values.
 const manyValues = 10_000;
 
 const Service = builder.objectRef<object>('_Service').implement({

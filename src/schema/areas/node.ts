@@ -19,7 +19,7 @@ const nodesBy: Load<unknown, readonly (Row | Error | null)[]> = (_roots, args, c
   if (ids.length > maxNodes) {
     throw inputError(problem(['ids'], 'tooMany', { max: `${maxNodes}` }));
   }
-  // All ids are checked before the first call, so that a malformed one costs no call.
+  // All ids are checked before the first call, so that a malformed id costs no call.
   const found = ids.map((id, index) => locate(id, ['ids', index]));
   return listAt(found, { context, field });
 };

@@ -72,8 +72,8 @@ const Result = builder.objectRef<JobResult>('StatsJobResult').implement({
   }),
 });
 
-// A job has at most 20 entities. How many segments they have is not known before, so only the limit
-// of an answer's length bounds them.
+// A job has at most 20 entities. The number of their segments is unknown beforehand, so only the
+// limit of an answer's length bounds them.
 const maxResults = 20;
 
 addFields(statsJob, {

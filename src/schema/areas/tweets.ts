@@ -16,7 +16,7 @@ entityType(tweetPreview);
 
 const previews = listByKeys(tweets.listTweetPreviews, 'tweet_ids');
 
-/** The link to the preview of a post; `filters` gives the type of the post. */
+/** The link to the preview of a post; `filters` returns the type of the post. */
 export const previewOf = (filters: KeyOf['filters']) =>
   linkToKeyed(previews, {
     key: idOf,
@@ -36,8 +36,8 @@ export const attachedCard = () =>
     doc: 'The card attached to it, of any kind; shown even when deleted',
   });
 
-// A row without a type has the type of the list that was requested; a post that a link leads to is
-// a published one.
+// A row without a type has the type of the requested list. A post without a list was reached by a
+// link, so it is published.
 const typeOf = (row: Row): unknown =>
   row['tweet_type'] ?? row[SOURCE].input?.['tweet_type'] ?? 'PUBLISHED';
 

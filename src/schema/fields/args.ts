@@ -103,7 +103,7 @@ export const keyField = (t: InputFields<'InputObject'>) => ({
 type ArgKind = 'Arg' | 'InputObject';
 type InputFields<K extends ArgKind> = InputFieldBuilder<SchemaTypes, K>;
 
-/** The description of an id in a path: what it identifies, and the formats that it may have. */
+/** The description of an id in a path: its noun, and the formats that it may have. */
 export const pathDoc = (endpoint: Endpoint, name: string): string => {
   const { of, orOf } = identifierOf(pathIdName(endpoint, name));
   const inGraph = of !== undefined || orOf !== undefined;
@@ -172,8 +172,8 @@ const inputs = new Map<string, InputObjectRef<SchemaTypes, Values>>();
 
 /** The input type of a nested shape. */
 const shapeInput = (shape: Shape): InputObjectRef<SchemaTypes, Values> => {
-  const known = inputs.get(shape.type);
-  if (known !== undefined) return known;
+  const earlier = inputs.get(shape.type);
+  if (earlier !== undefined) return earlier;
   // Stored before its fields are made, so that a shape can contain itself.
   const made = builder.inputRef<Values>(shape.type);
   inputs.set(shape.type, made);

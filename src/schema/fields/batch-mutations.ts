@@ -62,7 +62,7 @@ export const operationInput = (
   });
 };
 
-/** A mutation over many items that is applied as a whole or not at all. */
+/** A mutation of many items that is applied as a whole or not at all. */
 export const batchMutation = (
   endpoint: RowEndpoint & { readonly operations: Operations },
 ): void => {

@@ -6,8 +6,8 @@ import { camelCase } from '../../upstream/catalogue/names.ts';
 type NamedParams = readonly (readonly [name: string, param: Param])[];
 
 /**
- * The effect of null in the input of an update. The documents describe the effect of an empty
- * value only for some parameters.
+ * The effect of null in the input of an update. The API documents the effect of an empty value only
+ * for some parameters.
  */
 export const clearingDoc = ({ method, params, body }: Endpoint): string => {
   if (method !== 'PUT') return '';

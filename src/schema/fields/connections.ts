@@ -24,7 +24,7 @@ const writeCursor =
 const endCursorOf = ({ rows, hasNextPage, cursors, ask }: Page): string | null => {
   // With `first: 0` nothing was read, so there is no row to continue after.
   if (ask.first === 0) return null;
-  // An empty page need not be the last one; its cursor continues where reading stopped.
+  // An empty page may not be the last one. Its cursor continues where reading stopped.
   return rows.length === 0 && !hasNextPage ? ask.after : cursors.at(rows.length - 1);
 };
 
@@ -63,8 +63,8 @@ const connections = new Map<string, ObjectRef<SchemaTypes, Page>>();
 /** The connection type of an entity; with `totalCount` if the endpoint has `with_total_count`. */
 const connectionOf = ({ returns, params, where }: RowEndpoint) => {
   const { name } = returns.of;
-  const known = connections.get(name);
-  if (known !== undefined) return known;
+  const earlier = connections.get(name);
+  if (earlier !== undefined) return earlier;
   const notCounted = where === undefined ? '' : ' Null with `where`, which the API cannot count.';
   const made = builder.objectRef<Page>(`${name}Connection`).implement({
     description: `A page of a list of ${name}.`,
@@ -92,7 +92,7 @@ const connectionOf = ({ returns, params, where }: RowEndpoint) => {
           description:
             'The number of rows of the whole list. Costs one more call unless the page is the ' +
             `whole list; the API allows 200 such calls in 15 minutes.${notCounted}`,
-          // It has no cost of its own, because a page that is the whole list knows the number.
+          // The field has no cost of its own, because a page that is the whole list has the number.
           ...loaded(total, { counts: true }),
         }),
       }),
@@ -108,15 +108,15 @@ interface ListField<Parent> {
   readonly from: ParentInputOf<Parent>;
   readonly supplied?: readonly string[];
   readonly parentsPerCall?: number;
-  /** The owner of a list: each parent has its own, or all parents of an account have the same. */
+  /** The owner of a list: each parent has its own, or all parents of an account share one. */
   readonly by?: FieldCost['by'];
   /** The description, if the parent's list is narrower than that of the endpoint. */
   readonly doc?: string;
 }
 
 /**
- * The argument that filters a list by the ids of its rows. It bounds the cost: no more rows than
- * ids.
+ * The argument that filters a list by the ids of its rows. It bounds the cost, since there are no
+ * more rows than ids.
  */
 const boundOf = ({ params, returns }: Endpoint, supplied: readonly string[]) => {
   const key = returns.of?.key ?? null;

@@ -13,7 +13,7 @@ import { reader } from './readers.ts';
 const typeOf = (param: Param) =>
   (param.kind === 'list' ? [leafOf(param.of)] : leafOf(param)) as 'JSON';
 
-/** The result of one item, with the columns of its answer. The API's `errors` are `errors`. */
+/** The result of one item, with the columns of its row. The API's `errors` are `errors`. */
 const resultOf = ({ doc, columns }: Entity, { name, shownAs }: ResultNames) =>
   builder.objectRef<ItemResult>(`${typeName(name)}Result`).implement({
     description: `${doc} Where the API said nothing of it, all it said is null.`,

@@ -8,7 +8,7 @@ import type { Sink } from '../../upstream/client/sink.ts';
 import { builder } from './builder.ts';
 import { entityRef } from './refs.ts';
 
-/** A row and its index in a page; without a page for a row that is in no list yet. */
+/** A row and its index in a page; `page` is null for a new row, which is in no list yet. */
 interface Edge {
   readonly row: Row;
   readonly page: Pick<Page, 'cursors'> | null;

@@ -36,13 +36,13 @@ export const nodeCost = (
   idsFrom,
   globalIds,
   perCallOf: (type) => {
-    const found = nodeEntities.get(type);
-    return found === undefined ? 1 : rowsPerCall(found.entity);
+    const nodeEntity = nodeEntities.get(type);
+    return nodeEntity === undefined ? 1 : rowsPerCall(nodeEntity.entity);
   },
 });
 
 /**
- * A link to an entity of any kind, by an id that the API gave. `needs` are the columns that `load`
+ * A link to an entity of any kind, by an id from the API. `needs` are the columns that `load`
  * reads.
  */
 export const linkToAny = <Parent>(

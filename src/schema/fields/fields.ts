@@ -43,7 +43,7 @@ const byId = (entity: Entity, idsFrom: IdOrigin) => {
  */
 export const rowsPerCall = (entity: Entity): number => idListOf(readEndpointsOf(entity))?.size ?? 1;
 
-// Descriptions in the catalogue end in "of an account"; a field belongs to one account, or to a
+// Descriptions in the catalogue end in "of an account", but a field belongs to one account, or to a
 // parent in it.
 const ofParentNoun = (doc: string, noun: string): string =>
   doc.replace(/\bof (line items of )?an account\b/, `of this ${noun}`);
@@ -58,8 +58,8 @@ export const listOfAccount = (endpoint: RowEndpoint) =>
   });
 
 /**
- * The rows that belong to a parent, found by the filter `param`. If that takes several ids, one
- * call serves 200 parents.
+ * The rows that belong to a parent, found by the filter `param`. If the filter takes several ids,
+ * one call serves 200 parents.
  */
 export const listOfParent = <E extends RowEndpoint>(
   endpoint: E,
@@ -125,7 +125,7 @@ const inOneCall = (rows: number): string =>
   rows === 1 ? 'with one call each' : `up to ${rows} in one call`;
 
 /**
- * A link to an entity that is read by id. `needs` are the columns that `load` reads the id from.
+ * A link to an entity that is read by id. `needs` are the columns from which `load` reads the id.
  */
 export const linkBy = <Parent>(
   entity: Entity,
@@ -181,7 +181,7 @@ const reads = <Parent, T>(
   }),
 });
 
-// The number of rows for the cost of a list without pages, if its endpoint gives none.
+// The number of rows for the cost of a list without pages, if its endpoint has no limit.
 const maxRows = 1000;
 
 /** A list without pages. */
@@ -208,11 +208,11 @@ export const itemBelow = <E extends RowEndpoint>(endpoint: E, idName: PathNames<
   description: `${endpoint.doc}; null if there is none. ${restOf(endpoint)}`,
 });
 
-/** The one row of an endpoint's answer. */
+/** The one row of an endpoint's response. */
 export const single = <Parent>(endpoint: RowEndpoint, from: ParentInputOf<Parent>) =>
   singleLoaded(endpoint, value(endpoint, from));
 
-/** The same with a load of its own. */
+/** The one row of an endpoint, with a load of its own. */
 export const singleLoaded = <Parent>(
   endpoint: RowEndpoint,
   load: Load<Parent, Row | null>,
@@ -242,7 +242,7 @@ export const singleBy = <E extends RowEndpoint>(endpoint: E, idName: PathNames<E
   return { ...field, args: { ...pathArgument(endpoint, idName), ...field.args } };
 };
 
-/** The strings of an endpoint's answer. */
+/** The strings of an endpoint's response. */
 export const textList = <Parent>(endpoint: Endpoint, from: ParentInputOf<Parent>) => ({
   ...reads(endpoint, texts(endpoint, from), { objects: 'one' }),
   type: ['String'] as ['String'],

@@ -15,7 +15,7 @@ type Enum = EnumRef<SchemaTypes, string>;
 
 const enums = new Map<string, Enum>();
 
-/** The value that stands for values which the API added later. No input may have it. */
+/** The value that replaces values which the API added later. No input may have it. */
 export const unrecognized = 'UNRECOGNIZED';
 
 const unrecognizedDoc = {
@@ -23,7 +23,7 @@ const unrecognizedDoc = {
     'A value that this schema does not know; `raw` of the entity has it. Not accepted as input.',
 };
 
-/** The enumerations that occur in answers, where the API may add values. */
+/** The enumerations in responses, to which the API may add values. */
 const answered = new Set<string>();
 // A shape can contain itself.
 const seen = new Set<Param>();
@@ -74,7 +74,7 @@ export const leafOf = (param: Param) => {
 };
 
 /**
- * Maps a value of an answer to the enumeration: an unknown text becomes UNRECOGNIZED, any other
+ * Maps a value of a response to the enumeration. An unknown text becomes UNRECOGNIZED, any other
  * value is an Error.
  */
 export const recognized = (choice: Choice) => {
@@ -90,7 +90,7 @@ export const recognized = (choice: Choice) => {
 
 type RemarksOf<P> = (param: P) => readonly (string | false)[];
 
-/** Sentences that a description has besides those about limits. */
+/** The sentences of a description that are not about limits. */
 const remarksByKind: { readonly [K in Kind]?: RemarksOf<ParamOf<K>> } = {
   time: ({ drops, keeps }) => [
     drops !== undefined && `${drops} are dropped`,
@@ -106,7 +106,7 @@ export const withRemarks = <K extends Kind>(param: ParamOf<K>): string => {
   return `${param.doc}${remarks.map((remark) => (remark ? `; ${remark}` : '')).join('')}.`;
 };
 
-/** The description of an argument: what it is, and its limits in the words of its faults. */
+/** The description of an argument: its purpose, and its limits in the words of its faults. */
 export const describedWith = (param: Param): string => {
   const own = limitsOf(param).map((words) => `M${words.slice(1)}.`);
   const ofItems = param.kind === 'list' ? limitsOf(param.of) : [];
@@ -114,7 +114,7 @@ export const describedWith = (param: Param): string => {
   return [withRemarks(param), ...own, ...each].join(' ');
 };
 
-/** The limits of a value as a caller gives it, who may give a raw identifier, not only its hash. */
+/** The limits of a value as a caller sends it: also of a raw identifier, not only of its hash. */
 const limitsOf = (param: Param): readonly string[] => {
   if (param.kind === 'text' && param.hashOf !== undefined) return [];
   const { min = 0, max } = param.kind === 'list' ? param : {};

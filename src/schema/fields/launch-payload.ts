@@ -104,7 +104,7 @@ const LaunchedLineItem = builder.objectRef<LineItemMade>('LaunchedLineItem').imp
   }),
 });
 
-/** The payload of everything that launches a campaign. */
+/** The payload of all mutations that launch a campaign. */
 export const LaunchPayload = builder.objectRef<Launch>('LaunchPayload').implement({
   description: 'How a launch ended. `steps` can be streamed: each step comes when it has ended.',
   fields: (t) => ({

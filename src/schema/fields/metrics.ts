@@ -139,7 +139,7 @@ const derivedField = (t: MetricFieldBuilder, metric: DerivedMetric) => {
   });
 };
 
-/** The type of the figures that a kind of entity has. */
+/** The type of the figures of a kind of entity. */
 export const metricsType = (
   name: string,
   kind: string,

@@ -4,12 +4,12 @@ import { builder } from './builder.ts';
 
 interface MoneyValue {
   readonly micros: string;
-  /** An Error if it could not be read. */
+  /** An Error if the currency could not be read. */
   readonly currency: string | Error | null;
 }
 
 /**
- * An amount in micros with its currency; null without an amount. Throws ValueError if it is no
+ * An amount in micros with its currency; null without an amount. Throws ValueError if it is not a
  * whole number.
  */
 export const moneyOf = (micros: unknown, currency: unknown): MoneyValue | null => {

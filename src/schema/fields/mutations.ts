@@ -23,11 +23,11 @@ type PayloadMembers = Readonly<Record<string, ReturnType<PayloadFields<unknown>[
 /** The members that every payload has. */
 type OutcomeAndErrors = Pick<Payload, 'outcome' | 'errors'>;
 
-/** Replacements for the defaults of a mutation, which its endpoint decides. */
+/** Replacements for the defaults of a mutation, which come from its endpoint. */
 interface MutationOptions<P = Payload> {
   readonly input?: ReturnType<typeof inputOf>;
   readonly load?: Load<unknown, P>;
-  /** Other entities of which a row may be read. */
+  /** Other entities whose rows may be read. */
   readonly alsoReads?: readonly string[];
   /** True if the input is required; by default it is if the path has ids. */
   readonly needsInput?: boolean;
@@ -39,19 +39,19 @@ interface MutationFacts<P> extends MutationOptions<P> {
   readonly fields: (t: PayloadFields<P>) => PayloadMembers;
   readonly outcomeDoc?: string;
   readonly errorsDoc?: string;
-  /** The most objects in the answer. */
+  /** The largest number of objects in the answer. */
   readonly objects?: number;
 }
 
-/** The fields of a payload that hold entities, and the paths of these. */
+/** The fields of a payload that hold entities, and their paths. */
 interface PayloadEntities {
   readonly fields: MutationFacts<Payload>['fields'];
   readonly entityPaths: EntityPaths;
 }
 
 /**
- * A payload with one entity, under its own name; and with its edge, if an account has a list in
- * which a new one appears.
+ * A payload with one entity, under its own name. It also has the edge if an account has a list that
+ * contains new rows.
  */
 const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): PayloadEntities => {
   const edge = method === 'POST' && isListed(of) ? `${name}Edge` : null;
@@ -75,7 +75,7 @@ const entityHeld = (name: string, { method, returns: { of } }: RowEndpoint): Pay
   };
 };
 
-/** A payload with several entities, which one create made, and their edges. */
+/** A payload with several entities from one create, and their edges. */
 const entitiesHeld = (name: string, { returns: { of } }: RowEndpoint): PayloadEntities => ({
   entityPaths: [[`${name}s`], [`${name}Edges`, 'node']],
   fields: (t) => ({
@@ -162,7 +162,7 @@ export const mutation = (
   });
 };
 
-/** A mutation whose payload has the columns of the answer as fields, instead of an entity. */
+/** A mutation whose payload has the columns of the response as fields, instead of an entity. */
 export const valueMutation = (endpoint: RowEndpoint, own: MutationOptions = {}): void =>
   ownMutation(endpoint, {
     ...own,

@@ -3,20 +3,20 @@ import { endpoints } from '../../upstream/catalogue/index.ts';
 import { type Endpoint, endsRow } from '../../upstream/catalogue/language/endpoint.ts';
 import type { Entity } from '../../upstream/catalogue/language/entity.ts';
 
-/** The cost of a column that some answers do not contain. */
+/** The cost of a column that some responses do not contain. */
 export interface Omission {
   /**
-   * The additional calls for a number of rows. `source` is an endpoint, or the entity if rows are
-   * read by id.
+   * The additional calls for `rows` rows. `source` is an endpoint, or the entity if rows are read
+   * by id.
    */
   readonly calls: (source: string, rows: number) => number;
-  /** The same in words. */
+  /** A description of the responses that omit the column. */
   readonly doc: string;
 }
 
 /**
- * The answers that do not contain a column of an entity, though another one does; null if there
- * are none.
+ * The responses that omit a column of an entity although another one has it; null if there are
+ * none.
  */
 export const omissionOf = (entity: Entity, column: string): Omission | null => {
   const lacking = endpoints.filter(

@@ -17,7 +17,7 @@ const OrderDirection = builder.enumType('OrderDirection', {
   },
 });
 
-/** The input type for the order of such a list. */
+/** The input type for the order of a list. */
 export const orderOf = memoize((sorting: Sorting): InputObjectRef<SchemaTypes, OrderInput> => {
   const field = fieldsOf(sorting);
   return builder.inputType(sorting.type, {

@@ -80,7 +80,7 @@ const WriteError = builder.objectRef<WriteErrorValue>('WriteError').implement({
   }),
 });
 
-/** A list that is never null, nor are its items. */
+/** A list that is never null, with items that are never null. */
 export const always = { list: false, items: false } as const;
 /** The errors of a payload, or of an item of a batch. */
 export const errorsField = (description: string) => ({

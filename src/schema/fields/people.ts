@@ -71,7 +71,7 @@ const formsInput = (endpoint: Endpoint, { forms, more = '' }: PeopleMutation) =>
 
 /** The facts of a mutation about people, besides its endpoint. */
 interface PeopleMutation {
-  /** The name of the input type of `forms`, and what its description adds. */
+  /** The name of the input type of `forms`, and the sentence that its description adds. */
   readonly forms: string;
   readonly more?: string;
   /** For a batch: the prefix of the types of its items, and their descriptions. */
@@ -98,8 +98,8 @@ const operationsField = (
 };
 
 /**
- * A mutation that sends records about people: identifiers are taken raw or hashed, and the answer
- * counts the records.
+ * A mutation that sends records about people. Identifiers may be raw or hashed, and the response
+ * has the number of records.
  */
 export const peopleMutation = (endpoint: RowEndpoint, about: PeopleMutation): void => {
   const { counted } = endpoint.returns;

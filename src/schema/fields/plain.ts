@@ -25,7 +25,7 @@ const facts = (of: FieldFacts): { readonly extensions: { readonly facts: FieldFa
 
 /**
  * The fields that follow from the catalogue: the ids of an entity, its columns, a Money field for
- * each column of micros, and `raw`, the row as it was received.
+ * each column of micros, and `raw`, the row as the API sent it.
  */
 export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean): FieldMap => ({
   ...identity(t, entity, isNode),
@@ -47,7 +47,7 @@ export const plain = (t: PlainFieldBuilder<Row>, entity: Entity, isNode: boolean
   }),
 });
 
-// A row that occurs several times gives the same object, so that the answer writes its text once.
+// For a repeated row this is the same object, so that the answer writes its text once.
 const shownRow = memoize((row: Row) => withoutSecrets(sentOf(row)) as object);
 
 /** The uses of a global id. */
@@ -88,7 +88,7 @@ const identity = (
   }),
 });
 
-/** The field of a key column that is not called `id`, which a reference has without a read. */
+/** The field of a key column with another name than `id`. References have it without a read. */
 const keyField = (t: PlainFieldBuilder<Row>, column: string, param: Param) => {
   const description = `${param.doc}.`;
   const field = t.id({ description, ...facts({ fromIds: true, column }), resolve: idOf });
@@ -123,7 +123,7 @@ const moneyField = (t: PlainFieldBuilder<Row>, column: string, doc: string) =>
     }),
   ] as const;
 
-/** Facts about a column besides its kind: the answers that lack it, and whether it may be null. */
+/** The facts of a column besides its kind: responses that omit it, and whether it may be null. */
 interface ColumnFacts {
   readonly omission: Omission | null;
   readonly nullable: boolean;
@@ -145,7 +145,7 @@ const valueField = <Parent extends Values>(
     description,
     nullable: nullable as true,
     type: fieldType(t, param),
-    // `column` is only for values that are shown unchanged.
+    // Only values that are shown unchanged have `column`.
     ...facts({
       ...(isObject || isRewritten(param) ? { needs: [column] } : { column }),
       ...omitted,
@@ -179,8 +179,8 @@ const shapes = new Map<string, ObjectRef<SchemaTypes, Values>>();
 
 /** The object type of a nested shape in responses. */
 export const shapeOf = (shape: Shape): ObjectRef<SchemaTypes, Values> => {
-  const known = shapes.get(shape.type);
-  if (known !== undefined) return known;
+  const earlier = shapes.get(shape.type);
+  if (earlier !== undefined) return earlier;
   const made = builder.objectRef<Values>(shape.type);
   shapes.set(shape.type, made);
   made.implement({

@@ -4,8 +4,8 @@ import { pathNames } from '../../upstream/catalogue/language/paths.ts';
 
 /**
  * The fact `provesParent` of a field that calls an endpoint: its parent's id is in the path, unless
- * it is one of the parameters that the parent supplies. Reference data proves nothing, because it
- * may come from the cache.
+ * the parent supplies it as a parameter. Reference data proves nothing, because it may come from
+ * the cache.
  */
 export const provesParent = (
   { path, isReference }: Endpoint,

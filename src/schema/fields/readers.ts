@@ -6,16 +6,16 @@ import { ValueError } from '../../upstream/client/errors.ts';
 import { type Row, SOURCE, tagRow } from '../../upstream/client/row.ts';
 import { recognized } from './kinds.ts';
 
-/** True for a value that is shown in another format than that of the API. */
+/** True for a value that is shown in another format than the API's. */
 export const isRewritten = (param: Param): boolean =>
   param.kind === 'time' && param.written === 'postDate';
 
-/** Converts a value that is not null for the answer; an Error if it has the wrong type. */
+/** Converts a non-null value for the answer; returns an Error if it has the wrong type. */
 type Reader = (value: unknown, holder: Values) => unknown;
 
 /**
- * Returns the function that converts values of a column or member for a response. It passes on null
- * and errors.
+ * Returns the function that converts values of a column or member for an answer. It returns null
+ * and errors unchanged.
  */
 export const reader = (param: Param): Reader => {
   const read = readerOf(param);
@@ -23,7 +23,7 @@ export const reader = (param: Param): Reader => {
     value === null || value instanceof Error ? value : read(value, holder);
 };
 
-/** The same for a column that the API always sends, which holds a text. */
+/** The reader for a text column that the API always sends. */
 export const requiredReader = (param: Param): Reader => {
   const read = reader(param);
   return (value, holder) =>
@@ -42,7 +42,7 @@ const readerOf = (param: Param): Reader => {
   const { inAccount, ofRow = [] } = param.kind === 'shape' ? param : {};
   return (value, holder) => {
     if (!isObject(value)) return new ValueError('an object');
-    // Links of such an object lead to entities in the account of its row.
+    // Links from such an object lead to entities in the account of its row.
     if (inAccount !== true) return value;
     const shared = ofRow.map((column) => [column, holder[column]] as const);
     return tagRow({ ...value, ...Object.fromEntries(shared) }, (holder as Row)[SOURCE]);
@@ -57,7 +57,7 @@ const listReader = ({ of }: List): Reader => {
       : new ValueError('a list');
 };
 
-// Some answers have booleans as text.
+// Some responses have booleans as text.
 const flagOf: Reader = (value) => (value === 'true' ? true : value === 'false' ? false : value);
 
 /** The members of an object as a list of objects, each with its name in the member `key`. */

@@ -14,8 +14,8 @@ const named = <Field>(reads: EndpointReads, field: (endpoint: RowEndpoint) => Fi
 const endsWithId = ({ path }: RowEndpoint): boolean => path.endsWith('}');
 
 /**
- * Fields of an account that are reads as they stand in the catalogue. What an endpoint answers says
- * what its field is: a connection, a list, the row whose id ends the path, or the only row.
+ * Adds fields to an account, one for each of these reads. The response of the endpoint decides the
+ * kind of field: a connection, a list, the row whose id ends the path, or the only row.
  */
 export const accountFields = (reads: EndpointReads): void =>
   builder.objectFields(entityRef(account), (t) =>
@@ -26,7 +26,7 @@ export const accountFields = (reads: EndpointReads): void =>
     }),
   );
 
-/** The same of the query itself, for reads outside accounts. */
+/** Adds fields to the query, one for each of these reads outside accounts. */
 export const queryFields = (reads: EndpointReads): void =>
   builder.queryFields((t) =>
     named(reads, (endpoint) => {

@@ -12,7 +12,7 @@ const costOf = ({ endpoint, matches }: ReferenceLink) => {
 const once = ({ endpoint }: ReferenceLink): string =>
   `The whole list is read once${endpoint.isReference ? ' and cached for hours' : ''}.`;
 
-/** A link to the rows of reference data that a row points to. */
+/** A link to the rows of reference data that a row names. */
 export const linksToReference = (doc: string, link: ReferenceLink) => ({
   type: [entityRef(link.endpoint.returns.of)] as [EntityRef],
   description: `${doc}. ${once(link)}`,
@@ -22,7 +22,7 @@ export const linksToReference = (doc: string, link: ReferenceLink) => ({
   }),
 });
 
-/** A link to one row of reference data; null if the row points to none. */
+/** A link to one row of reference data; null if the row names none. */
 export const linkToReference = (doc: string, link: ReferenceLink) => ({
   type: entityRef(link.endpoint.returns.of),
   description: `${doc}. ${once(link)}`,

@@ -23,7 +23,7 @@ const refs = new Map<Entity, EntityRef>();
 export const entityRef = (entity: Entity): EntityRef =>
   getOrMake(refs, entity, () => builder.objectRef(entity.name));
 
-/** The options of a field of an entity that has this type. */
+/** The options of a field of an entity, with this type. */
 type RowField<Type extends TypeParam<SchemaTypes>> = FieldOptionsFromKind<
   SchemaTypes,
   Row,
@@ -46,16 +46,16 @@ export const addFields = <const Types extends Readonly<Record<string, TypeParam<
     ),
   );
 
-const known = new Set(endpoints.flatMap(entitiesOf));
+const entities = new Set(endpoints.flatMap(entitiesOf));
 
 /**
- * Throws TypeError for an entity that no area of the catalogue has, and for a link that reads an
+ * Throws TypeError for an entity that is in no area of the catalogue, and for a link that reads an
  * unknown column.
  */
 export const checkEntities = (schema: GraphQLSchema): void => {
   for (const entity of refs.keys()) {
     const { name, columns } = entity;
-    if (!known.has(entity)) throw new TypeError(`catalogue/areas.ts has no area with ${name}`);
+    if (!entities.has(entity)) throw new TypeError(`catalogue/areas.ts has no area with ${name}`);
     const type = schema.getType(name);
     for (const field of isObjectType(type) ? Object.values(type.getFields()) : []) {
       const { load, needs = [] } = field.extensions.facts ?? {};

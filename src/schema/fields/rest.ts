@@ -19,8 +19,7 @@ export const nounOf = (name: string): string => {
 };
 
 /**
- * The part of a description that names the REST call of a field and says whether its answer is
- * cached.
+ * The part of a description about the REST call of a field, and about the cache of its response.
  */
 export const restOf = (endpoint: Endpoint): string => {
   const { method, version, path, host } = endpoint;

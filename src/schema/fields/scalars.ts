@@ -1,7 +1,7 @@
 import { GraphQLScalarType, Kind, valueFromASTUntyped } from 'graphql';
 import { isDay, utc, utcToMilliseconds } from '../../upstream/catalogue/language/times.ts';
 
-// A plain error: graphql-js adds the value and its position.
+// A plain error, because graphql-js adds the value and its position.
 const refuse = (message: string): never => {
   throw new TypeError(message);
 };
@@ -38,7 +38,7 @@ const decimalOf = (value: unknown): string => {
 
 const numbers: ReadonlySet<string> = new Set([Kind.INT, Kind.FLOAT, Kind.STRING]);
 
-/** An amount as text. If it is not valid, that is a fault of the input like any other. */
+/** An amount as text. An invalid amount is a fault of the input like any other. */
 export const Decimal = new GraphQLScalarType<string, string>({
   name: 'Decimal',
   extensions: { example: '12.50' },
@@ -115,8 +115,8 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : refuse('a PersonalIdentifier is a string');
 
 /**
- * Text that identifies people. It is a scalar of its own because graphql-js repeats a refused
- * String in the error.
+ * Text that identifies people. It has its own scalar because graphql-js repeats a refused String in
+ * the error.
  */
 export const PersonalIdentifier = new GraphQLScalarType<string, string>({
   name: 'PersonalIdentifier',

@@ -55,7 +55,7 @@ export const StatsRange = builder.inputType('StatsRange', {
 /** The places where ads were shown. */
 export const placementType = leafOf(statsPlacement.any('')) as 'String';
 
-/** The figures that most kinds of entities have. */
+/** The figures of most kinds of entities. */
 export const Metrics = metricsType(
   'Metrics',
   'CAMPAIGN',
@@ -120,7 +120,7 @@ const statsType = (name: string, of: typeof Metrics, { day, hour } = spanTypes(n
         type: 'DateTime',
         nullable: false,
         description: 'When the range begins.',
-        // Always known when it is selected.
+        // The time is always known if it is selected.
         resolve: ({ result }) => iso(result.times.start as number),
       }),
       end: t.field({

@@ -6,7 +6,7 @@ const isBatch = (
   endpoint: RowEndpoint,
 ): endpoint is RowEndpoint & { readonly operations: Operations } => endpoint.operations !== null;
 
-/** A mutation for each write among these endpoints, as it stands in the catalogue. */
+/** Defines a mutation for each write among these endpoints. */
 export const mutations = (area: Readonly<Record<string, RowEndpoint>>): void => {
   for (const endpoint of Object.values(area)) {
     if (endpoint.readOnly) continue;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const design = (name: string): Buffer =>
   readFileSync(new URL(`../../../design/${name}`, import.meta.url));
 
-// The emulator serves these pages too, and has no other files for browsers. So all is in them.
+// The emulator serves these pages too, without other files, so each page contains everything.
 const style = `${design('tokens.css')}
 @font-face { font-family: "Geist"; font-weight: 400 700;
   src: url("data:font/woff2;base64,${design('fonts/geist.woff2').toString('base64')}"); }
@@ -58,12 +58,12 @@ button, .button { display: inline-block; padding: var(--space-3) var(--space-6);
 code { font: var(--strong) var(--text-xxl) var(--mono); letter-spacing: var(--space-1); }
 `;
 
-/** The picture of the product as an address that needs no request. */
+/** The picture of the product as a `data:` URL, which needs no request. */
 export const logo = `data:image/svg+xml,${encodeURIComponent(design('logo.svg').toString().trim())}`;
 
 const hash = createHash('sha256').update(style).digest('base64');
 
-/** The Content-Security-Policy of pages of `htmlPage`: only what is in them. */
+/** The Content-Security-Policy of pages of `htmlPage`: only their own content. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${hash}'; font-src data:; img-src data:; base-uri 'none'; frame-ancestors 'none'`;
 
 /**

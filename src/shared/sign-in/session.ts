@@ -31,7 +31,7 @@ export interface Sealer {
   readonly open: (sealed: string) => Promise<Session | null>;
 }
 
-/** How long a session lasts, in milliseconds: 7 days, which use does not extend. */
+/** The duration of a session in milliseconds: 7 days, which use does not extend. */
 export const sessionMs = 7 * dayMs;
 
 const claims = z.object({
@@ -81,3 +81,10 @@ const sessionOf = ({
   begunAt: begun,
   expiresAt: exp * 1000,
 });
+
+/** The cookies of a gateway, by their content. */
+export type CookieName = 'session' | 'login';
+
+/** The name of a cookie; with https, one that browsers accept only from its own host. */
+export const cookieNameOf = (name: CookieName, isSecure: boolean): string =>
+  `${isSecure ? '__Host-' : ''}ads_graph_${name}`;

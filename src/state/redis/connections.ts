@@ -5,13 +5,13 @@ import type { Without } from '../../upstream/catalogue/without.ts';
 /** A command waits at most this long for its answer, in milliseconds. */
 export const timeoutMs = 500;
 
-// How long it takes at most until a lost connection is opened again.
+// The most milliseconds until a lost connection is opened again.
 const reopenMs = 250;
 
 /** The options of a client that do not change the format of its answers. */
 type Options = Without<ClientOptions, 'replyMapping'>;
 
-/** The two connections to Redis: one for commands, one that hears what others publish. */
+/** The two connections to Redis: one for commands, one that receives published messages. */
 export interface RedisConnections {
   readonly commands: Redis;
   readonly subscriber: Redis;

@@ -7,22 +7,22 @@ import { type DataState, nullIfUnavailable, unreadable } from '../store.ts';
 export interface SeenData {
   /** A random value; data that was emptied or replaced has another one. */
   readonly epoch: string;
-  /** When the last loss was recorded; 0 for never. */
+  /** The time of the last recorded loss; 0 for never. */
   readonly lost: number;
   /** The loss up to which the operator accepts keyed writes again; 0 for none. */
   readonly accepted: number;
-  /** How many changes of this process the server has. */
+  /** The number of changes by this process that the server has. */
   readonly pulse: number;
   readonly now: number;
-  /** Whether the server was empty. */
+  /** True if the server was empty. */
   readonly isNew: boolean;
 }
 
-/** What a process knows of the data; `epoch` is empty before the first check. */
+/** The state of the data at this process's last check; `epoch` is empty before the first. */
 export interface KnownData {
   readonly epoch: string;
   readonly pulse: number;
-  /** When it was last checked. */
+  /** The time of that check. */
   readonly at: number;
 }
 
@@ -31,7 +31,7 @@ interface WatchedServer {
   readonly checkData: (known: KnownData, newEpoch: string) => Promise<SeenData>;
   /** Makes every other process check at once. */
   readonly alert: () => Promise<void>;
-  /** Called for each loss that this process learns of; `at` is when it was recorded. */
+  /** Called for each loss that this process learns of; `at` is the time of its record. */
   readonly onLoss: (at: number, until: number) => void;
 }
 
@@ -46,16 +46,16 @@ export interface DataWatch {
   readonly check: () => Promise<DataState>;
   /** Records that the server has made a change of this process. */
   readonly moved: (pulse: number) => void;
-  /** Has the next check record a loss, whatever the data shows. */
+  /** Makes the next check record a loss, whatever the data shows. */
   readonly distrust: () => void;
   readonly start: () => void;
   readonly stop: () => void;
 }
 
-/** How long keyed writes are in doubt after a loss: as long as writes are remembered. */
+/** Keyed writes are in doubt after a loss for as long as writes are remembered. */
 const uncertainMs = dayMs;
 
-// If the server is empty, processes that knew its data have this long to say so. They reconnect
+// If the server is empty, processes that knew its data have this long to object. They reconnect
 // within half of it.
 const objectionMs = 600;
 

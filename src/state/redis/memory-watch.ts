@@ -1,7 +1,7 @@
 import { keepsAll, type MemoryState, storeWarns } from '../store.ts';
 
 interface WatchedMemory {
-  /** What the server's INFO says. */
+  /** The server's response to INFO. */
   readonly info: () => Promise<string>;
   /** Takes a line for the log. */
   readonly warn: (message: string) => void;
@@ -12,9 +12,9 @@ interface WatchedMemory {
 /** Watches whether a server may evict records. */
 interface MemoryWatch {
   readonly state: () => MemoryState;
-  /** Looks now. Never rejects: if the server does not answer, the last state stays. */
+  /** Checks now. Never rejects: if the server does not answer, the last state stays. */
   readonly look: () => Promise<void>;
-  /** Resolves when no look is under way. */
+  /** Resolves when no check is running. */
   readonly settled: () => Promise<void>;
   readonly stop: () => void;
 }
@@ -69,7 +69,7 @@ export const watchMemory = ({ info, warn, onEvicted }: WatchedMemory): MemoryWat
 const memberOf = (info: string, name: string): string | null =>
   new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1] ?? null;
 
-/** What the INFO of a server says about its memory. */
+/** The state of a server's memory according to its INFO. */
 export const memoryStateIn = (info: string): MemoryState => {
   const [used, max] = [memberOf(info, 'used_memory'), memberOf(info, 'maxmemory')].map(Number);
   const policy = memberOf(info, 'maxmemory_policy');

@@ -43,13 +43,13 @@ export const createRunCommand = (
 };
 
 const late = 'Command timed out';
-/** Why a connection is not open if no attempt to open it has failed yet. */
+/** The error while a connection is not open, before an attempt to open it has failed. */
 const unanswered = new Error(late);
 
 /** The result of a command; rejects if it takes longer than `timeoutMs`. */
 const inTime = async <T>(running: Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>();
-  // A process that was busy first reads the answers that have arrived, then gives up.
+  // A process that was busy first reads the responses that have arrived, and then gives up.
   const fail = (): void => void setImmediate(() => reject(new Error(late)));
   const timer = setTimeout(fail, timeoutMs);
   try {
@@ -68,7 +68,7 @@ const isTimeout = (error: unknown): boolean => messageOf(error) === late;
 export const codeOf = (error: unknown): string | null =>
   /^(?:Ready check failed: )?([A-Z]{3,})\b/.exec(messageOf(error))?.[1] ?? null;
 
-/** What failed, for the log. Of a refusal only its code: the rest may repeat what was sent. */
+/** The failure, for the log. A refusal only shows its code: the rest may repeat what was sent. */
 export const describe = (error: unknown): string => {
   const code = codeOf(error);
   if (messageOf(error).endsWith(late)) return `it does not answer within ${timeoutMs} ms`;

@@ -27,8 +27,8 @@ export const scripts = {
     redis.call('PEXPIRE', KEYS[1], ARGV[2])
     return sum`,
   /**
-   * Takes calls from the counter of a window, as `grant` says. Earlier versions know only the first
-   * key; where they began another window, the second is out of date.
+   * Takes calls from the counter of a window, as `grant` does. Earlier versions know only the first
+   * key; if they began another window, the second key is out of date.
    *
    * KEYS: calls made and held; limit, end and shares, as JSON. ARGV: share, made, want, 1 for all
    * or none, limit, least, ms of the window, 1 if the API gave them, ms of a lease.

@@ -31,11 +31,11 @@ export interface Ads {
   readonly calls: readonly CallRecord[];
   /** The time in milliseconds since 1970 on the API's clock, as its last response showed it. */
   readonly now: () => number;
-  /** What is left of the windows that the calls so far count in. */
+  /** The rate windows in which this request has made calls, with the calls that each has left. */
   readonly budget: () => readonly WindowBudget[];
   /**
    * Throws InputError before anything is sent, UpstreamError for a refusal, TransportError if no
-   * answer can be read.
+   * response can be read.
    */
   readonly call: <E extends Endpoint>(
     endpoint: E,
@@ -43,18 +43,18 @@ export interface Ads {
     trace?: Trace,
   ) => Promise<CallResult>;
   /**
-   * Waits until it is known how many of these calls the rate window has left, counted over all
-   * processes. Call it before `requireRoom`.
+   * Waits for the number of calls that the rate window has left, counted over all processes. Call
+   * it before `requireRoom`.
    */
   readonly prepareRoom: (endpoint: Endpoint, input: Values, calls: number) => Promise<void>;
   /**
-   * Throws if the request or the rate window has fewer calls left than these; then none is sent.
-   * `input` is that of one of them.
+   * Throws, before any call is sent, if the request or the rate window has fewer than `calls` left.
+   * `input` is the input of one of these calls.
    */
   readonly requireRoom: (endpoint: Endpoint, input: Values, calls: number) => void;
   /**
-   * Reads the file of a finished job that computes results; `make` turns each entry into what is
-   * kept.
+   * Reads the file of a finished job that computes results; `make` converts each entry to the value
+   * to keep.
    */
   readonly results: <T>(
     file: ResultsFile,
@@ -66,8 +66,8 @@ export interface Ads {
 }
 
 /**
- * The API for one request. Calls that need the application's bearer token get it, and a new one if
- * the API refuses it.
+ * The API for one request. A call that needs the application's bearer token gets it, and gets a new
+ * one if the API refuses it.
  */
 export const createAds = (shared: Shared, given: RequestScope): Ads => {
   const startedAt = given.startedAt ?? performance.now();
@@ -132,7 +132,7 @@ export const createAds = (shared: Shared, given: RequestScope): Ads => {
 const never = new AbortController().signal;
 const watchNever = watchSignal(never);
 
-/** The scope of a call that several requests wait for: the end of one of them does not stop it. */
+/** The scope of a call that several requests wait for. The call continues when one of them ends. */
 const detached = (scope: CallScope): CallScope => ({
   ...scope,
   signal: never,
@@ -140,7 +140,7 @@ const detached = (scope: CallScope): CallScope => ({
   deadline: Number.POSITIVE_INFINITY,
 });
 
-/** What the calls of a request are recorded in. */
+/** The record of a request's calls: for its trace, its rate windows and its place. */
 interface CallRecording {
   readonly shared: Shared;
   readonly calls: CallRecord[];
@@ -148,7 +148,6 @@ interface CallRecording {
   readonly pauses: PlacePauses;
 }
 
-/** A call of a request. */
 interface Call {
   readonly endpoint: Endpoint;
   readonly input: Values;
@@ -167,7 +166,7 @@ const makeCall = async (request: CallRecording, given: Call): Promise<CallResult
       ? given
       : { ...given, input: withinAccounts(endpoint, given.input, accounts) };
   const { bearer } = request.shared;
-  // A call that a dry run stops is checked, and counts nowhere.
+  // A call that a dry run stops is checked, but not counted.
   const isStopped = scope.isReadOnly === true && !endpoint.readOnly;
   const job = prepare(isStopped ? { ...request, calls: [], windowedCalls: [] } : request, call);
   refuseRehearsal(endpoint, scope);
@@ -185,8 +184,8 @@ const makeCall = async (request: CallRecording, given: Call): Promise<CallResult
       await scope.onUnauthorized?.();
       if (error.code === 'REAUTHENTICATION_REQUIRED') await scope.onTokenEnded?.('revoked');
     }
-    // A token that may have been invalidated is dropped. A token that the API refused to
-    // invalidate is still valid.
+    // If it is unknown whether a token was invalidated, it is dropped. If the API refused to
+    // invalidate it, it is still valid.
     if (endpoint.quirks.ends === 'bearer' && isOutcomeUnknown(error)) await bearer.drop();
     throw error;
   } finally {

@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * What the API did against its documentation, and failures that the gateway recovered from. Metrics
+ * API behaviour against its documentation, and failures that the gateway recovered from. Metrics
  * count them.
  */
 export const anomalies = [

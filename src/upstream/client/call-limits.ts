@@ -59,11 +59,11 @@ export const refuseRehearsal = (
 
 const rehearsal = 'a rehearsal sends nothing';
 
-/** Whether a call failed only because it was not to be sent: it passed every check. */
+/** True if a call failed only because it was rehearsed: it passed every check. */
 export const isRehearsed = (error: unknown): boolean =>
   error instanceof TransportError && error.reason === rehearsal;
 
-/** Which attempts a call may make, and until when. */
+/** The attempts that a call may make, and their deadline. */
 export const retryPolicyOf = (
   endpoint: Endpoint,
   shared: Shared,
@@ -82,7 +82,7 @@ export const retryPolicyOf = (
   };
 };
 
-/** Calls that are made together: one of them, and their number. */
+/** Calls that are made together: an example of them, and their number. */
 interface RoomRequest {
   readonly endpoint: Endpoint;
   readonly input: Values;
@@ -90,8 +90,8 @@ interface RoomRequest {
 }
 
 /**
- * Throws UpstreamError if the rate window has fewer calls left than are made together, so that none
- * is spent on a useless part. Calls that can wait for the next window are let through.
+ * Throws UpstreamError if the rate window has fewer calls left than are made together: a part of
+ * them would be useless. If the calls can wait for the next window, does nothing.
  */
 export const refuseWithoutRoom = (
   { windows, clock, options: { timeouts } }: Shared,

@@ -32,8 +32,8 @@ export interface Client {
   readonly application: string;
   readonly forRequest: (scope: RequestScope) => Ads;
   /**
-   * The state of the API: of each host's breaker and connections, and how many calls wait for one;
-   * for each class of rate windows, the share of calls that the emptiest one has left, 0 to 1.
+   * The state of the API: each host's breaker, connections and waiting calls; and for each class of
+   * rate windows, the share of calls that the emptiest one has left, 0 to 1.
    */
   readonly health: () => {
     readonly connections: Readonly<Record<ApiHost, ConnectionUse>>;

@@ -20,8 +20,8 @@ export interface Column {
   /** The value in a row as a text: 5 is `5`; null or a missing value is the empty text. */
   text(row: Row): string;
   /**
-   * Negative if the first row comes before the second one in ascending order, 0 if both have equal
-   * values. Numbers are compared by size, texts by their characters; false is before true. NaN if
+   * Negative if the first row precedes the second one in ascending order, 0 if both have equal
+   * values. Numbers are compared by size, texts by their characters; false precedes true. NaN if
    * there is no order: for values of different types, null and a value, objects and missing values.
    */
   compare(one: Row, other: Row): number;
@@ -38,7 +38,7 @@ export interface Column {
 /** The column of this name. */
 export const columnOf = (name: string): Column => new ColumnBytes(name);
 
-/** Whether each of these rows has a value that `isWritable` in each of these columns. */
+/** True if every one of these rows has a value that `isWritable` in every one of these columns. */
 export const areGiven = (rows: readonly Row[], columns: readonly Column[]): boolean =>
   // Every column comes from `columnOf`.
   allGiven(rows, columns as readonly ColumnBytes[]);

@@ -40,14 +40,14 @@ export interface UpstreamProblem {
   readonly status?: number;
 }
 
-/** When a rate window opens again, and to whom it belongs. `resetAt` is ISO 8601. */
+/** The reset of a rate window in ISO 8601, and the owner of the window. */
 export interface RateLimit {
   readonly retryAfterSeconds: number;
   readonly resetAt: string;
   readonly scope: 'account' | 'user' | 'unknown';
   /**
-   * For calls that are made together or not at all: how many they are, and how many the window has
-   * left.
+   * For calls that are made all together or not at all: the number of them, and the number that the
+   * window has left.
    */
   readonly callsNeeded?: number;
   readonly callsLeft?: number;
@@ -65,7 +65,7 @@ const ended = (text: string): string => `${text}${/[.!?…]$/.test(text) ? '' : 
 export const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${ended(text.slice(1))}`;
 
-/** What to do about a refusal, in words for people; null if the words of the API have to do. */
+/** Advice about a refusal, as a sentence for people; null if the words of the API are enough. */
 const adviceFor = ({
   code,
   problems,
@@ -85,7 +85,7 @@ const advice: Readonly<Partial<Record<ErrorCode, string>>> = {
   REAUTHENTICATION_REQUIRED: 'Sign in again.',
 };
 
-/** What helps after a 403, by the API's code of the error. */
+/** Advice after a 403, by the API's code of the error. */
 const forbidden: Readonly<Record<string, string>> = {
   64: 'X has suspended this user; another one must sign in.',
   326: 'X has locked this user for now, who must log in at x.com.',
@@ -100,11 +100,11 @@ export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
   readonly code: ErrorCode;
   readonly endpoint: string;
-  /** What the API said, in short; `message` begins with the endpoint. */
+  /** The API's own words, shortened; `message` begins with the endpoint. */
   readonly reason: string;
-  /** What to do about it; null if the words of the API say it. */
+  /** A sentence of advice; null if the words of the API are enough. */
   readonly advice: string | null;
-  /** What clients are told: the words of the API as they are, or a sentence; and what to do. */
+  /** The message for clients: the words of the API, or a sentence; then the advice. */
   readonly clientMessage: string;
   readonly status: number;
   readonly problems: readonly UpstreamProblem[];
@@ -123,7 +123,7 @@ export class UpstreamError extends Error {
     readonly rateLimit?: RateLimit | null;
     /** False if the call was not signed with the viewer's token; true by default. */
     readonly ofViewer?: boolean;
-    /** The message if the body has no error; it says what to do as well. */
+    /** The message if the body has no error; it includes the advice. */
     readonly reason?: string;
   }) {
     const verdict = verdictOf(facts.status, facts.problems, facts.ofViewer ?? true);
@@ -154,9 +154,9 @@ export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly code: ErrorCode;
   readonly endpoint: string;
-  /** What happened; `message` begins with the endpoint. */
+  /** The failure, in short; `message` begins with the endpoint. */
   readonly reason: string;
-  /** What clients are told. */
+  /** The message for clients. */
   readonly clientMessage: string;
   readonly sent: boolean;
   readonly retryable: boolean;
@@ -181,11 +181,11 @@ export class TransportError extends Error {
 export const badResponse = (endpoint: string, reason: string, cause?: unknown): TransportError =>
   new TransportError('UPSTREAM_BAD_RESPONSE', endpoint, reason, { sent: true, cause });
 
-/** Whether an error says that a call was refused, or how it failed; any other error is internal. */
+/** True if an error is a refusal or a failure of a call; any other error is internal. */
 export const isOfCall = (error: unknown): error is InputError | TransportError | UpstreamError =>
   error instanceof InputError || error instanceof TransportError || error instanceof UpstreamError;
 
-/** What clients are told of an error. Which endpoint failed stands beside it, not in it. */
+/** The message of an error for clients, without the endpoint, which they get separately. */
 export const clientMessageOf = (error: Error): string =>
   error instanceof UpstreamError || error instanceof TransportError
     ? error.clientMessage
@@ -197,8 +197,8 @@ export class ValueError extends Error {
   readonly code: ErrorCode = 'UPSTREAM_BAD_RESPONSE';
 
   /**
-   * What the value should be, such as `a time`; or the name of the field whose value is missing, or
-   * was computed and has more than 64 bits.
+   * `fault` is the kind of value that was expected, such as `a time`; or the name of the field
+   * whose value is missing, or was computed and has more than 64 bits.
    */
   constructor(
     fault: string | { readonly missing: string } | { readonly tooLong: string },
@@ -282,7 +282,7 @@ const verdictOf = (
   byStatus[status] ??
   (status >= 500 ? later('UPSTREAM_UNAVAILABLE') : no('UPSTREAM_REJECTED'));
 
-/** Whether a write may have taken effect although it failed like this. */
+/** True if a write may have taken effect despite this error. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof TransportError
     ? error.sent

@@ -5,15 +5,17 @@ import type { ClientOptions } from './shared.ts';
 import { type Connections, openConnections } from './transport/connections.ts';
 import { Loss, type LossKind, UpstreamExchange } from './transport/upstream-exchange.ts';
 
-/** What a host answers to a read that is not signed. */
+/** A host's response to a read without a signature. */
 export interface HostAnswer {
   readonly host: string;
-  /** Null if there is no answer; `loss` is then the reason. */
+  /** Null if there is no response; `loss` is then the reason. */
   readonly status: number | null;
   readonly loss: LossKind | null;
-  /** How far its clock is ahead of the own one, in milliseconds; null if it shows none. */
+  /**
+   * The lead of its clock over the local one, in milliseconds; null if its response has no date.
+   */
   readonly aheadMs: number | null;
-  /** The version that it names as the current one; null if it names none. */
+  /** The current version according to the host; null if it names none. */
   readonly currentVersion: string | null;
 }
 
@@ -25,7 +27,7 @@ const paths: Readonly<Record<ApiHost, string>> = {
   platform: '/',
 };
 
-/** Asks every host once, without a signature: so the answers are refusals. */
+/** Sends one read without a signature to every host; each refuses it. */
 export const probeHosts = async (
   options: ProbeOptions,
 ): Promise<Readonly<Record<ApiHost, HostAnswer>>> => {

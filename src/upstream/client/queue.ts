@@ -76,8 +76,8 @@ const linkOf = <T>(item: T | null): QueueNode<T> => {
 };
 
 /**
- * Items of several callers, who take turns: the first item of each, then the second of each. The
- * only item of a caller never waits for two items of the same other caller.
+ * Items of several callers, who take turns: the first item of each, then the second of each. A
+ * caller's only item waits for at most one item of each other caller.
  *
  * Example: A adds 1, 2 and 3, then B adds 4. They leave as 1, 4, 2, 3.
  */

@@ -2,7 +2,7 @@ import type { Endpoint } from '../catalogue/language/endpoint.ts';
 import type { Entity } from '../catalogue/language/entity.ts';
 import { lowerId } from '../catalogue/language/identifiers.ts';
 
-/** Where a row came from. The rows of a response share one such object. */
+/** The source of a row. The rows of a response share one such object. */
 export interface RowSource {
   readonly entity: Entity;
   /** The account that the row belongs to; null for accounts themselves and reference data. */
@@ -12,11 +12,11 @@ export interface RowSource {
   /** The input of that call. */
   readonly input?: Readonly<Record<string, unknown>>;
   /**
-   * Of a row that was recorded with an earlier write, by its id alone: the filters that a list
+   * For a row that was recorded with an earlier write, by its id alone: the filters that a list
    * needs to find it.
    */
   readonly kept?: Readonly<Record<string, unknown>>;
-  /** The errors of the response that the row came with. */
+  /** The errors in the response of the row. */
   readonly flaws?: readonly Error[];
 }
 
@@ -40,7 +40,7 @@ export interface Row {
 }
 
 /**
- * Makes a parsed object a row. The object itself is changed, because copies of many rows take time.
+ * Turns a parsed object into a row. The object itself is changed: copies of many rows take time.
  */
 export const tagRow = (object: object, source: RowSource): Row => {
   const row = object as { [SOURCE]: RowSource };
@@ -48,10 +48,7 @@ export const tagRow = (object: object, source: RowSource): Row => {
   return row as Row;
 };
 
-/**
- * A row of which only the id is known: enough for global ids, and for lists and links that need
- * only that.
- */
+/** A row with only an id: enough for global ids, and for lists and links that need nothing else. */
 export const reference = (entity: Entity, accountId: string | null, id: string): Row => ({
   [entity.key ?? 'id']: id,
   [SOURCE]: { entity, accountId, endpoint: null },
@@ -60,8 +57,8 @@ export const reference = (entity: Entity, accountId: string | null, id: string):
 const SENT: unique symbol = Symbol('sent');
 
 /**
- * Adds columns that the response omitted. The row stays the same object, and `sentOf` still gives
- * what the API sent.
+ * Adds columns that the response omitted. The row stays the same object, and `sentOf` still returns
+ * the columns that the API sent.
  */
 export const fillIn = (row: Row, columns: Readonly<Record<string, unknown>>): Row => {
   const filled = row as Row & { [SENT]?: readonly string[] };
@@ -80,10 +77,10 @@ export const sentOf = (row: Row): Readonly<Record<string, unknown>> => {
 
 export const idOf = (row: Row): string => String(row[row[SOURCE].entity.key ?? 'id']);
 
-/** The id of a row as it is compared. */
+/** The id of a row in lower case, for comparisons. */
 export const lowerIdOf = (row: Row): string => lowerId(idOf(row));
 
-/** Whether a row was changed after the other one; false if one of them does not say when. */
+/** True if a row was changed after the other row; false if the time of either is unknown. */
 export const isLater = (row: Row, known: Row): boolean => {
   const [now, then] = [row['updated_at'], known['updated_at']];
   return typeof now === 'string' && typeof then === 'string' && now > then;

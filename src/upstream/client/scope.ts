@@ -11,8 +11,7 @@ export interface Viewer {
   readonly userId: string | null;
   readonly screenName: string | null;
   /**
-   * Whether this is the application's owner, whose token the gateway lends; false for a signed-in
-   * user.
+   * True for the application's owner, whose token the gateway lends; false for a signed-in user.
    */
   readonly isOwnerToken: boolean;
 }
@@ -33,16 +32,16 @@ export interface RequestScope {
   readonly isRehearsal?: boolean;
   /** True if only calls that change nothing are sent: others fail as unsent. */
   readonly isReadOnly?: boolean;
-  /** Whether the caller may act for the application itself; false by default. */
+  /** True if the caller may act for the application itself; false by default. */
   readonly isTrusted?: boolean;
-  /** The only accounts that it may touch; all of the viewer's unless given. */
+  /** The only accounts that it may touch; by default all accounts of the viewer. */
   readonly accounts?: ChosenAccounts | undefined;
   /**
    * Called when the viewer's token is no longer valid: the API refused it (`revoked`), or the
-   * viewer ended it (`invalidated`). The call waits for this before it is answered.
+   * viewer ended it (`invalidated`). The result of the call waits for this.
    */
   readonly onTokenEnded?: ((cause: 'revoked' | 'invalidated') => Promise<void>) | null;
-  /** Called when the API answers a call with 401. The call waits for this before it is answered. */
+  /** Called when the API responds to a call with 401. The result of the call waits for this. */
   readonly onUnauthorized?: () => Promise<void>;
   /** The place that this request holds. Others may use it while the request waits to retry. */
   readonly place?: Pausable | null;
@@ -52,14 +51,13 @@ export interface RequestScope {
   readonly onCall?: () => void;
 }
 
-/** The scope of the calls of a request. */
 export interface CallScope extends RequestScope {
   readonly startedAt: number;
   /** Watches `signal`. */
   readonly watch: Watch;
 }
 
-/** What a request lends to others while it only waits to retry. */
+/** The place of a request, which others may use while the request only waits to retry. */
 interface Pausable {
   readonly pause: () => void;
   readonly resume: () => void;

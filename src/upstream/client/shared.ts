@@ -23,17 +23,17 @@ export interface ClientOptions {
   readonly maxPageBytes: number;
   /** The hosts of files of results, and the largest size of one, unzipped. */
   readonly results: FileLimits;
-  /** How often one read is retried. */
+  /** The most retries of one read. */
   readonly readRetries: number;
   /** The share of calls that may be retried: 0.1 allows one retry for every ten calls. */
   readonly retryRatio: number;
-  /** Where rate windows are remembered; by default in this process. */
+  /** The store of rate windows; by default the memory of this process. */
   readonly windows?: WindowStore;
-  /** Where processes share the application's bearer token; by default nowhere. */
+  /** The store in which processes share the application's bearer token; by default none. */
   readonly tokenCache?: TokenCache;
   /** Called when the breaker of a host changes its state. */
   readonly onBreaker?: (host: string, state: ReturnType<Breaker['state']>) => void;
-  /** Called when an answer says something about the versions of the API. */
+  /** Called when a response has a remark about the versions of the API. */
   readonly onNotice?: (notice: Notice) => void;
   /** The clock of signatures and windows, in milliseconds since 1970; by default the machine's. */
   readonly now?: (() => number) | undefined;
@@ -42,7 +42,7 @@ export interface ClientOptions {
   readonly timeouts: { readonly connect: number; readonly call: number; readonly batch: number };
 }
 
-/** What all requests of a process share. */
+/** The state that all requests of a process share. */
 export interface Shared {
   readonly options: ClientOptions;
   readonly clock: Clock;

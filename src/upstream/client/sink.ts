@@ -3,7 +3,7 @@ import { choice, day, flag, int, long, none, text, utcTime } from './bytes/leave
 
 /** The buffer into which the JSON of an answer is written, in UTF-8. */
 export interface Sink {
-  /** How many bytes were written. Setting a smaller number removes the last ones. */
+  /** The number of bytes written. Setting a smaller number removes the last ones. */
   length: number;
   /** Appends a text that `literalOf` prepared. */
   literal(text: Literal): void;
@@ -15,7 +15,7 @@ export interface Sink {
   ascii(text: string): void;
   /** Appends one character of ASCII, by its code. */
   character(code: number): void;
-  /** Returns a copy of what was written, and empties the sink. */
+  /** Returns a copy of the written bytes, and empties the sink. */
   take(): Buffer<ArrayBuffer>;
 }
 

@@ -12,16 +12,16 @@ export interface CallRecord {
   status: number | null;
   /** The API's id for this call, of its last attempt; null if it sent none. */
   transaction: string | null;
-  /** The code of its error; null if it was answered, and while it runs. */
+  /** The code of its error; null without an error, and while it runs. */
   failure: ErrorCode | null;
-  /** The API's own code and words of its error; null if it gave none. */
+  /** The API's own code and words of its error; null if it sent none. */
   reason: UpstreamReason | null;
   /** null while it runs. */
   durationMs: number | null;
   /** Its attempts, in order. */
   readonly tries: CallTry[];
   readonly ids: number;
-  /** How a write ended, as far as the response shows; null for reads, and while it runs. */
+  /** The outcome of a write, as far as the response shows; null for reads, and while it runs. */
   outcome: 'applied' | 'rejected' | 'unknown' | 'unsent' | null;
   /** Milliseconds since the start of the request. */
   readonly startMs: number;
@@ -29,23 +29,22 @@ export interface CallRecord {
   readonly round: number;
   /** The field that made it, such as `account.campaigns`; null if none did. */
   readonly field: string | null;
-  /** The fields that it answers, with the one that made it; null if only that one can ask it. */
+  /** The fields that it answers, with the one that made it; null if no other field can share it. */
   readonly sharers: Sharers | null;
-  /** What the API said about its versions. */
+  /** The API's remarks about its versions. */
   notices: readonly Notice[];
-  /** When the request began, in milliseconds of `performance.now()`. */
+  /** The start of the request, in milliseconds of `performance.now()`. */
   readonly requestStartedAt: number;
   /** Called when the call or an attempt begins or ends; null if nobody watches. */
   readonly onChange: (() => void) | null;
 }
 
-/** Why the API refused a call, in its words. */
+/** The reason why the API refused a call, in its words. */
 export interface UpstreamReason {
   readonly code: string;
   readonly message: string;
 }
 
-/** One attempt of a call. */
 export interface CallTry {
   /** Milliseconds since the start of the request. */
   readonly startMs: number;
@@ -53,11 +52,11 @@ export interface CallTry {
   durationMs: number | null;
   /** null without a response. */
   status: number | null;
-  /** How long the call waited before it: for its rate window, or to try again. */
+  /** The wait before this attempt in milliseconds: for a rate window, or to retry. */
   readonly waitMs: number;
 }
 
-/** What the record of a call takes from its request: where it is sent, and what asks for it. */
+/** The members of a call's record that come from its request. */
 interface RecordSource extends Pick<CallRecord, 'host' | 'path' | 'ids'> {
   readonly scope: { readonly startedAt: number; readonly onCall?: () => void };
   readonly trace: Trace;
@@ -121,14 +120,11 @@ export const recordFailure = (record: CallRecord, error: unknown): void => {
   if (error instanceof UpstreamError) record.reason = reasonOf(error);
 };
 
-/** The first problem of a refusal. Secrets of its call are withheld from it already. */
+/** The first problem of a refusal, from which the secrets of its call have been removed. */
 const reasonOf = ({ problems: [first], reason }: UpstreamError): UpstreamReason | null =>
   first === undefined ? null : { code: first.code, message: reason };
 
-/**
- * What the trace of a request records about the next upstream call: the field that makes it, and
- * its round.
- */
+/** The field that makes the next upstream call of a request, and the round of that call. */
 export interface Trace {
   /**
    * The response keys from the root to the field, such as `accounts.nodes.campaigns`; null outside
@@ -137,14 +133,14 @@ export interface Trace {
   readonly field: string | null;
   /** 1 if the call waits for no other call of the request. */
   round: number;
-  /** If fields may share the call: the fields that do, also later ones. */
+  /** If fields may share the call: these fields, to which later ones are added. */
   readonly sharers?: Sharers;
 }
 
-/** Fields that share something. A list in it stands for all of its fields. */
+/** Fields that share something. A list in it represents all of its fields. */
 export interface Sharers extends Array<string | null | Sharers> {}
 
-/** Adds those who share something, each once. */
+/** Adds fields that share something, each once. */
 export const addSharer = (sharers: Sharers, one: Sharers[number]): void => {
   if (!sharers.includes(one)) sharers.push(one);
 };

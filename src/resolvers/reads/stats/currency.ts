@@ -6,7 +6,7 @@ import { andThen, grouped } from '../grouped.ts';
 
 type CurrencyRow = Row | Error | null;
 
-/** The rows of references; rows that were read before are not read again. */
+/** The rows of references. Rows that were read before are not read again. */
 const rowsFor = (
   entity: Entity,
   addresses: readonly { readonly accountId: string | null; readonly id: string }[],
@@ -51,7 +51,7 @@ const currenciesIn = (rows: readonly CurrencyRow[]): readonly (string | Error | 
     return typeof currency === 'string' ? currency : null;
   });
 
-/** The line items that promote what these rows are. */
+/** The line items that promote these rows. */
 const holdersOf = (
   rows: readonly CurrencyRow[],
   asking: LoadContext,

@@ -1,4 +1,4 @@
-import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/page-ask.ts';
 import { createAccountDays } from '../../../loaders/stats/account-days.ts';
 import { badFigures, instantOf, seriesNamed } from '../../../loaders/stats/found-figures.ts';
 import { daysOfHours, type SpanIndexes } from '../../../loaders/stats/results.ts';
@@ -29,7 +29,7 @@ import { statsNeeds } from './stats-needs.ts';
 
 const badFile = (reason: string) => badFigures(reason, stats.readStatsJobFile);
 
-/** Those of the longest range, with an hour more when the clock changes. */
+/** The hours of the longest range, with one more for a change of the clock. */
 const maxHours = maxDays * 24 + 1;
 
 /** The results of an entity, or of a segment of it, in the file of a job. */
@@ -57,13 +57,13 @@ export const jobResults =
     return oneByOne(jobs, (job) => resultsOf(job, { entities, room }, { context, field }));
   };
 
-/** The most figures that a field keeps of files: 80 MB. Each entry counts as 50 more. */
+/** The limit of figures that a field keeps from files: 80 MB. Each entry counts as 50 more. */
 const maxFigures = 10_000_000;
 const figuresPerEntry = 50;
 
 interface JobReading {
   readonly entities: ReadonlyMap<string, NodeEntity>;
-  /** What is left of `maxFigures`, for all jobs of the field. */
+  /** The rest of `maxFigures`, for all jobs of the field. */
   readonly room: { figures: number };
 }
 
@@ -102,22 +102,22 @@ const resultsOf = async (
   return flawed(results, [...flaws, ...withoutGroups(job, groups)]);
 };
 
-/** What is kept of an entry that can be read. */
+/** A readable entry with its selected figures. */
 interface ValidEntry extends Pick<JobResult, 'segment'> {
   readonly id: string;
   readonly series: ReadonlyMap<string, Series>;
 }
 
-/** What is kept of any entry: an Error where it cannot be read. */
+/** An entry with its selected figures, or with the Error if they cannot be read. */
 interface KeptEntry extends Pick<JobResult, 'segment'> {
   readonly id: string | null;
   readonly series: ValidEntry['series'] | Error;
 }
 
-const idsAsked = (job: Row): ReadonlySet<string> =>
+const requestedIds = (job: Row): ReadonlySet<string> =>
   new Set(textsIn(job['entity_ids']).map(lowerId));
 
-/** Keeps the selected figures of the entities that the job is about. */
+/** Creates the reader of a job's entries. It keeps the selected figures of the job's entities. */
 const entryReader = (
   job: Row,
   {
@@ -126,10 +126,10 @@ const entryReader = (
     room,
   }: Pick<JobReading, 'room'> & { readonly metrics: readonly string[]; readonly length: number },
 ) => {
-  const asked = idsAsked(job);
+  const ids = requestedIds(job);
   return (entry: Entry): KeptEntry | null => {
     const { id } = entry;
-    if (id !== null && asked.size > 0 && !asked.has(lowerId(id))) {
+    if (id !== null && ids.size > 0 && !ids.has(lowerId(id))) {
       reportAnomaly('row_not_asked_for');
       return null;
     }
@@ -141,7 +141,7 @@ const entryReader = (
   };
 };
 
-/** The entries of entities that can be read as a whole, and what is wrong with the others. */
+/** The entries of entities that can be read completely, and the faults of the others. */
 const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
   const byEntity = Map.groupBy(made, ({ id }) => lowerId(id ?? ''));
   const faulty = new Map(
@@ -151,12 +151,12 @@ const checked = (job: Row, { made, ids }: ResultFile<KeptEntry>) => {
     }),
   );
   const valid = made.filter((entry): entry is ValidEntry => !faulty.has(lowerId(entry.id ?? '')));
-  const missing = [...idsAsked(job)].filter((id) => !ids.has(id));
+  const missing = [...requestedIds(job)].filter((id) => !ids.has(id));
   const lacks = missing.length === 0 ? [] : [badFile(`the file lacks ${missing.join(', ')}`)];
   return { valid, flaws: [...faulty.values(), ...lacks] };
 };
 
-/** Why the entries of an entity cannot be shown; null if they can. */
+/** The fault in the entries of an entity; null if they can be shown. */
 const faultIn = (entries: readonly KeptEntry[]): string | null => {
   const [{ id } = { id: null }] = entries;
   if (id === null) return 'an entity of the file has no id';
@@ -169,10 +169,10 @@ const faultIn = (entries: readonly KeptEntry[]): string | null => {
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** A note where figures are selected that nobody asked of the job: they are not nothing. */
+/** Notes about selected groups of figures that the job was begun without. */
 const withoutGroups = (job: Row, selected: readonly string[]): readonly Note[] => {
-  const asked = textsIn(job['metric_groups']);
-  const without = asked.length === 0 ? [] : selected.filter((group) => !asked.includes(group));
+  const groups = textsIn(job['metric_groups']);
+  const without = groups.length === 0 ? [] : selected.filter((group) => !groups.includes(group));
   return without.map(
     (group) => new Note(`A job was begun without ${group}, so its results have no such figures.`),
   );
@@ -180,9 +180,9 @@ const withoutGroups = (job: Row, selected: readonly string[]): readonly Note[] =
 
 const entityIn = (job: Row, entities: ReadonlyMap<string, NodeEntity>) => {
   const kind = String(job['entity']) as keyof typeof entityOfKind;
-  const found = entities.get(entityOfKind[kind]);
-  if (found === undefined) throw badFile('the job is about another kind of entity');
-  return found.entity;
+  const nodeEntity = entities.get(entityOfKind[kind]);
+  if (nodeEntity === undefined) throw badFile('the job is about another kind of entity');
+  return nodeEntity.entity;
 };
 
 const timeIn = (job: Row, column: string): number => {
@@ -223,7 +223,7 @@ const segmentIn = ({ segment }: Entry): JobResult['segment'] => {
   return { name: String(name ?? ''), value: String(value ?? '') };
 };
 
-/** The selected figures of an entry; the others are not kept. */
+/** The selected figures of an entry, by metric. */
 const seriesIn = (
   { metrics: sent }: Entry,
   names: readonly string[],
@@ -238,7 +238,7 @@ const seriesIn = (
   );
 };
 
-/** Loads the entity that each result is about. */
+/** Loads the entity of each result. */
 export const entityOfResult: Load<JobResult, Row | null> = (results, _args, context, field) =>
   entitiesAt(
     results.map(({ row }) => {

@@ -13,10 +13,10 @@ import type { Path } from '../../../upstream/catalogue/language/values.ts';
 import { InputError, inputError } from '../../../upstream/client/errors.ts';
 import type { Args } from '../../field.ts';
 
-/** The most days of a range. */
+/** The largest number of days in a range. */
 export const maxDays = 92;
 const hoursOfDay = 24;
-/** The last day that has a day after it which can be written. */
+/** The last day whose next day can be written. */
 const lastDay = '9999-12-30';
 
 /** A range as clients write it. */
@@ -87,7 +87,7 @@ const hoursIn = ({ start, end }: NonNullable<WrittenRange['hours']>, path: Path)
   return interval;
 };
 
-/** The intervals of a range, one for each day that today may be. For the cost of a query. */
+/** The intervals of a range, one for each possible date of today, for the cost of a query. */
 export const possibleIntervals = (range: Range, now: number): readonly StatsInterval[] => {
   if ('interval' in range) return [range.interval];
   const { least, most } = possibleToday(now);
@@ -98,7 +98,7 @@ export const possibleIntervals = (range: Range, now: number): readonly StatsInte
   }));
 };
 
-/** How many days and hours a range has at most: a day has 25 hours when the clock changes. */
+/** The largest number of days and hours of a range. A day has 25 hours when the clock changes. */
 export const sizeOf = (range: Range): { readonly days: number; readonly hours: number } => {
   if ('lastDays' in range) return { days: range.lastDays, hours: range.lastDays * hoursOfDay + 1 };
   const { unit, from, to } = range.interval;

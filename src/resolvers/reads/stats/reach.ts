@@ -14,8 +14,8 @@ import { rangeIn } from './range.ts';
 const idsPerCall = 20;
 
 /**
- * Loads how many people entities reached, up to 20 of an account in one call. `param` takes their
- * ids.
+ * Loads the number of people that entities reached, up to 20 entities of an account in one call.
+ * `param` takes their ids.
  */
 export const reach =
   (endpoint: Endpoint, param: string): Load<Row, Row> =>

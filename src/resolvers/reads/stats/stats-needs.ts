@@ -5,7 +5,7 @@ import type { Args, SelectedField } from '../../field.ts';
 import { allFields } from '../needs.ts';
 import { possibleIntervals, rangeIn } from './range.ts';
 
-/** What is selected of results. */
+/** The selected parts of results. */
 interface StatsNeeds {
   readonly granularity: Granularity;
   readonly hasDays: boolean;
@@ -13,7 +13,7 @@ interface StatsNeeds {
   readonly groups: readonly MetricGroup[];
   /** The metrics that are read, by the names of the API. */
   readonly metrics: readonly string[];
-  /** Whether the currency of money is selected, which responses with figures do not contain. */
+  /** True if the currency of money is selected, which responses with figures do not contain. */
   readonly hasCurrency: boolean;
 }
 
@@ -23,7 +23,7 @@ const below = (field: SelectedField): readonly SelectedField[] =>
 const named = (fields: readonly SelectedField[], ...names: readonly string[]) =>
   fields.filter(({ definition }) => names.includes(definition.name));
 
-/** What is selected below a field of results. */
+/** The parts of results that are selected below a field. */
 export const statsNeeds = memoize((selected: SelectedField): StatsNeeds => {
   const fields = below(selected);
   const spans = named(fields, 'days', 'hours').flatMap(below);
@@ -42,9 +42,7 @@ export const statsNeeds = memoize((selected: SelectedField): StatsNeeds => {
   };
 });
 
-/**
- * The calls for up to 20 entities: at least (without intervals that may be cached), and at most.
- */
+/** The least number of calls for up to 20 entities, without cacheable ones, and the largest. */
 export const callsForRange = (args: Args, selected: SelectedField) => {
   const { granularity, groups } = statsNeeds(selected);
   const families = groupsTogether.filter((family) =>
@@ -71,7 +69,7 @@ const ownCurrency: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * The entities whose rows may also be read: the account for its time zone, unless the range has
- * whole hours, and the entity that has the currency if that is selected.
+ * whole hours; and the entity with the currency, if the currency is selected.
  */
 export const rowsBeside = (
   kind: string | null,

@@ -15,7 +15,7 @@ import { statsNeeds } from './stats-needs.ts';
 export interface StatsView {
   readonly result: StatsResult;
   readonly placement: unknown;
-  /** The currency of its money: null if it is not known, an Error if it could not be read. */
+  /** The currency of the money: null if unknown, an Error if it could not be read. */
   readonly currency: string | Error | null;
 }
 
@@ -32,7 +32,7 @@ export const stats =
     const range = rangeIn(args);
     const placement = String(args['placement']);
     const { hasCurrency, ...needs } = statsNeeds(field.selected);
-    // Most rows are of one account.
+    // Most rows belong to one account.
     const queries = new Map<string, StatsQuery>();
     const queryFor = (accountId: string): StatsQuery =>
       getOrMake(queries, accountId, () => queryOf({ accountId, kind, placement, range, ...needs }));
@@ -60,7 +60,7 @@ export const totalOf = ({ result, currency }: ResultView): MetricsView => ({
   value: (metric) => valueIn(result, metric, { from: 0, to: result.length }),
 });
 
-/** The figures of a day or an hour, and when it begins. */
+/** The figures of a day or an hour, and the time at which it begins. */
 export class SpanView implements MetricsView {
   readonly #view: ResultView;
   readonly #span: SpanIndexes;

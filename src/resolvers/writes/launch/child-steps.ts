@@ -14,14 +14,14 @@ import type { LaunchStep } from './step.ts';
 import { argumentBelow, refusable, ruled, sendItems, sendingOf, whole } from './step-sending.ts';
 import { type CampaignTree, pathIn } from './tree.ts';
 
-/** A child of a tree, by the index of its line item and its index there. */
+/** A child in a tree, by the index of its line item and its index in it. */
 interface OwnChild {
   readonly lineItem: number;
   readonly index: number;
   readonly values: Values;
 }
 
-/** Makes a child of a line item. */
+/** The step that makes a child of a line item. */
 export const childStep = (
   tree: CampaignTree,
   { kind, member, create, isMany }: Child<ChildKind>,
@@ -47,13 +47,13 @@ export const childStep = (
   },
 });
 
-/** A platform whose criterion a line item is to lack. */
+/** A platform whose criterion a line item must lack. */
 interface LackedPlatform {
   readonly lineItem: number;
   readonly name: string;
 }
 
-/** Deletes criteria of platforms that the API added to new line items. */
+/** The step that deletes criteria of platforms that the API added to new line items. */
 export const platformsStep = (
   { accountId }: CampaignTree,
   lacked: readonly LackedPlatform[],
@@ -65,7 +65,7 @@ export const platformsStep = (
     items: lacked.length,
     lineItem: null,
     send: async (made, by) => {
-      // Of line items that do not exist yet, nobody knows what the API will add.
+      // The line items do not exist yet, so the criteria that the API will add are unknown.
       if (by.asking.context.dryRun !== null) return { outcome: 'APPLIED', errors: [] };
       const added = await addedPlatforms(accountId, lacked, { made, asking: by.asking });
       if (added.length === 0) return { outcome: 'APPLIED', errors: [] };
@@ -75,7 +75,7 @@ export const platformsStep = (
       }));
       const { outcome, errors } = await sendItems(
         { endpoint, kind: 'Delete', accountId, items },
-        // They were read just now, so they are still there.
+        // The criteria were just read, so they still exist.
         ruled(by, { settle: async () => ({ found: 'nothing' }) }),
       );
       return { outcome, errors };
@@ -83,7 +83,7 @@ export const platformsStep = (
   };
 };
 
-// The API adds them together with the line item; what was added later is a person's.
+// The API adds criteria together with the line item. Later ones are somebody's choice.
 const withinMs = 60_000;
 
 const addedPlatforms = async (
@@ -99,7 +99,7 @@ const addedPlatforms = async (
   const { listTargetingCriteria: list } = targetingCriteria;
   const filters = { line_item_ids: [...new Set(ids)] };
   const [lineItems, criteria] = await Promise.all([
-    // What an earlier request made is known by its id alone.
+    // Rows that an earlier request made have only their ids.
     context.loaders.rows({ entity: lineItem, accountId }, ids, field.trace),
     wholeList(list, { account_id: accountId }, filters, asking),
   ]);

@@ -8,27 +8,27 @@ import type { RowEndpoint } from '../../../upstream/catalogue/language/endpoint.
 import { variantName } from '../../../upstream/catalogue/names.ts';
 
 interface ChildFacts {
-  /** What it is to a line item. */
+  /** The description of the child's purpose in a line item. */
   readonly doc: string;
-  /** Whether a line item takes several of them. */
+  /** True if a line item takes several of them. */
   readonly isMany?: true;
-  /** Whether it is an ad, so that the line item has something to show. */
+  /** True if the child is an ad, so that the line item has something to show. */
   readonly isShown?: true;
-  /** The column and the value that a line item needs to have it; each may have it unless given. */
+  /** The column and the value of line items that can have such children; absent if all can. */
   readonly only?: readonly [column: string, value: string];
-  /** The column with the promoted post that it has become: copies promote that post instead. */
+  /** The column with the promoted post that the child has become, which copies promote instead. */
   readonly becomes?: string;
 }
 
-/** A kind of thing that a launch makes in line items after their posts, with a call for each. */
+/** A kind of child that a launch makes in line items after their posts, with a call for each. */
 export interface Child<Kind extends string = string> extends ChildFacts {
-  /** The kind of the steps that make it. */
+  /** The kind of the steps that make the children. */
   readonly kind: Kind;
-  /** The member of inputs and payloads that holds it: `trackingTags`. */
+  /** The member of inputs and payloads that holds the children: `trackingTags`. */
   readonly member: string;
   readonly create: RowEndpoint;
   readonly list: RowEndpoint;
-  /** What a client gives for one: what `create` takes, without the line item. */
+  /** The endpoint `create` without the line item, which a client does not send. */
   readonly creation: RowEndpoint;
 }
 
@@ -111,10 +111,10 @@ const kinds = [
 
 export type ChildKind = (typeof kinds)[number]['kind'];
 
-/** What a launch makes in line items after their posts, in the order of the steps. */
+/** The kinds of children, in the order of their steps. */
 export const children: readonly Child<ChildKind>[] = kinds;
 
-/** The member of a line item of a launch that holds what is made in it, by its entity. */
+/** The member of a launch's line item that holds its children, by their entity. */
 export const membersByEntity: Readonly<Record<string, string>> = {
   TargetingCriterion: 'targeting',
   PromotedTweet: 'promotedTweetIds',

@@ -11,19 +11,19 @@ import type { trackingTag } from '../../../upstream/catalogue/areas/tracking-tag
 import type { Entity } from '../../../upstream/catalogue/language/entity.ts';
 
 /**
- * What a copy does with a column.
+ * The treatment of a column by a copy.
  * - copied: the copy has the value of the original.
  * - anew: the launch gives it a value of its own.
  * - api: the API fills it in.
- * - told: it cannot be sent. If the original has a value, the copy says that it lacks it.
+ * - reported: it cannot be sent. If the original has a value, it is reported as lacking.
  */
-type ColumnFate = 'copied' | 'anew' | 'api' | 'told';
+type ColumnFate = 'copied' | 'anew' | 'api' | 'reported';
 
 type ColumnFates<E extends Entity> = { readonly [Column in keyof E['columns']]: ColumnFate };
 
 const own = { id: 'api', created_at: 'api', updated_at: 'api', deleted: 'api' } as const;
 const inLineItem = { ...own, line_item_id: 'anew' } as const;
-// Of what is not ACTIVE a copy says that it lacks it: it would be ACTIVE there.
+// Children that are not ACTIVE are left out and reported, because the copy would make them ACTIVE.
 const approved = { ...inLineItem, entity_status: 'api', approval_status: 'api' } as const;
 
 interface CopiedEntities {
@@ -39,7 +39,7 @@ interface CopiedEntities {
   readonly ScheduledPromotedTweet: typeof scheduledPromotedTweet;
 }
 
-/** What a copy does with every column of a campaign and of all that belongs to it. */
+/** The treatment of every column of a campaign and of its children by a copy. */
 export const copiedColumns: {
   readonly [Name in keyof CopiedEntities]: ColumnFates<CopiedEntities[Name]>;
 } = {
@@ -55,8 +55,8 @@ export const copiedColumns: {
     daily_budget_amount_local_micro: 'copied',
     total_budget_amount_local_micro: 'copied',
     standard_delivery: 'copied',
-    duration_in_days: 'told',
-    frequency_cap: 'told',
+    duration_in_days: 'reported',
+    frequency_cap: 'reported',
     purchase_order_number: 'copied',
     currency: 'api',
   },
@@ -65,7 +65,7 @@ export const copiedColumns: {
     campaign_id: 'anew',
     funding_instrument_id: 'api',
     name: 'copied',
-    // Only some applications may send it.
+    // Only some applications may send this column.
     advertiser_user_id: 'api',
     advertiser_domain: 'copied',
     product_type: 'copied',
@@ -75,7 +75,7 @@ export const copiedColumns: {
     pay_by: 'copied',
     bid_strategy: 'copied',
     bid_amount_local_micro: 'copied',
-    target_cpa_local_micro: 'told',
+    target_cpa_local_micro: 'reported',
     entity_status: 'anew',
     start_time: 'copied',
     end_time: 'copied',
@@ -88,7 +88,7 @@ export const copiedColumns: {
     primary_web_event_tag: 'copied',
     android_app_store_identifier: 'copied',
     ios_app_store_identifier: 'copied',
-    automatic_tweet_promotion: 'told',
+    automatic_tweet_promotion: 'reported',
     creative_source: 'api',
     audience_expansion: 'copied',
     currency: 'api',
@@ -118,6 +118,6 @@ export const copiedColumns: {
 
 const byName: Readonly<Record<string, Readonly<Record<string, ColumnFate>>>> = copiedColumns;
 
-/** The columns of an entity with which a copy does this. */
+/** The columns of an entity with this treatment by a copy. */
 export const columnsOf = (entity: string, fate: ColumnFate): readonly string[] =>
   Object.entries(byName[entity] ?? {}).flatMap(([name, own]) => (own === fate ? [name] : []));

@@ -8,13 +8,13 @@ import type { Values } from '../../../upstream/catalogue/language/values.ts';
 import { type Row, sentOf } from '../../../upstream/client/row.ts';
 import { columnsOf } from './copied-columns.ts';
 
-/** What a copy sends of a row, and why other values of the row cannot be sent. */
+/** The values of a row that a copy sends, and the reasons for which others cannot be sent. */
 interface CopiedValues {
   readonly values: Values;
   readonly lost: readonly string[];
 }
 
-/** Without these a line item would cost or show something else: a copy is refused instead. */
+/** Without these values a line item would cost or show something else, so a copy is refused. */
 const decisive: ReadonlySet<string> = new Set([
   'bid_strategy',
   'goal',
@@ -24,13 +24,13 @@ const decisive: ReadonlySet<string> = new Set([
   'product_type',
 ]);
 
-/** When rows are copied, and the columns that the caller overrides. */
+/** The time of the copy, and the columns that the caller overrides. */
 interface CopyRules {
   readonly now: number;
   readonly overridden?: Values;
 }
 
-/** What a copy sends of a row, apart from the columns that the caller overrides. */
+/** The values of a row that a copy sends, except the columns that the caller overrides. */
 export const copiedValues = (
   creation: Endpoint,
   row: Row,
@@ -49,23 +49,21 @@ export const copiedValues = (
     if (problem === undefined || decisive.has(name)) values[name] = sent;
     else lost.push(sentenceOf(problem));
   }
-  for (const name of columnsOf(entity, 'told')) {
+  for (const name of columnsOf(entity, 'reported')) {
     if (isEmpty(row[name]) || row[name] === false) continue;
     lost.push(`${labelAt([name])} cannot be given to a new one.`);
   }
   return { values, lost };
 };
 
-/** The rules between values that a row itself breaks, as sentences: the API does not keep them. */
+/** Sentences about rules that the values of a row break, since the API does not enforce them. */
 export const brokenRules = (creation: Endpoint, row: Row, now: number): readonly string[] =>
   problemsIn({}, creation.rules, copiedValues(creation, row, { now }).values, {
     path: [],
     now,
   }).map(sentenceOf);
 
-/**
- * Why a copy of a row lacks columns that the catalogue does not have: nobody knows what they do.
- */
+/** Sentences about the columns of a row that the catalogue lacks. A copy cannot have them. */
 export const unknownColumns = ({ returns: { of } }: Endpoint, row: Row): readonly string[] =>
   Object.entries(sentOf(row)).flatMap(([name, value]) =>
     of === null || Object.hasOwn(of.columns, name) || isEmpty(value)
@@ -73,7 +71,7 @@ export const unknownColumns = ({ returns: { of } }: Endpoint, row: Row): readonl
       : [`The gateway does not know its ${name}.`],
   );
 
-/** The values of a row, or why nothing like it can be made. */
+/** The values of a row, or the reason for which no row like it can be made. */
 export const copiedWhole = (creation: Endpoint, row: Row, now: number): Values | string => {
   const { entity_status: state } = row;
   if (!isEmpty(state) && state !== 'ACTIVE') {
@@ -90,7 +88,7 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
-/** Whether only the API itself gives this value, such as an event that is charged. */
+/** True if only the API itself sets this value, such as an event that is charged. */
 const isOfApi = (param: Param, value: unknown): boolean =>
   param.kind === 'choice' &&
   param.isFilled === true &&

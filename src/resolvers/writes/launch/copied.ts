@@ -19,7 +19,7 @@ import type { CopySource } from './source.ts';
 import type { StepKind } from './step.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
-/** How a copy differs from the original; values by upstream name, null removes one. */
+/** The differences of a copy from the original. Values are by upstream name; null removes one. */
 export interface CopyOptions {
   readonly accountId: string;
   readonly name: string | null;
@@ -27,23 +27,23 @@ export interface CopyOptions {
   readonly activate: boolean;
 }
 
-/** A tree that copies a campaign, and what of the campaign is not in it. */
+/** A tree that copies a campaign, and the parts of the campaign that it lacks. */
 export interface CampaignCopy {
   readonly tree: CampaignTree;
   readonly errors: readonly WriteError[];
-  /** What it lacks, by step. */
+  /** The parts that the copy lacks, by step. */
   readonly lacks: readonly Lack[];
   /** The documented rules that line items of the original break. */
   readonly broken: readonly string[];
 }
 
-/** The name of a copied campaign if the caller gives none. */
+/** The name of a copied campaign without a name from the caller. */
 const nameOfCopy = (name: unknown): string =>
   `${Array.from(String(name)).slice(0, 248).join('')} (copy)`;
 
 /**
- * The tree that copies a campaign. What cannot be made again is left out, with an error for each
- * thing. The copy is then not activated, because it would cost or show something else.
+ * The tree that copies a campaign. Rows that cannot be made again are left out, with an error for
+ * each. The copy is then not activated, because it would cost or show something else.
  */
 export const copyOf = (source: CopySource, options: CopyOptions): CampaignCopy => {
   const { accountId, activate } = options;
@@ -83,7 +83,7 @@ export const copyOf = (source: CopySource, options: CopyOptions): CampaignCopy =
 interface CopyContext {
   readonly source: CopySource;
   readonly options: CopyOptions;
-  /** Takes errors about what is left out, and the kind of the step that would make it. */
+  /** Records errors about omissions, and the kind of the step that would make the missing rows. */
   readonly lack: (step: StepKind, errors: readonly WriteError[]) => void;
 }
 
@@ -146,7 +146,7 @@ interface WholeRow {
 
 type TellLacks = (errors: readonly WriteError[]) => void;
 
-/** What is sent for rows; those that cannot be made again are told. */
+/** The values that are sent for rows. Rows that cannot be made again are reported to `lack`. */
 const wholeOf =
   (owner: string, lack: TellLacks, now: number) =>
   (creation: Endpoint, rows: readonly Row[]): readonly WholeRow[] =>
@@ -215,7 +215,7 @@ const whyNot = (criterion: Row, audiences: ReadonlySet<string>): string | null =
 };
 
 /**
- * The platform of each store: the API adds its criterion to line items that promote an app of that
+ * The platform of each store. The API adds its criterion to line items that promote an app of that
  * store.
  */
 const platforms: Readonly<Record<string, string>> = {
@@ -231,7 +231,7 @@ const addedTo = (lineItem: Values): readonly string[] =>
 const isOf = (criterion: Row, names: readonly string[]): boolean =>
   criterion['targeting_type'] === 'PLATFORM' && names.includes(String(criterion['name']));
 
-/** Whether the API adds such a criterion itself to a line item with these values. */
+/** True if the API itself adds such a criterion to a line item with these values. */
 const isAddedByApi = (criterion: Row, values: Values): boolean => isOf(criterion, addedTo(values));
 
 /** The platforms that the API adds to a line item with these values, and the original lacks. */

@@ -44,7 +44,7 @@ export const copyCampaign: Load<unknown, Launch> = once(
   },
 );
 
-/** A copy as the client wants it. */
+/** A requested copy. */
 interface AskedCopy extends CopyOptions {
   readonly campaignId: string;
 }
@@ -66,14 +66,14 @@ const copyIn = (input: Args, faults: Faults): AskedCopy => {
   return { accountId, campaignId, name, lineItems, activate: input['activate'] === true };
 };
 
-/** The tree that copies what the API has, or the refusal. */
+/** The tree that copies the campaign of the API, or the refusal. */
 const prepared = async (
   request: AskedCopy,
   { key, refusals }: { readonly key: string; readonly refusals: Refusals },
   asking: LoadContext,
 ): Promise<PreparedLaunch> => {
   const { ledger, viewer, deadline, now } = asking.context;
-  // The tree is recorded once: the original may change before the copy is resumed.
+  // The tree is recorded once, because the original may change before the copy is resumed.
   const intent = {
     viewer,
     mutation: 'copyCampaign',
@@ -129,8 +129,8 @@ const endMissing = new InputError(
 );
 
 /**
- * Checks the line items that the copy would make: what the caller gave may not fit the original.
- * Rules that the original breaks as well are left to the API.
+ * Checks the line items that the copy would make, because the caller's values may not fit the
+ * original. Rules that the original also breaks are left to the API.
  */
 const checkCopy = ({ tree, broken }: CampaignCopy, now: number, faults: Faults): void => {
   const { accountId: account_id, lineItems } = tree;
@@ -153,9 +153,9 @@ const recordSchema = z.object({
 });
 
 const read = (record: string): CampaignCopy & { readonly since: number } => {
-  const found = recordSchema.safeParse(parsed(record));
-  if (!found.success) throw unreadableRecord();
-  return found.data as unknown as CampaignCopy & { readonly since: number };
+  const result = recordSchema.safeParse(parsed(record));
+  if (!result.success) throw unreadableRecord();
+  return result.data as unknown as CampaignCopy & { readonly since: number };
 };
 
 const parsed = (text: string): unknown => {

@@ -25,9 +25,9 @@ interface InputTreeSpot {
   readonly faults: Faults;
 }
 
-/** The values of a creation as they are sent; what is wrong with them is added to `faults`. */
+/** The values of a creation as they are sent. Their faults are added to `faults`. */
 const valuesSent = (creation: Endpoint, args: unknown, spot: InputTreeSpot): Values => {
-  // That it is missing is a fault of what should hold it.
+  // A missing creation is reported as a fault of the object around it.
   if (args === undefined) return {};
   const { accountId, path, faults } = spot;
   const given = upstreamValues(creation.params, args as Args, spot);
@@ -40,7 +40,7 @@ const valuesSent = (creation: Endpoint, args: unknown, spot: InputTreeSpot): Val
 const account: Path = ['input', 'accountId'];
 const isAccount = ([first]: Path): boolean => first === 'account_id';
 
-/** The tree in the input of a launch, and everything that is wrong with it in `faults`. */
+/** The tree in the input of a launch. Its faults are added to `faults`. */
 export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   const path = gatheredPath(campaigns.createCampaign, input, faults);
   const accountId = path['account_id'] ?? '';
@@ -69,7 +69,7 @@ export const treeIn = (input: Args, faults: Faults): CampaignTree => {
   return tree;
 };
 
-/** Adds the faults of criteria of a line item that are too many of a kind. */
+/** Adds the faults of a line item with too many criteria of one kind. */
 const checkAlike = (
   criteria: readonly Values[],
   most: readonly MostAlike[],
@@ -83,7 +83,7 @@ const checkAlike = (
   }
 };
 
-/** The children of a line item, null if it has none. */
+/** The children of a line item; null if it has none. */
 const childrenIn = (lineItem: Args, spot: InputTreeSpot): ByChild<readonly Values[]> | null => {
   const found = children.flatMap(({ kind, member, creation, isMany }) => {
     const values = [lineItem[member] ?? []].flat().map((one, at) => {

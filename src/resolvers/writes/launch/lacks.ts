@@ -8,48 +8,48 @@ import type { WriteError } from '../../write-errors.ts';
 import type { LaunchStep, StepKind } from './step.ts';
 import type { CampaignTree } from './tree.ts';
 
-/** What a copy lacks, and the kind of the step that would have made it. */
+/** An omission of a copy, and the kind of the step that would have made the missing row. */
 export interface Lack {
   readonly step: StepKind;
-  /** The index of its line item; null if it is about the campaign. */
+  /** The index of the line item; null for the campaign. */
   readonly lineItem: number | null;
   readonly error: WriteError;
 }
 
 /**
- * The errors of each step about what a copy lacks. If no step makes such things, they stand at the
- * step that makes their line item.
+ * The errors of each step about omissions of a copy. If no step makes such rows, the errors are at
+ * the step that makes their line item.
  */
 export const lacksByStep = (
   steps: readonly LaunchStep[],
   lacks: readonly Lack[],
 ): readonly (readonly WriteError[])[] => {
-  const found = steps.map((): WriteError[] => []);
+  const errorsOfSteps = steps.map((): WriteError[] => []);
   for (const { step, lineItem, error } of lacks) {
     const own = steps.findIndex(
       (one) => one.kind === step && (one.lineItem ?? lineItem) === lineItem,
     );
     const nth = Math.floor((lineItem ?? 0) / maxPerStep);
     const made = steps.findIndex(({ kind }) => kind === 'LINE_ITEMS') + nth;
-    found[own < 0 || step === 'LINE_ITEMS' ? made : own]?.push(error);
+    errorsOfSteps[own < 0 || step === 'LINE_ITEMS' ? made : own]?.push(error);
   }
-  return found;
+  return errorsOfSteps;
 };
 
 const maxPerStep = lineItems.batchLineItems.maxOperations;
 
-/** A row for people to read: `line item Spring`. */
+/** The name of a row for people: `line item Spring`. */
 export const named = (noun: string, row: Row): string => `${noun} ${row['name'] ?? idOf(row)}`;
 
-/** What a row is, for people to read: `tracking tag`. */
+/** The noun for rows of an entity: `tracking tag`. */
 export const nounOf = (entity: Entity | null): string =>
   snakeCase(entity?.name ?? 'row').replaceAll('_', ' ');
 
-/** The sentence that says what a copy lacks, and why. */
+/** The sentence about an omission of a copy, with its reason. */
 export const lackOf = (of: string, what: string, why: string): string =>
   `The copy of ${of} lacks ${what}: ${asSentence(why)}`;
 
-/** The API's refusal of a child of a line item, as what the copy lacks. */
+/** Converts the API's refusal of a child of a line item to an omission of the copy. */
 export const lackedIn =
   ({ lineItems }: CampaignTree, lineItem: number, creation: Endpoint) =>
   ({ argument: _, ...error }: WriteError): WriteError => {
@@ -58,7 +58,7 @@ export const lackedIn =
     return { ...error, message };
   };
 
-/** Why a copy that lacks something is not activated. */
+/** The error about an incomplete copy that is not activated. */
 export const notActivated: WriteError = {
   code: 'BAD_USER_INPUT',
   reason: 'NOT_ALLOWED',

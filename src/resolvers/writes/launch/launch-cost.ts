@@ -15,7 +15,7 @@ import { maxChildren, maxCriteria, maxPosts } from './tree.ts';
 type CallCounts = Readonly<Record<string, number>>;
 type Lists = Readonly<Record<string, number>>;
 
-/** A tree as large as the one in an input; only its sizes are known. */
+/** A tree of the same size as the one in an input; only its sizes are known. */
 const sizesOf = ({ input }: Args): CampaignTree => {
   const { lineItems: given, activate } = input as Args;
   return {
@@ -39,8 +39,8 @@ const sizesOf = ({ input }: Args): CampaignTree => {
 };
 
 /**
- * The most calls of a launch besides those of `createCampaign`: each step once, what reads back the
- * one step whose outcome is unknown, and what looks before it is activated whether all is there.
+ * The largest number of calls of a launch besides those of `createCampaign`: each step once, the
+ * read-back of one step of unknown outcome, and the check before the activation.
  */
 const callsFor = (tree: CampaignTree): CallCounts => {
   const calls: Record<string, number> = {};
@@ -75,7 +75,7 @@ const rowsOfPage = 1000;
 const pagesOf = ({ lineItems: all }: CampaignTree): number =>
   1 + Math.ceil(all.reduce((sum, { targeting }) => sum + targeting.length, 0) / rowsOfPage);
 
-/** The most calls of `launchCampaign` besides those of `createCampaign`. */
+/** The largest number of calls of `launchCampaign` besides those of `createCampaign`. */
 export const launchCalls = (args: Args): CallCounts => {
   const tree = sizesOf(args);
   return { ...callsFor(tree), ...readsOfPosts(tree) };
@@ -115,7 +115,7 @@ const largest: CampaignTree = {
     isActive: true,
     targeting: Array.from({ length: maxCriteria / maxLineItems }, () => ({})),
     tweetIds: Array.from({ length: maxPosts / maxLineItems }, String),
-    // Of each kind as many as of all kinds together: nobody knows which kind they are.
+    // Each kind has as many as all kinds together, because the kinds of the children are unknown.
     children: Object.fromEntries(
       children.map(({ kind }) => [
         kind,
@@ -129,11 +129,11 @@ const idsOfCall = 200;
 const callsOfCopy = callsFor(largest);
 const listsOfLargest = listsIn(largest);
 
-// Audiences are looked up among those of the account, then among those that others share.
+// Audiences are read among those of the account, then among those that others share.
 const readsOfCopy: CallCounts = {
   [campaigns.getCampaign.name]: 1,
   [lineItems.listLineItems.name]: 1,
-  // The last one finds criteria that the API has added to the copy.
+  // The last call finds criteria that the API has added to the copy.
   [targetingCriteria.listTargetingCriteria.name]: maxCriteria / rowsOfPage + 1,
   ...Object.fromEntries(children.map(({ list }) => [list.name, maxChildren / rowsOfPage])),
   [promotedTweets.listPromotedTweets.name]: maxPosts / rowsOfPage,
@@ -141,7 +141,7 @@ const readsOfCopy: CallCounts = {
   [customAudiences.getCustomAudience.name]: 1,
 };
 
-/** The most calls of `copyCampaign` besides those of `createCampaign`, including reads. */
+/** The largest number of calls of `copyCampaign` besides those of `createCampaign`. */
 export const copyCalls = (): CallCounts => {
   const names = new Set([...Object.keys(callsOfCopy), ...Object.keys(readsOfCopy)]);
   return Object.fromEntries(

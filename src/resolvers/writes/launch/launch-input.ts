@@ -27,7 +27,7 @@ const creationIn = (batch: CreatingBatch): Endpoint => {
   return { ...batch, body: 'json', operations: null, params, rules };
 };
 
-/** An endpoint without the parameters that a launch gives itself. */
+/** An endpoint without the parameters that a launch sets itself. */
 const without = (endpoint: Endpoint, ...names: readonly string[]): Endpoint => ({
   ...endpoint,
   params: Object.fromEntries(
@@ -43,16 +43,14 @@ const afterwards = entityStatus.only(
 
 const lineItemCreation = without(creationIn(lineItems.batchLineItems), 'campaign_id');
 
-/** What the API needs of a line item, though other writes leave it to the API to say so. */
+/** The parameters that a line item needs. In other writes, the API checks that they are there. */
 const neededParams = Object.fromEntries(
   Object.entries(lineItemCreation.params).flatMap(([name, param]) =>
     neededByApi.includes(name) ? [[name, required(param)]] : [],
   ),
 );
 
-/**
- * What a client gives for each creation of a launch. The launch adds states and the ids of parents.
- */
+/** The creations in the input of a launch. The launch adds states and the ids of parents. */
 export const creations = {
   campaign: without(campaigns.createCampaign, 'entity_status'),
   lineItem: {
@@ -60,7 +58,7 @@ export const creations = {
     params: { ...lineItemCreation.params, ...neededParams, entity_status: afterwards },
   },
   criterion: without(creationIn(targetingCriteria.batchTargetingCriteria), 'line_item_id'),
-  // More posts than one call takes are promoted by several calls.
+  // Several calls promote more posts than one call takes.
   posts: {
     ...promotedTweets.createPromotedTweets,
     params: { tweet_ids: ids('The posts to promote', { max: Number.MAX_SAFE_INTEGER }) },
@@ -82,17 +80,17 @@ const ofAll = {
   idempotency_key: required(keyParam),
 } as const;
 
-/** What the input of a launch holds, beside what its creations hold. */
+/** The input of a launch, without its creations. */
 export const inputOfLaunch = {
   campaign: required(anything),
   line_items: required(listOf(lineItem, 'Its line items', { max: maxLineItems })),
   ...ofAll,
 } as const;
 
-/** The same of a copy. */
+/** The input of a copy. */
 export const inputOfCopy = { name: optional(creations.campaign.params['name'] as Param), ...ofAll };
 
-/** What a copy can change in all of its line items. */
+/** The values that a copy can change in all of its line items. */
 export const overridden: Endpoint = {
   ...creations.lineItem,
   params: Object.fromEntries(

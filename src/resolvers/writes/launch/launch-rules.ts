@@ -10,13 +10,13 @@ import type { Faults } from '../../faults.ts';
 import { children } from './children.ts';
 import type { CampaignTree, LineItemTree } from './tree.ts';
 
-/** What is wrong with a node of a tree beside the others. */
+/** A conflict of a node of a tree with other nodes. */
 interface Misfit {
   readonly message: string;
   readonly reason: Reason;
 }
 
-/** Adds what is wrong between a campaign and its line items, between these, and inside them. */
+/** Adds conflicts between a campaign and its line items, between line items, and inside them. */
 export const checkTogether = ({ campaign, lineItems }: CampaignTree, faults: Faults): void => {
   const holdsBudget = campaign['budget_optimization'] === 'LINE_ITEM';
   const firsts = new Map(shared.map((column) => [column, firstOf(lineItems, column)]));
@@ -78,7 +78,7 @@ export const misplacedCriteria = (
   });
 };
 
-/** Criteria that need others before them, behind these; else in the order that they have. */
+/** The criteria, with those that need others before them at the end; otherwise in their order. */
 export const needingLast = <T extends { readonly values: Values }>(
   criteria: readonly T[],
 ): readonly T[] => {

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
-import { type Flawed, flawed, Note } from '../../../loaders/flawed.ts';
+import { type Flawed, flawed, Note } from '../../../loaders/page-ask.ts';
 import { keyRefusal, unreadableRecord } from '../../../state/key-refusals.ts';
 import { type LedgerEntry, retentionMs } from '../../../state/ledger.ts';
 import { promotedTweet } from '../../../upstream/catalogue/areas/promoted-tweets.ts';
-import { writtenOf } from '../../../upstream/catalogue/language/unread.ts';
-import type { Values } from '../../../upstream/catalogue/language/values.ts';
+import { type Values, writtenOf } from '../../../upstream/catalogue/language/values.ts';
 import { createFaults, type Faults } from '../../faults.ts';
 import type { Args, Load, LoadContext, SelectedField } from '../../field.ts';
 import { launchRefusals, type WholeLaunch } from '../../guards/whole-launch.ts';
@@ -65,7 +64,7 @@ const over = (steps: Launch['steps'], end: LaunchEnd): Launch => ({
 /** The key of a launch; null if it is missing, which is a fault. */
 export const keyOf = (key: unknown): string | null => (typeof key === 'string' ? key : null);
 
-/** The input of a launch, with some key if a dry run has none: it uses none up. */
+/** The input of a launch. In a dry run without a key it has some key, since none is used up. */
 export const keyedInput = (input: Args, { context: { dryRun } }: LoadContext): Args => {
   const { idempotencyKey: key } = input;
   const isMissing = (writtenOf(key) ?? null) === null;
@@ -77,7 +76,7 @@ export type PreparedLaunch =
   | {
       readonly tree: CampaignTree;
       readonly errors: readonly WriteError[];
-      /** What a copy lacks. */
+      /** The omissions of a copy. */
       readonly lacks?: readonly Lack[];
       /** The documented rules that the original of a copy breaks. */
       readonly broken?: readonly string[];
@@ -85,12 +84,12 @@ export type PreparedLaunch =
     }
   | Launch;
 
-/** What the guards refuse of a tree as a whole, unless an earlier request has begun it. */
+/** The guards' refusals of a tree as a whole; none if an earlier request has begun it. */
 export type Refusals = (tree: CampaignTree) => Promise<readonly WriteError[]>;
 
 type PrepareLaunch = (isFirst: boolean, refusals: Refusals) => Promise<PreparedLaunch>;
 
-/** A launch with its key. Its faults know how the client wrote its arguments. */
+/** A launch with its key. Its faults have the arguments as the client wrote them. */
 interface KeyedLaunch extends KeyedWrite {
   readonly faults: Pick<Faults, 'found' | 'asGiven'>;
 }
@@ -123,15 +122,15 @@ const wholeOf = (
   asGiven,
 });
 
-// The records of the first steps expire this long after the launch began. After that, nobody could
-// tell what was made.
+// The records of the first steps expire this long after the launch began. After that, the rows that
+// it made are unknown.
 const resumableMs = retentionMs - 600_000;
 
 /**
  * Makes a tree, or resumes it where an earlier request with the same key stopped. Each step is a
- * keyed write: if it was applied, the ledger answers; if its outcome is unknown, it is read back.
- * `prepare` is called once this caller alone has the launch, with true unless an earlier request
- * may have made some of it.
+ * keyed write: an applied step is taken from the ledger, and a step of unknown outcome is read
+ * back. `prepare` is called once this caller alone has the launch, with true unless an earlier
+ * request may have made some of it.
  */
 export const launch = async (
   keyed: KeyedLaunch,
@@ -195,7 +194,7 @@ const prepareSince = async (
   return { ...prepared, since };
 };
 
-/** Releases a launch of which this request sent nothing. */
+/** Releases a launch if this request sent nothing of it. */
 const release = async (entry: LedgerEntry | null): Promise<void> =>
   entry?.isOpen === true ? entry.markUnknown() : entry?.release();
 
@@ -234,25 +233,25 @@ const underWay = (launching: Launch): Launch => {
   const keep = (end: LaunchEnd): void => {
     launching.end = end;
   };
-  // A failure is told to whoever selects how it ended; perhaps nobody does.
+  // A failure is reported by fields about the end. There may be no such field.
   launching.ended.then(keep, () => undefined);
   return launching;
 };
 
-/** Whether something below a field is deferred, so that the field need not wait. */
+/** True if something below a field is deferred, so that the field need not wait. */
 const isDeferred = ({ below }: SelectedField): boolean =>
   [...below.values()].some(
     ({ fields, deferred }) =>
       deferred.length > 0 || fields.some((field) => field.stream !== null || isDeferred(field)),
   );
 
-/** Loads a value about how a launch ended, as soon as it has. */
+/** Loads a value about the end of a launch, as soon as it has ended. */
 export const ofEnd =
   <T>(read: (end: LaunchEnd) => T | Flawed<T>): Load<Launch, T> =>
   (launches) =>
     Promise.all(launches.map(async ({ ended }) => read(await ended)));
 
-/** Loads the line items of an ended launch, with what was made in them and can be shown. */
+/** Loads the line items of an ended launch, with the children that can be shown. */
 export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   launches,
   _args,
@@ -276,7 +275,7 @@ export const lineItemsOf: Load<Launch, readonly LineItemMade[]> = (
   return Promise.all(launches.map(async ({ ended }) => (await ended).lineItems.map(shown)));
 };
 
-/** Loads a value about how a step ended, as soon as it has. */
+/** Loads a value about the end of a step, as soon as it has ended. */
 export const ofStep =
   <T>(read: (end: StepEnd) => T): Load<RunningStep, T> =>
   (steps) =>

@@ -20,7 +20,7 @@ export const readsOfPosts = (tree: CampaignTree): Readonly<Record<string, number
   return calls === 0 ? {} : { [listTweetPreviews.name]: calls };
 };
 
-/** What is wrong with the posts of a launch: the API previews any post, but none that it lacks. */
+/** The errors about posts of a launch that do not exist: the API previews any existing post. */
 export const unknownPosts = async (
   tree: CampaignTree,
   { context, field }: LoadContext,
@@ -32,9 +32,9 @@ export const unknownPosts = async (
     if (flaws[0] !== undefined) throw flaws[0];
     return rows.map((row) => String(row['tweet_id']));
   });
-  const known = new Set((await Promise.all(reads)).flat());
+  const existing = new Set((await Promise.all(reads)).flat());
   for (const [index, { tweetIds }] of tree.lineItems.entries()) {
-    const unknown = tweetIds.filter((id) => !known.has(id)).slice(0, most);
+    const unknown = tweetIds.filter((id) => !existing.has(id)).slice(0, most);
     if (unknown.length === 0) continue;
     const at = ['input', 'lineItems', index, 'promotedTweetIds'];
     const message = `There is no post ${unknown.join(' and no post ')}.`;

@@ -7,7 +7,7 @@ import type { ByChild } from './children.ts';
 import { nothingToShow } from './shown.ts';
 import type { CampaignTree } from './tree.ts';
 
-/** What has been made of a line item. */
+/** A line item with everything that has been made in it. */
 export interface LineItemMade extends ItemResult {
   readonly targeting: readonly ItemResult[];
   readonly promotedTweets: readonly Row[];
@@ -15,26 +15,26 @@ export interface LineItemMade extends ItemResult {
   readonly wasActivated: boolean;
 }
 
-/** What a launch has made so far. */
+/** The rows that a launch has made so far. */
 export interface LaunchMade {
   readonly tree: CampaignTree;
   campaign: Row | null;
   readonly lineItems: LineItemMade[];
-  /** What it lacks, because the API refused it. */
+  /** The omissions of a copy, because the API refused the rows. */
   readonly lacks: WriteError[];
-  /** What somebody has paused or deleted of it. */
+  /** The rows of it that somebody has paused or deleted. */
   readonly takenAway: WriteError[];
 }
 
-/** How a step ended. */
+/** The end of a step. */
 export interface StepEnd {
   readonly outcome: Outcome;
   readonly errors: readonly WriteError[];
-  /** The error of the request that kept the step from being sent, if there was one. */
+  /** The error of the request that prevented the step, if there was one. */
   readonly cause?: unknown;
-  /** True if its record cannot be read: then nothing is known of the steps after it either. */
+  /** True if its record cannot be read. Then the steps after it are unknown too. */
   readonly isUnread?: true;
-  /** What a dry run stopped of it. */
+  /** The writes that a dry run stopped. */
   readonly stopped?: readonly StoppedWrite[];
 }
 
@@ -61,7 +61,7 @@ const unmade = (index: number): ItemResult => ({
   errors: [],
 });
 
-/** Records what was made of a line item. */
+/** Records changes of a line item that was made. */
 export const change = (
   { lineItems: all }: LaunchMade,
   index: number,
@@ -71,14 +71,14 @@ export const change = (
   if (known !== undefined) all[index] = { ...known, ...to };
 };
 
-/** Records errors of a line item, or of what is made in it. */
+/** Adds errors about a line item or its children. */
 export const addErrors = (made: LaunchMade, index: number, errors: readonly WriteError[]): void =>
   change(made, index, { errors: [...(made.lineItems[index]?.errors ?? []), ...errors] });
 
 /** The row of a line item that was made. */
 export const rowOf = ({ lineItems: all }: LaunchMade, index: number): Row => all[index]?.row as Row;
 
-/** Records how everything ended that is not recorded, although its record cannot be read. */
+/** Sets the outcome of everything without one, after a record that cannot be read. */
 export const markUnread = (made: LaunchMade, outcome: Outcome): void => {
   const ended = <T extends ItemResult>(one: T): T => (one.row === null ? { ...one, outcome } : one);
   for (const [index, { targeting, ...one }] of made.lineItems.entries()) {

@@ -10,44 +10,44 @@ import type { LaunchStep } from './step.ts';
 import { refuseNow, type Stage, stopBy } from './stops.ts';
 import { isTakenAway, takenAway, takenAwayEnd, takenAwayIn } from './taken-away.ts';
 
-/** A step of a launch that is under way. */
+/** A running step of a launch. */
 export interface RunningStep extends Pick<LaunchStep, 'kind' | 'items' | 'lineItem'> {
   readonly index: number;
   readonly ended: Promise<StepEnd>;
 }
 
-/** How a launch ended, and what it made. */
+/** The end of a launch, with the rows that it made. */
 export interface LaunchEnd extends Pick<LaunchMade, 'campaign'> {
   readonly outcome: Outcome;
   readonly lineItems: readonly LineItemMade[];
   readonly errors: readonly WriteError[];
-  /** The error of the request that stopped it, if there was one. */
+  /** The error of the request that stopped the launch, if there was one. */
   readonly cause: unknown;
-  /** The documented rules that the original of a copy breaks, and which the API is to judge. */
+  /** The documented rules that the original of a copy breaks. The API will judge them. */
   readonly broken?: readonly string[];
 }
 
-/** A launch that is under way. */
+/** A running launch. */
 export interface Launch {
   readonly steps: readonly RunningStep[];
   readonly ended: Promise<LaunchEnd>;
-  /** How it ended; null while it is under way. */
+  /** The end; null while the launch runs. */
   end: LaunchEnd | null;
-  /** How the guards see it; absent if it was refused before its steps were known. */
+  /** The launch as the guards judge it; absent if it was refused before its steps were known. */
   readonly whole?: WholeLaunch;
 }
 
-/** What steps are run with. */
+/** The context in which steps run. */
 interface RunOptions {
   /** The name of the mutation. */
   readonly mutation: string;
   readonly made: LaunchMade;
-  /** What a copy lacks from the beginning. */
+  /** The omissions of a copy before its first step. */
   readonly left?: readonly Lack[];
   readonly asking: LoadContext;
   readonly keyOf: (step: LaunchStep, index: number) => string;
   readonly stage: Stage;
-  /** Called once after the last step, before `ended` resolves; null if every step was applied. */
+  /** Called once after the last step, before `ended` resolves; null if all steps were applied. */
   readonly over: (stop: StepEnd | null, ends: readonly StepEnd[]) => Promise<void>;
 }
 
@@ -125,12 +125,12 @@ const afterStop = (stop: StepEnd | null): StepEnd => ({
   errors: [],
 });
 
-// Times of the API are whole seconds. What is activated this long after its row was written gets
-// another `updated_at`, which later shows whether somebody changed it.
+// Times of the API are whole seconds. A row that is activated this long after it was written gets
+// another `updated_at`, which later shows if somebody has changed it.
 const restMs = 1000;
 
 interface StepOptions extends RunOptions {
-  /** Looks once for what somebody took away since an earlier request. */
+  /** Looks once for rows of earlier requests that somebody has paused or deleted. */
   readonly lost: () => Promise<WriteError | null>;
   readonly restsAt: number;
 }
@@ -159,7 +159,7 @@ const run = async (
   } catch (error) {
     return stopBy(error, stage);
   } finally {
-    // The next step waits for this one, unless the ledger answered it.
+    // The next step waits for this one, unless the ledger had its end.
     if (context.ads.calls.length > length) waitedFor(field.trace, field.trace.round);
   }
 };

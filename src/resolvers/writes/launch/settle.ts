@@ -14,8 +14,8 @@ type Settle = NonNullable<StepRules['settle']>;
 const nothing = { found: 'nothing' } as const;
 
 /**
- * Settles an activation by what its rows show. It is sent again if nobody has touched them since,
- * and never if one was paused or deleted.
+ * Settles an activation by the current rows. It is sent again if nobody has changed them since, and
+ * never if one was paused or deleted.
  */
 const activation =
   (left: readonly LeftRow[], read: () => Promise<readonly (Row | null)[]>): Settle =>
@@ -24,7 +24,7 @@ const activation =
     const states = left.map((one, index) => stateOf(one, now[index] ?? null, since));
     const at = states.indexOf('TAKEN_AWAY');
     if (at !== -1) {
-      // All rows become active or none.
+      // Either all rows become active or none.
       const outcome = states.includes('LEFT') ? 'NOT_APPLIED' : 'APPLIED';
       return { found: 'end', end: takenAwayEnd(outcome, takenAwayError(now[at] as Row)) };
     }
@@ -61,8 +61,8 @@ interface PostsOfStep {
 }
 
 /**
- * Settles the promotion of posts by the rows of the line item, deleted ones too. It is sent again
- * for posts without a row. A deleted row was there, so somebody deleted it.
+ * Settles the promotion of posts by the rows of the line item, deleted ones included. It is sent
+ * again for posts without a row. A deleted row existed, so somebody has deleted it.
  */
 export const settlePosts =
   ({ accountId, lineItem, tweetIds, all }: PostsOfStep, asking: LoadContext): Settle =>
@@ -73,12 +73,12 @@ export const settlePosts =
     const rowsOf = (id: string): readonly Row[] =>
       rows.filter((row) => sameId(row['tweet_id'], id));
     const isLive = (row: Row): boolean => row['deleted'] !== true;
-    const found = tweetIds.flatMap((id) => rowsOf(id).find(isLive) ?? rowsOf(id).slice(0, 1));
-    const deleted = found.find((row) => !isLive(row));
-    if (found.length === tweetIds.length) {
+    const rowsOfPosts = tweetIds.flatMap((id) => rowsOf(id).find(isLive) ?? rowsOf(id).slice(0, 1));
+    const deleted = rowsOfPosts.find((row) => !isLive(row));
+    if (rowsOfPosts.length === tweetIds.length) {
       return deleted === undefined
-        ? shown(found)
-        : { found: 'end', end: takenAwayEnd('APPLIED', takenAwayError(deleted), found) };
+        ? shown(rowsOfPosts)
+        : { found: 'end', end: takenAwayEnd('APPLIED', takenAwayError(deleted), rowsOfPosts) };
     }
     // A post of another user has a row with another id.
     const others = rows.filter((row) => !all.some((id) => rowsOf(id).includes(row)));

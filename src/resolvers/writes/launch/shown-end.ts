@@ -5,7 +5,7 @@ import { children } from './children.ts';
 import type { LineItemMade } from './made.ts';
 import type { LaunchEnd } from './run-steps.ts';
 
-/** Rows of one kind that a launch made, and where the payload has them. */
+/** Rows of one kind that a launch made, and their path in the payload. */
 interface MadeRows {
   readonly at: readonly string[];
   readonly rows: readonly (Row | null)[];
@@ -25,7 +25,7 @@ const rowsIn = ({ campaign, lineItems: all }: LaunchEnd): readonly MadeRows[] =>
   })),
 ];
 
-/** The end of a launch with its rows as the API shows them now, if they are of earlier requests. */
+/** The end of a launch. Rows of earlier requests are replaced by the current rows of the API. */
 export const shownEnd = async (end: LaunchEnd, asking: LoadContext): Promise<LaunchEnd> => {
   const found = await Promise.all(
     rowsIn(end).map(async ({ at, rows }) => {
@@ -43,7 +43,7 @@ export const shownEnd = async (end: LaunchEnd, asking: LoadContext): Promise<Lau
   const [{ errors: unread } = { errors: [] }] = found;
   return {
     ...end,
-    // Without a campaign, clients take a launch for one that made nothing.
+    // Clients take a launch without a campaign for one that made nothing.
     outcome: unread.length > 0 && end.outcome !== 'APPLIED' ? 'UNKNOWN' : end.outcome,
     campaign: shown(end.campaign),
     lineItems: end.lineItems.map(

@@ -2,12 +2,12 @@ import type { WriteError } from '../../write-errors.ts';
 import { children } from './children.ts';
 import { type CampaignTree, type LineItemTree, pathIn } from './tree.ts';
 
-/** Whether a line item has something to show. */
+/** True if a line item has something to show. */
 export const hasAd = ({ tweetIds, children: own }: LineItemTree): boolean =>
   tweetIds.length > 0 ||
   children.some(({ kind, isShown }) => isShown === true && own?.[kind] !== undefined);
 
-/** Why a line item is not activated although that is asked for: it has nothing to show. */
+/** The error about a line item that is not activated because it has nothing to show; else none. */
 export const nothingToShow = (tree: CampaignTree, index: number): readonly WriteError[] => {
   const one = tree.lineItems[index];
   if (!tree.activate || one === undefined || !one.isActive || hasAd(one)) return [];
@@ -16,7 +16,7 @@ export const nothingToShow = (tree: CampaignTree, index: number): readonly Write
   return [inactive(message, pathIn(tree, 'lineItems', index))];
 };
 
-/** The same of the line items of a tree, and of its campaign. */
+/** The errors about all line items of a tree with nothing to show, and about its campaign. */
 export const allWithoutAds = (tree: CampaignTree): readonly WriteError[] => {
   const found = tree.lineItems.flatMap((_, index) => nothingToShow(tree, index));
   if (!tree.activate || tree.lineItems.some(hasAd)) return found;

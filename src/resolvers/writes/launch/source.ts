@@ -14,21 +14,21 @@ import { type ByChild, type Child, children } from './children.ts';
 
 /** A campaign that was read for copying, with everything in it that is not deleted. */
 export interface CopySource {
-  /** When it was read, in milliseconds since 1970. */
+  /** The time of the reading, in milliseconds since 1970. */
   readonly now: number;
   readonly campaign: Row;
   readonly lineItems: readonly Row[];
   readonly criteria: readonly Row[];
   readonly posts: readonly Row[];
   readonly children: ByChild<readonly Row[]>;
-  /** The audiences that criteria name and that can be targeted, by id in lower case. */
+  /** The audiences of criteria that can be targeted, by id in lower case. */
   readonly audiences: ReadonlySet<string>;
 }
 
 /**
  * Reads a campaign to copy it, with the fewest calls: the campaign and its line items together,
- * then what belongs to all line items, then the audiences that criteria name. Null if there is no
- * such campaign.
+ * then the children of all line items, then the audiences of criteria. Null if there is no such
+ * campaign.
  */
 export const readSource = async (
   accountId: string,
@@ -63,7 +63,7 @@ export const readSource = async (
   return { now, campaign, lineItems: items, criteria, posts, children: byKind, audiences };
 };
 
-/** The children of one kind of line items. Some lists are refused for line items without them. */
+/** The children of one kind in line items. Some lists refuse line items without such children. */
 const childrenIn = (
   { list, only }: Child,
   path: Readonly<Record<string, string>>,

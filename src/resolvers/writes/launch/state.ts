@@ -7,7 +7,7 @@ import { type Row, SOURCE } from '../../../upstream/client/row.ts';
 import { toleranceMs } from '../confirm-rows.ts';
 import type { CampaignTree } from './tree.ts';
 
-/** A row that a launch has made and left paused, and what was sent for it. */
+/** A row that a launch has made and left paused, and the values that were sent for it. */
 export interface LeftRow {
   readonly row: Row;
   readonly fields: Fields;
@@ -35,16 +35,16 @@ export const leftLineItem = (
 });
 
 /**
- * What became of a row that a launch left paused:
- * - LEFT: nobody has touched it, or only before the launch was to activate it;
- * - TAKEN_AWAY: it was deleted; or it was touched and shows what the launch made, so it was paused;
- * - UNCLEAR: it was changed, so it may have been ACTIVE in between.
+ * The state of a row that a launch left paused:
+ * - LEFT: nobody has changed it, or only before the launch began to activate it;
+ * - TAKEN_AWAY: it was deleted; or it has a later change but the launch's values, so it was paused;
+ * - UNCLEAR: its values have changed, so it may have been ACTIVE in between.
  */
 type RowState = 'ACTIVE' | 'LEFT' | 'TAKEN_AWAY' | 'UNCLEAR';
 
 /**
- * The state of a row as it is now; null if the API does not show it. `since` is when it was to be
- * activated, in milliseconds since 1970.
+ * The state of a row; `now` is null if the API does not show it. `since` is the time of its
+ * activation, in milliseconds since 1970.
  */
 export const stateOf = (
   { row, fields, sent }: LeftRow,
@@ -54,12 +54,12 @@ export const stateOf = (
   if (now === null) return 'UNCLEAR';
   if (now['deleted'] === true) return 'TAKEN_AWAY';
   if (now['entity_status'] === 'ACTIVE') return 'ACTIVE';
-  // The row was perhaps read back, so its `updated_at` may already be a person's.
+  // The row may have been read back, so its `updated_at` may already show somebody's change.
   const [left, touched] = [timeOf(row, 'created_at'), timeOf(now, 'updated_at')];
   if (left === touched || touched < since - toleranceMs) return 'LEFT';
   const isOther = isContradicted(fields, { entity: now[SOURCE].entity, sent, row: now });
   return !isOther && touched > left ? 'TAKEN_AWAY' : 'UNCLEAR';
 };
 
-/** A time of a row, in milliseconds since 1970; NaN if it does not say. */
+/** A time of a row, in milliseconds since 1970; NaN if it has none. */
 const timeOf = (row: Row, column: string): number => Date.parse(String(row[column]));

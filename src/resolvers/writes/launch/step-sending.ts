@@ -14,19 +14,19 @@ import type { ItemResult } from '../items.ts';
 import type { StepEnd } from './made.ts';
 import type { CampaignTree } from './tree.ts';
 
-/** What a step is sent with. */
+/** The context in which a step is sent. */
 export interface StepSender {
   readonly asking: LoadContext;
   readonly key: string;
   readonly rules: StepRules;
 }
 
-/** The error without an argument, because it is about nothing in the input. */
+/** The error without an argument, for errors about nothing in the input. */
 export const withoutArgument = ({ argument: _, ...others }: WriteError): WriteError => others;
 
 /**
  * Moves the argument of an error below `at`: `input.name` to `input.campaign.name`. Without `at`
- * the error is about nothing in the input.
+ * the argument is removed, because the error is about nothing in the input.
  */
 export const argumentBelow =
   (at: string | null, pattern: RegExp) =>
@@ -42,7 +42,7 @@ export const whole = /^input(\..*)$/;
 /** The argument of an item of a batch. */
 const item = /^input\.operations\[\d+\]\.\w+(.*)$/;
 
-/** What sends a write as a step. */
+/** A write as a step of a launch. */
 export const sendingOf = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -52,19 +52,19 @@ export const sendingOf = <E extends Endpoint>(
   faults: createFaults({}, asking.context),
 });
 
-/** The same sender with more rules. */
+/** The sender with additional rules. */
 export const ruled = (by: StepSender, more: Partial<StepRules>): StepSender => ({
   ...by,
   rules: { ...by.rules, ...more },
 });
 
 /**
- * The sender of what a copy may lack: its refusal is kept for the key, and the launch goes on.
+ * The sender of rows that a copy may lack: a refusal is kept for the key, and the launch continues.
  */
 export const refusable = ({ isCopied }: CampaignTree, by: StepSender): StepSender =>
   isCopied ? ruled(by, { keepsRefusal: true }) : by;
 
-/** An item of a batch, and where an error of it belongs in the input. */
+/** An item of a batch, and the argument for its errors. */
 interface StepItem {
   readonly params: Values;
   readonly at: string | null;
@@ -96,7 +96,7 @@ export const sendItems = async (
     ...result,
     errors: result.errors.map(argumentBelow(stepItems[index]?.at ?? null, item)),
   }));
-  // Without the new row, the steps that follow would have no parent.
+  // Without the new row, the following steps would have no parent.
   const isLost = kind === 'Create' && outcome === 'APPLIED' && own.some(({ row }) => row === null);
   return {
     outcome: isLost ? 'UNKNOWN' : outcome,

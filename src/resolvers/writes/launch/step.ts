@@ -2,7 +2,7 @@ import type { Endpoint } from '../../../upstream/catalogue/language/endpoint.ts'
 import type { LaunchMade, StepEnd } from './made.ts';
 import type { StepSender } from './step-sending.ts';
 
-/** What a step of a launch makes or changes. */
+/** The kinds of steps, with their descriptions. */
 export const stepKinds = {
   CAMPAIGN: 'Makes the campaign, PAUSED.',
   LINE_ITEMS: 'Makes up to 40 line items, PAUSED.',
@@ -25,14 +25,14 @@ export type StepKind = keyof typeof stepKinds;
 export interface LaunchStep {
   readonly kind: StepKind;
   readonly endpoint: Endpoint;
-  /** How many rows it makes or changes. */
+  /** The number of rows that the step makes or changes. */
   readonly items: number;
-  /** The index of its line item, if it is about only one. */
+  /** The index of the line item; null if the step is about several, or about none. */
   readonly lineItem: number | null;
-  /** Whether the launch goes on without it if the API refuses it, and then activates nothing. */
+  /** True if the launch continues when the API refuses the step. It then activates nothing. */
   readonly isOptional?: boolean;
-  /** Whether it makes something ACTIVE. */
+  /** True if the step makes rows ACTIVE. */
   readonly activates?: true;
-  /** Sends it, and adds what it made to `made`. */
+  /** Sends the step, and adds the rows that it made to `made`. */
   readonly send: (made: LaunchMade, by: StepSender) => Promise<StepEnd>;
 }

@@ -69,7 +69,7 @@ export const stepsOf = (tree: CampaignTree): readonly LaunchStep[] => {
 
 const postsPerCall = promotedTweets.createPromotedTweets.params.tweet_ids.max ?? 1;
 
-/** Parts of a list of at most `size` items, each with the index of its first. */
+/** Parts of a list of at most `size` items, each with the index of its first item. */
 export const chunks = <T>(
   all: readonly T[],
   size: number,
@@ -100,8 +100,8 @@ const campaignStep = (tree: CampaignTree): LaunchStep => {
 const { batchLineItems } = lineItems;
 const { operations } = batchLineItems;
 /**
- * The batch for line items of a copy: what the copy breaks of the rules was checked with its tree,
- * and the original breaks it as well.
+ * The batch for line items of a copy. The rules that the copy breaks were checked with its tree;
+ * the original breaks the others as well.
  */
 const copyingBatch = {
   ...batchLineItems,
@@ -133,7 +133,7 @@ const lineItemsStep = (tree: CampaignTree, from: number, to: number): LaunchStep
   };
 };
 
-/** A criterion of a tree, by the index of its line item and its index there. */
+/** A criterion in a tree, by the index of its line item and its index in it. */
 interface Criterion {
   readonly lineItem: number;
   readonly index: number;

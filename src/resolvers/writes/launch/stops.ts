@@ -6,7 +6,7 @@ import type { LoadContext } from '../../field.ts';
 import type { Outcome } from '../../write-request.ts';
 import type { StepEnd } from './made.ts';
 
-/** What its record says of a launch: whether earlier requests began it, or ended it. */
+/** The stage of a launch in its record: begun or ended by earlier requests, or new. */
 export type Stage = 'NEW' | 'BEGUN' | 'ENDED';
 
 /** Throws if no step of a launch may be sent or read back now. */
@@ -36,15 +36,15 @@ const unreadCodes: readonly unknown[] = [
   'IDEMPOTENCY_KEY_REUSED',
 ] satisfies readonly Code[];
 
-/** Whether an error leaves unknown what earlier requests made of a step. */
+/** True if an error hides what earlier requests made in a step. */
 const isUnread = (cause: GraphQLError, stage: Stage): boolean =>
   unreadCodes.includes(cause.extensions['code']) &&
   !(stage === 'NEW' && cause.extensions['code'] === 'STATE_STORE_UNAVAILABLE');
 
 /**
  * The end of a step that could not be sent:
- * - APPLIED if the launch has ended, whatever this request can read of it;
- * - UNKNOWN if its record cannot be read, or something failed inside, perhaps afterwards;
+ * - APPLIED if the launch has ended, even if this request cannot read its record;
+ * - UNKNOWN if its record cannot be read, or after an internal error;
  * - else NOT_APPLIED.
  */
 export const stopBy = (cause: unknown, stage: Stage): StepEnd => {

@@ -21,26 +21,26 @@ export const takenAwayError = (row: Row): WriteError => ({
   message: `Since the launch made it, somebody has paused or deleted the ${named(nounOf(row[SOURCE].entity), row)}. The launch does not undo that: it makes the rest, and activates nothing more.`,
 });
 
-/** The end of a step that is not sent, or not again, because of what somebody did. */
+/** The end of a step that is not sent because somebody has paused or deleted a row. */
 export const takenAwayEnd = (
   outcome: 'APPLIED' | 'NOT_APPLIED',
   error: WriteError,
   rows: readonly Row[] = [],
 ): WriteEnd => ({ outcome, errors: [error], byItem: null, rows, texts: [] });
 
-/** Whether a step ended so because of what somebody did, and not because it could not be sent. */
+/** True if a step was not sent because of a paused or deleted row, and not because of an error. */
 export const isTakenAway = ({ outcome, cause }: StepEnd): boolean =>
   outcome === 'NOT_APPLIED' && cause === undefined;
 
-/** What the end of a step says about what somebody took away. */
+/** The errors of a step about rows that somebody has paused or deleted. */
 export const takenAwayIn = (end: StepEnd): readonly WriteError[] =>
   end.outcome === 'APPLIED' || isTakenAway(end)
     ? end.errors.filter((error) => error.code === code)
     : [];
 
 /**
- * Reads what a launch has made, and returns the error about a row that somebody has paused or
- * deleted since; null if there is none.
+ * Reads the rows that a launch has made, and returns the error about the first that somebody has
+ * paused or deleted since; null if there is none.
  */
 export const takenAway = async (
   made: LaunchMade,
@@ -63,9 +63,9 @@ export const takenAway = async (
 /** Rows of one kind. */
 interface LaunchedRows {
   readonly rows: readonly Row[];
-  /** Reads those that are not deleted. */
+  /** Reads the rows that are not deleted. */
   readonly read: () => Promise<readonly Row[]>;
-  /** Whether a row shows that somebody has paused it; by its index in `rows`. */
+  /** True if somebody has paused a row; `index` is that in `rows`. */
   readonly isTaken?: (now: Row, index: number) => boolean;
 }
 
@@ -112,7 +112,7 @@ const campaignsOf = async (campaign: Row, asking: LoadContext): Promise<readonly
   return found === null || found['deleted'] === true ? [] : [found];
 };
 
-/** A campaign as it is now, also a deleted one; null if the API does not show it. */
+/** The current row of a campaign, even if it is deleted; null if the API does not show it. */
 export const campaignNow = async (
   campaign: Row,
   { context, field }: LoadContext,

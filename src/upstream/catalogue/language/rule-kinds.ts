@@ -1,10 +1,24 @@
-import type { NeededValue, OrderedPair } from './conditions.ts';
-import { disordered, isGiven, notApplicable } from './conditions.ts';
-import type { Accompanied, Companions, EvenSplit, Holding, Shares } from './list-conditions.ts';
-import { aloneProblems, lacking, missharing, unaccompanied, uneven } from './list-conditions.ts';
+import {
+  disordered,
+  isGiven,
+  type NeededValue,
+  notApplicable,
+  type OrderedPair,
+} from './conditions.ts';
+import {
+  type Accompanied,
+  aloneProblems,
+  type Companions,
+  type EvenSplit,
+  type Holding,
+  lacking,
+  missharing,
+  type Shares,
+  unaccompanied,
+  uneven,
+} from './list-conditions.ts';
 import { type InputProblem, problem } from './problem.ts';
-import { Unread } from './unread.ts';
-import { listIn, type Path, type Values } from './values.ts';
+import { listIn, type Path, Unread, type Values } from './values.ts';
 
 export type ParamNames = readonly string[];
 export type Choices = Readonly<Record<string, ParamNames>>;

@@ -1,13 +1,18 @@
 import { isIP } from 'node:net';
 import { enumName } from '../names.ts';
-import type { Format, IdFormat, TextFormat } from './formats.ts';
-import { format, formats, idFormats } from './formats.ts';
+import {
+  type Format,
+  format,
+  formats,
+  type IdFormat,
+  idFormats,
+  type TextFormat,
+} from './formats.ts';
 import { identifierOf } from './identifiers.ts';
 import type { Kind, List, ParamOf, Sorting, Text, Time, Variant } from './params.ts';
 import { fault, type ValueFault } from './problem.ts';
 import { hourMs, isDay, iso, timeOf } from './times.ts';
-import { writtenOf } from './unread.ts';
-import { isObject, type Values } from './values.ts';
+import { isObject, type Values, writtenOf } from './values.ts';
 import { isZone } from './zones.ts';
 
 /** The documented alphabet of each format of identifier. */

@@ -32,7 +32,7 @@ export const jsonIn = (row: object, column: string): string => {
 };
 
 /**
- * Finds the values of one column. Its index is looked up once for neighbouring rows of one layout.
+ * Finds the values of one column. Neighbouring rows of one layout share one lookup of its index.
  */
 class Finder {
   readonly name: string;
@@ -56,12 +56,12 @@ class Finder {
 
 /** The column of `column.ts`. */
 export class ColumnBytes extends Finder {
-  /** Where the text that `textIn` found last begins and ends, without its quotes. */
+  /** The bounds of the text that `textIn` found last, without its quotes. */
   from = 0;
   to = 0;
 
   /**
-   * The response with the text of a row that stays JSON, which is from `from` to `to`; null for
+   * The response that holds the text of a row that stays JSON, between `from` and `to`. Null for
    * other values, and for texts with escapes.
    */
   textIn(row: object): ResponseBytes | null {
@@ -154,7 +154,7 @@ export const allGiven = (rows: readonly object[], columns: readonly ColumnBytes[
   return true;
 };
 
-/** Whether the value with this index in a row is a text. */
+/** True if the value with this index in a row is a text. */
 const isTextAt = ({ [STRETCH]: { response, spans }, [AT]: at }: LazyRow, index: number): boolean =>
   index !== notFound && response.bytes[spans[at + 2 * index] as number] === quote;
 

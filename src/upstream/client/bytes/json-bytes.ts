@@ -5,7 +5,7 @@ const shortText = 32;
 /** Enough for most answers. */
 const initialBytes = 1 << 20;
 
-/** By character: 1 for one that stands for itself in a JSON string. */
+/** By character: 1 if a JSON string contains it without an escape. */
 const isOrdinary = Uint8Array.from({ length: 256 }, (_, code) =>
   Number(!special.test(String.fromCharCode(code))),
 );
@@ -100,14 +100,14 @@ export class JsonBytes {
   take(): Buffer<ArrayBuffer> {
     const copy = Buffer.allocUnsafe(this.length);
     this.#bytes.copy(copy, 0, 0, this.length);
-    // The memory for a long answer is kept until an answer did not need it.
+    // The memory for a long answer is kept until an answer does not need it.
     const isRoomy = this.#bytes.length > this.#room && this.length <= this.#room;
     this.length = 0;
     if (isRoomy) this.#resize(this.#room);
     return copy;
   }
 
-  /** Where to write the next bytes; makes room for this many. */
+  /** Makes room for `count` more bytes, and returns the position at which to write them. */
   #reserve(count: number): number {
     const { length } = this;
     if (length + count > this.#bytes.length) this.#resize(2 * (length + count));
@@ -123,8 +123,8 @@ export class JsonBytes {
 }
 
 /**
- * A text of ASCII, prepared to be written or compared 4 bytes at a time: as numbers of 4 bytes
- * each, the last filled up with zeros.
+ * A text of ASCII that is written or compared 4 bytes at a time: as numbers of 4 bytes each, the
+ * last one padded with zeros.
  */
 export interface Literal {
   /** In bytes. */
@@ -148,7 +148,7 @@ export const literalOf = (text: string): Literal => {
 /** `null`, as JSON. */
 export const nullLiteral = literalOf('null');
 
-/** Whether a literal is at this position. Up to 3 bytes after it are read too. */
+/** True if the literal is at this position. Reads up to 3 bytes after it, too. */
 export const isAt = (view: DataView, at: number, { words, lastMask }: Literal): boolean => {
   const last = words.length - 1;
   for (let word = 0; word < last; word += 1) {

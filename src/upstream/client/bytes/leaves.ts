@@ -62,7 +62,7 @@ const areDigits = (bytes: Uint8Array, from: number, to: number): boolean => {
   return true;
 };
 
-/** Whether JSON is an integer other than 0, of so few digits that it is exact. */
+/** True if JSON is an integer other than 0 with so few digits that a number holds it exactly. */
 export const isExactInteger = (bytes: Uint8Array, from: number, to: number): boolean => {
   const first = bytes[from] === minus ? from + 1 : from;
   const isInteger = (bytes[first] as number) > zero && (bytes[first] as number) <= nine;
@@ -151,7 +151,7 @@ const utcTimePattern = Uint8Array.from(Buffer.from('0000-00-00T00:00:00Z'), (byt
 /** The length of a time in UTC without fractions of seconds. */
 const utcTimeLength = utcTimePattern.length;
 
-/** Whether these bytes are such a time. */
+/** True if these bytes are a time in UTC without fractions of seconds. */
 const isUtcTime = (bytes: Uint8Array, from: number, to: number): boolean => {
   if (to - from !== utcTimeLength) return false;
   for (let index = 0; index < utcTimeLength; index += 1) {

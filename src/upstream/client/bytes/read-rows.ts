@@ -66,9 +66,9 @@ const readList = (endpoint: Endpoint, response: ResponseBytes, start: number): R
 };
 
 /**
- * Where the value of this member begins in the object at `at`, which is valid JSON; NOT_FOUND if it
- * has none. Null if only the parser can tell: it is no object, or has names with escapes or
- * characters beyond ASCII.
+ * The start of this member's value in the object at `at`, which is valid JSON; NOT_FOUND if it has
+ * no such member. Null if only the parser can decide: the value is no object, or its names have
+ * escapes or characters beyond ASCII.
  */
 const memberIn = (bytes: Buffer, at: number, name: string): number | null => {
   if (bytes[at] !== brace) return null;
@@ -106,9 +106,9 @@ const isBlank = (bytes: Buffer, from: number): boolean =>
 
 /**
  * Reads a response whose `data` is a list of objects: `{"data":[{"id":"a"},{"id":"b"}]}`. Each row
- * stays JSON, and a column is parsed when it is read; `sentOf` gives the whole row. Only the first
- * row of an endpoint is parsed at once, and each row whose columns differ from the row before it.
- * Of `request` only the account is read, unless it is written in an unusual way or the endpoint
+ * stays JSON, and a column is parsed when it is read; `sentOf` returns the whole row. Only the
+ * first row of an endpoint is parsed at once, and each row whose columns differ from the row before
+ * it. Of `request` only the account is read, unless it is written in an unusual way or the endpoint
  * `echoes`.
  *
  * Null for responses of any other kind, for JSON with white space, and for text that is not JSON.
@@ -145,8 +145,8 @@ export const readRows = (endpoint: Endpoint, bytes: Buffer): Values | null => {
 };
 
 /**
- * The part that is read of a response that holds more than any response of the API: the first items
- * of the lists with these names.
+ * An excerpt of a response that holds more than any response of the API: the first items of the
+ * lists with these names.
  */
 export const readExcerpt = (bytes: Buffer, names: readonly string[]): Values => {
   takeResponse(bytes);
@@ -160,8 +160,8 @@ export const readExcerpt = (bytes: Buffer, names: readonly string[]): Values => 
 /** Shorter ones are parsed without a check. */
 const shortLength = 64 * 1024;
 
-// Five times what a page of 1,000 rows with all documented columns holds. The depth is left to the
-// parser, which also knows whether the JSON is complete.
+// Five times what a page of 1,000 rows with all documented columns holds. The parser limits the
+// depth, because only it knows whether the JSON is complete.
 const most: JsonExtent = {
   depth: 200_000,
   values: 500_000,
@@ -169,10 +169,10 @@ const most: JsonExtent = {
   membersEach: 50_000,
 };
 
-/** Whether a value is so long that its extent is checked before it is parsed. */
+/** True if a value is so long that its extent is checked before it is parsed. */
 const isLong = (length: number): boolean => length > shortLength;
 
-/** Whether JSON holds more than any response of the API, so that parsing it would take too long. */
+/** True if JSON holds more than any response of the API, so that parsing it would take too long. */
 export const isExcessive = (bytes: Uint8Array): boolean =>
   isLong(bytes.length) && exceeds(bytes, most) !== null;
 

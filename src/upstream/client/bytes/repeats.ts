@@ -4,9 +4,9 @@ import type { ColumnBytes } from './columns.ts';
 const slots = new Int32Array(4096);
 
 /**
- * Whether two of these rows of an entity have the same id, ignoring case. Every row of every page
- * passes here, so up to 2,048 ids are compared in the response itself, in a hash table that is
- * reused: open addressing, FNV-1a as the hash, and in each used slot the index of a row plus 1.
+ * True if two of these rows of an entity have the same id, ignoring case. This runs for every page,
+ * so up to 2,048 ids are compared in the response itself, in a hash table that is reused: open
+ * addressing, FNV-1a as the hash, and in each used slot the index of a row plus 1.
  */
 export const hasRepeats = (rows: readonly Row[], key: ColumnBytes): boolean => {
   if (rows.length > slots.length / 2) return hasEqual(rows);

@@ -11,7 +11,7 @@ interface MemoryAddress {
   readonly value: number;
 }
 
-/** What `wasm/scan.ts` exports. */
+/** The exports of `wasm/scan.ts`. */
 interface Scan {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): void };
   readonly names: MemoryAddress;
@@ -29,7 +29,7 @@ const instance = new WebAssembly.Instance(
 const scan = instance.exports as Scan;
 const blockSize = 16;
 
-/** What precedes each value of a row, such as `,"name":`. */
+/** The bytes that precede each value of a row, such as `,"name":`. */
 export interface ColumnNames {
   readonly count: number;
   /** The length of the first one, in bytes. */
@@ -84,18 +84,18 @@ export const takeResponse = (response: Uint8Array): void => {
 /** Neighbouring rows of a response. */
 export interface FoundRows {
   readonly count: number;
-  /** Where the last of them ends. */
+  /** The end of the last row. */
   readonly end: number;
   /**
-   * Two numbers for each value: where its JSON begins and where it ends. The end is negative for a
-   * string with escapes or characters beyond ASCII.
+   * Two numbers for each value: the start and the end of its JSON. The end is negative for a string
+   * with escapes or characters beyond ASCII.
    */
   readonly spans: Int32Array;
 }
 
 /**
- * The rows from `from` on that have these names and values at most `levels` deep, some 16 KiB of
- * them; null if the first row does not.
+ * The rows from `from` that have these names and values at most `levels` deep, some 16 KiB of them.
+ * Null if the first row has other names or deeper values.
  */
 export const findRows = (from: number, wanted: ColumnNames, levels: number): FoundRows | null => {
   if (names !== wanted) {

@@ -9,7 +9,7 @@ import {
   quote,
 } from './characters.ts';
 
-/** How much JSON may hold. */
+/** The most that JSON may hold. */
 export interface JsonExtent {
   /** Levels of lists and objects. */
   readonly depth: number;
@@ -22,9 +22,9 @@ export interface JsonExtent {
 }
 
 /**
- * Which limit of an extent the JSON in these bytes exceeds; null if none. This is checked before
- * JSON is parsed, which takes a hundred times as long for a byte. For bytes that are no JSON, any
- * result is correct.
+ * The limit that the JSON in these bytes exceeds; null if none. Checked before JSON is parsed,
+ * because parsing takes a hundred times as long per byte. For bytes that are no JSON, any result is
+ * correct.
  */
 export const exceeds = (bytes: Uint8Array, most: JsonExtent): keyof JsonExtent | null => {
   const membersAt = [0];
@@ -71,7 +71,7 @@ const endOfString = (bytes: Uint8Array, start: number): number => {
   }
 };
 
-/** Whether an odd number of backslashes precedes `end`; those before `start` do not count. */
+/** True if an odd number of backslashes precedes `end`; those before `start` do not count. */
 const isEscaped = (bytes: Uint8Array, start: number, end: number): boolean => {
   let first = end;
   while (first > start && bytes[first - 1] === backslash) first -= 1;

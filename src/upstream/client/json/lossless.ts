@@ -51,9 +51,9 @@ const isEscaped = (text: string, at: number, from: number): boolean => {
 export const maxDepth = 100;
 
 /**
- * Parses the JSON of another machine: keeps every digit, ignores a byte order mark and leaves out
- * members named `__proto__`. Throws SyntaxError for what is not JSON, and RangeError for more than
- * 100 levels. `hasLongs` only saves time: it says that integers beyond 2^53 are likely.
+ * Parses JSON from another machine: keeps every digit, ignores a byte order mark and omits members
+ * named `__proto__`. Throws SyntaxError for invalid JSON, and RangeError for more than 100 levels.
+ * `hasLongs` only saves time: set it if integers beyond 2^53 are likely.
  */
 export const parseUntrusted = (text: string, hasLongs = false): unknown => {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;

@@ -41,8 +41,8 @@ const endpoint = 'createBearerToken';
 const defaultRefusalMs = 60_000;
 
 /**
- * Creates the holder of the token. If a rate limit refuses a fetch, reads fail with that refusal
- * for the time that the API gives, else a minute. `now` is milliseconds.
+ * Creates the holder of the token. After a refusal by a rate limit, reads fail with it for the time
+ * that the API named, or else a minute. `now` is milliseconds.
  */
 export const createBearer = ({
   tokenCache = noTokenCache,
@@ -105,8 +105,8 @@ const isRateLimited = (error: unknown): error is UpstreamError =>
   error instanceof UpstreamError && error.code === 'UPSTREAM_RATE_LIMITED';
 
 /**
- * The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up; the reset that the API
- * gave stays.
+ * The same refusal with `leftMs` as its `retryAfterSeconds`, rounded up; the reset according to the
+ * API stays.
  */
 const refusalFor = ({ status, problems, transaction, rateLimit }: UpstreamError, leftMs: number) =>
   new UpstreamError({

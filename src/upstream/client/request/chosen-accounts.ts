@@ -8,16 +8,16 @@ import { InputError } from '../errors.ts';
 /** The accounts that a request may touch, by their ids in lower case. */
 export type ChosenAccounts = ReadonlySet<string>;
 
-/** The same text for the same accounts, to keep apart what belongs to them; '' for none. */
+/** One text for a set of accounts, as a key for data that belongs to them; '' for none. */
 export const accountsText = (accounts: ChosenAccounts): string => [...accounts].toSorted().join();
 
-/** Where an endpoint names accounts. */
+/** The parameters of an endpoint that name accounts. */
 interface AccountSpots {
-  /** Its parameters that hold ids of accounts, in the path too. */
+  /** Its parameters that hold ids of accounts, including those in the path. */
   readonly params: readonly string[];
-  /** The parameter by which a list of accounts is narrowed; null for any other endpoint. */
+  /** The parameter that narrows a list of accounts; null for any other endpoint. */
   readonly list: string | null;
-  /** Whether it belongs to no account, and shows what is the viewer's. */
+  /** True if it belongs to no account, but returns data of the viewer. */
   readonly isBeyond: boolean;
 }
 
@@ -37,8 +37,8 @@ const spotsOf = memoize((endpoint: Endpoint): AccountSpots => {
 const isAccountId = (name: string): boolean => identifierOf(name).of === 'Account';
 
 /**
- * The input of a call for a request that may touch these accounts only: a list of accounts asks for
- * them. Throws InputError (FORBIDDEN) for another account, and for what belongs to no account.
+ * The input of a call for a request that may touch these accounts only; it narrows a list of
+ * accounts. Throws InputError (FORBIDDEN) for any other account, and for data without an account.
  */
 export const withinAccounts = (
   endpoint: Endpoint,

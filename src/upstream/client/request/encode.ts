@@ -31,7 +31,7 @@ interface Parameter {
   readonly isLowered: boolean;
 }
 
-/** What all requests of an endpoint have in common. */
+/** The parts that all requests of an endpoint have in common. */
 interface Template {
   /**
    * The path without its ids: `/12/accounts/{account_id}/campaigns` is `/12/accounts/` and

@@ -3,7 +3,6 @@ import { encode } from '../../catalogue/language/codecs.ts';
 import type { Fields } from '../../catalogue/language/params.ts';
 import type { Values } from '../../catalogue/language/values.ts';
 
-/** A body of several parts. */
 interface Multipart {
   readonly body: Uint8Array;
   readonly contentType: string;

@@ -11,7 +11,7 @@ export interface Credentials {
   readonly secret: string;
 }
 
-/** What the signature of one request covers. */
+/** The parts of one request that its signature covers. */
 export interface Signable {
   readonly method: string;
   /** Scheme, host and path, without a query. */
@@ -29,9 +29,9 @@ export type Authorize = (request: Signable) => string;
 export interface Clock {
   /** The local clock, in milliseconds since 1970. */
   readonly now: () => number;
-  /** How far it is ahead of the local clock. Learned only where the API refuses a signature. */
+  /** Its lead over the local clock, in milliseconds. Changed only after a refused signature. */
   offsetMs: number;
-  /** The same, as the last response said; null if none has. Signatures do not rely on it. */
+  /** The lead in the last response; null before the first. Signatures do not use it. */
   shownOffsetMs: number | null;
 }
 
@@ -70,7 +70,7 @@ export const createSigners = (
   });
   oauth.getNonce = nonce;
   oauth.getTimeStamp = () => Math.floor(timeOn(clock) / 1000);
-  // The library's own gives the same text, more slowly.
+  // The library's own function returns the same text, more slowly.
   oauth.percentEncode = percentEncode;
   return (token) =>
     ({ method, url, parameters, inHeader }) => {
@@ -84,14 +84,13 @@ export const createSigners = (
     };
 };
 
-/** Who sent the request that a call is made for, and the user that it acts for. */
+/** The caller of a request, and the user that it acts for. */
 interface ApiCaller {
   readonly viewer: Viewer | null;
-  /** Whether the caller may act for the application itself. */
+  /** True if the caller may act for the application itself. */
   readonly isTrusted: boolean;
 }
 
-/** What authorises a call. */
 interface Proof {
   readonly authorize: Authorize;
   /** Keys, tokens and their secrets, which no message may repeat. */

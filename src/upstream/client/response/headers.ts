@@ -11,7 +11,7 @@ const namesWith = (prefix: string) => ({
   reset: `${prefix}-reset`,
 });
 
-/** The headers that tell of the windows of an account and of a user. */
+/** The headers that describe the windows of an account and of a user. */
 export const windowHeaders = {
   account: namesWith('x-account-rate-limit'),
   user: namesWith('x-rate-limit'),
@@ -28,7 +28,7 @@ export const headerOf = (headers: Headers, name: string): string | null => {
 
 const clamped = (ms: number): number => Math.min(Math.max(ms, 0), maxWaitMs);
 
-// The API documents seconds since 1970. A value that is no time within the next hour is ignored.
+// The API documents seconds since 1970. Any value but a time within the next hour is ignored.
 const untilReset = (headers: Headers, name: string, now: number): number | null => {
   const written = headerOf(headers, name)?.trim() ?? '';
   if (!/^\d{1,16}$/.test(written)) return null;
@@ -48,9 +48,9 @@ export const retryAfterMs = (headers: Headers, now: number): number | null => {
 };
 
 /**
- * When calls may be made again after a 429: at the later reset of the windows in which no calls
- * remain. If the headers name none, at the reset of the account's window, else of the user's, else
- * after `retry-after`, else in a minute. `now` is milliseconds on the API's clock.
+ * The reset after a 429: the later reset of the windows in which no calls remain. If the headers
+ * name none, the reset of the account's window, else of the user's, else after `retry-after`, else
+ * in a minute. `now` is milliseconds on the API's clock.
  */
 export const rateLimitOf = (headers: Headers, now: number): RateLimit => {
   const windows = (['account', 'user'] as const).flatMap((scope) => {
@@ -79,7 +79,7 @@ const scopeOf = (headers: Headers): RateLimit['scope'] => {
 
 /**
  * The window in these headers: a limit of 300, 12 remaining and a reset 60 s ahead are 12 of 300
- * calls until `now + 60000`. Null without the calls that remain or a usable reset.
+ * calls until `now + 60000`. Null if the remaining calls or a usable reset is missing.
  */
 export const windowIn = (headers: Headers, names: ReturnType<typeof namesWith>, now: number) => {
   const left = headerOf(headers, names.remaining);
@@ -91,9 +91,9 @@ export const windowIn = (headers: Headers, names: ReturnType<typeof namesWith>, 
   return { limit, remaining: Number(left), resetAt: now + wait, from: 'told' as const };
 };
 
-/** What the API says about its own versions, in the headers of an answer. */
+/** A remark of the API about its own versions, from the headers of a response. */
 export interface Notice {
-  /** A warning of the API; or a current version that is not the one of the catalogue. */
+  /** A warning of the API, or a current version other than the catalogue's. */
   readonly kind: 'warning' | 'version';
   /** A sentence for people. */
   readonly text: string;
@@ -103,10 +103,10 @@ export const noNotices: readonly Notice[] = [];
 
 const maxLength = 300;
 
-/** The notices in the headers of an answer. */
+/** The notices in the headers of a response. */
 export const noticesIn = (endpoint: Endpoint, headers: Headers): readonly Notice[] => {
   const current = headers['x-current-api-version'];
-  // Older versions are asked for a few endpoints, on purpose.
+  // A few endpoints use older versions on purpose.
   const isOther =
     current !== adsVersion && current !== undefined && endpoint.version === adsVersion;
   if (!isOther && headers['x-api-warn'] === undefined) return noNotices;

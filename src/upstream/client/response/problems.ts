@@ -3,7 +3,7 @@ import { maxProblems, type UpstreamProblem } from '../errors.ts';
 
 /**
  * The errors of a body: of the call as a whole, and by item of a batch. `byItem` is null if the
- * body does not say which.
+ * body does not assign errors to items.
  */
 export interface Problems {
   readonly all: readonly UpstreamProblem[];
@@ -35,7 +35,7 @@ const listOf = (found: unknown, most: number): readonly unknown[] =>
 const problemsOf = (found: unknown, most: number): readonly UpstreamProblem[] =>
   listOf(found, most).flatMap(problemOf);
 
-// Problem details come without an envelope: {"title": …, "status": 429, "detail": …}.
+// Problem details have no envelope: {"title": …, "status": 429, "detail": …}.
 const problemDetails = (body: Values): readonly UpstreamProblem[] =>
   typeof body['title'] === 'string' ? problemOf(body) : [];
 
@@ -63,8 +63,8 @@ const problemsByItem = (operations: unknown, items: number, most: number): Probl
   return found.some((problems) => problems.length > 0) ? found : null;
 };
 
-// The rest of a longer text is ignored. It is cut to what is shown when it is known to hold no
-// secret.
+// The rest of a longer text is ignored. It is shortened for display only after secrets have been
+// removed.
 const maxBytes = 8 * 1024;
 const maxCharacters = 2 * 1024;
 
@@ -95,7 +95,7 @@ type Writable = { -readonly [N in keyof UpstreamProblem]: UpstreamProblem[N] };
 const optional = ['parameter', 'attribute', 'details', 'value', 'type'] as const;
 
 /**
- * One error, with a text or a number as its code, or problem details. Empty for what is not an
+ * One error, with a text or a number as its code, or problem details. Empty if the entry is no
  * error.
  */
 const problemOf = (entry: unknown): readonly UpstreamProblem[] => {
@@ -117,8 +117,8 @@ const problemOf = (entry: unknown): readonly UpstreamProblem[] => {
 };
 
 /**
- * The errors of a body of XML, as the platform's endpoints write it at times, in the form that they
- * have in JSON: `<errors><error code="32">No.</error></errors>`. Undefined for any other text.
+ * The errors of a body of XML, which endpoints of the platform sometimes send, in the form that
+ * they have in JSON: `<errors><error code="32">No.</error></errors>`. Undefined for any other text.
  */
 export const problemsOfXml = (text: string): object | undefined => {
   const found = text.slice(0, maxXml).matchAll(element);

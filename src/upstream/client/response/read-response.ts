@@ -10,9 +10,7 @@ import type { UpstreamCall, UpstreamResponse } from './refusals.ts';
 import { redactedProblems, refusalOf } from './refusals.ts';
 import { accountOf, isCount, type ReadData, rowsOf } from './response-rows.ts';
 
-/**
- * What an endpoint answered: its rows (one, for a single entity), and the cursor of the next page.
- */
+/** The result of a call: its rows (one, for a single entity), and the cursor of the next page. */
 export interface CallResult {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
@@ -29,9 +27,11 @@ export interface CallResult {
   readonly itemProblems?: readonly (readonly UpstreamProblem[])[] | null;
   /** The length of the response in bytes. */
   readonly size?: number;
-  /** Of a batch whose items have their rows: the index of each item's row; null if not certain. */
+  /** For a batch whose items have their rows: the index of each item's row; null if not certain. */
   readonly itemIndexes?: readonly (number | null)[];
-  /** The request as the API repeats it: the items of a batch, and what the endpoint `echoes`. */
+  /**
+   * The request as the API repeats it: items of a batch, or parameters that the endpoint `echoes`.
+   */
   readonly echo?: readonly unknown[];
 }
 
@@ -64,7 +64,7 @@ export const readWritten = ({ endpoint }: UpstreamCall, status: number, bytes: B
   const read = readBody(endpoint, bytes);
   const body = read === undefined && status >= 300 ? problemsOfXml(bytes.toString()) : read;
   if (endpoint.written === 'envelope' || status >= 300) return body;
-  // These endpoints write an entity with or without an envelope: its columns show which.
+  // These endpoints write an entity with or without an envelope: its columns are the difference.
   const columns = Object.keys(endpoint.returns.of?.columns ?? {});
   const isBare = isObject(body) && columns.some((name) => Object.hasOwn(body, name));
   return isBare ? { data: body } : body;
@@ -149,11 +149,11 @@ const flawsOfRows = (
 
 const listOf = (data: unknown): readonly unknown[] => (Array.isArray(data) ? data : [data]);
 
-/** Whether a test holds for a value, or for any that lists within lists hold. */
+/** True if the test holds for a value, or for any value of a list, at any level. */
 const anyIn = (value: unknown, test: (one: unknown) => boolean): boolean =>
   Array.isArray(value) ? value.some((one) => anyIn(one, test)) : test(value);
 
-/** Throws TransportError if the response repeats another account than the call named. */
+/** Throws TransportError if the response names another account than the call. */
 export const checkEcho = (call: UpstreamCall, body: unknown): void => {
   const account = accountOf(call.input)?.toLowerCase();
   if (account === undefined || !isObject(body)) return;

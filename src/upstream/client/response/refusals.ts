@@ -83,7 +83,7 @@ const foreignValueRedactor = ({ input }: UpstreamCall): Redact => {
   };
 };
 
-/** Removes from a problem what a message may not repeat. */
+/** Removes from a problem everything that a message may not repeat. */
 type Redact = (problem: UpstreamProblem) => UpstreamProblem;
 
 type IsSecret = (text: string) => boolean;

@@ -19,7 +19,7 @@ export interface ReadData {
   readonly dropped: number;
   /** True if ids that differ only in case occur in two spellings. */
   readonly respelt: boolean;
-  /** True if figures of one id are there twice and differ: none of them is among the rows. */
+  /** True if the response has different figures for one id: then no row has that id. */
   readonly contradicted: boolean;
 }
 
@@ -39,8 +39,8 @@ export const accountOf = (input: Values): string | undefined => {
 
 /**
  * The rows or the texts of a response; in lists, rows with the same id are one. Throws
- * TransportError if the response should be one entity and is not, or is another one than the path
- * names.
+ * TransportError if the response should be one entity but is not, or is not the entity that the
+ * path names.
  */
 export const rowsOf = (
   call: UpstreamCall,
@@ -72,7 +72,7 @@ export const rowsOf = (
     if (isObject(item) && hasKey(item, key)) rows.push(tagRow(item, sourceOf(item)));
   }
   const dropped = data.length - rows.length;
-  // The response of a write keeps repeated rows, because they are matched with what was sent.
+  // The response of a write keeps repeated rows, because they are matched with the sent items.
   const isList = as === 'page' || as === 'rows';
   return isList && key !== null && hasRepeats(rows, key)
     ? { ...noData, ...withoutRepeats(rows, of), dropped }
@@ -132,7 +132,7 @@ const singleRow = (
   if (!isObject(row) || data.length > 1)
     throw badResponse(call.endpoint.name, 'the answer is not one entity');
   if (key === null) {
-    // A write is not applied because of a response that says nothing. Counts are judged elsewhere.
+    // An empty response does not show that a write was applied. Counts are judged elsewhere.
     const { readOnly, returns } = call.endpoint;
     const isBare = !Object.keys(columns).some((name) => Object.hasOwn(row, name));
     if (isBare && !readOnly && returns.counted === undefined)

@@ -12,15 +12,14 @@ export interface Entry {
   readonly metrics: unknown;
 }
 
-/** What a file of results holds. */
 export interface ResultFile<T> {
-  /** What was made of the entries, in their order. */
+  /** The results of `MakeResult`, in the order of the entries. */
   readonly made: readonly T[];
-  /** The entities that it is about, in lower case; some may have no entry. */
+  /** The entities of the file, in lower case; some may have no entry. */
   readonly ids: ReadonlySet<string>;
 }
 
-/** Turns an entry into what is kept of it; null for nothing. A TransportError ends the reading. */
+/** Converts an entry to the value to keep; null for nothing. A TransportError ends the reading. */
 export type MakeResult<T> = (entry: Entry) => T | null;
 
 /** Reads a file of results as it arrives. */
@@ -34,8 +33,8 @@ interface EntryReader<T> {
 /** A job has at most 20 entities. */
 const maxEntities = 10_000;
 /**
- * The most values that are kept of an entity until its id has arrived, or of one entry. The longest
- * entry of a job, all conversions on the Web by the hour, has 340,000.
+ * The most values that are kept of an entity before its id has arrived, or of one entry. The
+ * longest entry of a job, all conversions on the Web by the hour, has 340,000.
  */
 const maxHeld = 1_000_000;
 /** The most bytes that are kept of a text or a number until it ends. */
@@ -51,7 +50,7 @@ class LosslessTokenizer extends Tokenizer {
   }
 }
 
-/** Counts levels, values and bytes, and throws SyntaxError for more than may be kept. */
+/** Counts levels, values and bytes, and throws SyntaxError above the limits. */
 const createBounds = () => {
   let depth = 0;
   let held = 0;
@@ -87,8 +86,8 @@ const idOf = (value: unknown): string | null =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
 
 /**
- * Reads the entries of a file one after the other. `make` turns each into what is kept; nothing
- * else of the file stays in memory, except the entries of an entity until its id has arrived.
+ * Reads the entries of a file one after the other. Only the results of `make` stay in memory, and
+ * the entries of an entity until its id has arrived.
  */
 export const createEntryReader = <T>(make: MakeResult<T>): EntryReader<T> => {
   const made: T[] = [];

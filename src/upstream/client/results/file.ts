@@ -14,11 +14,10 @@ export interface FileLimits {
   readonly maxBytes: number;
 }
 
-/** A file of results to read. */
 interface FileRead {
   readonly endpoint: Endpoint;
   readonly url: string;
-  /** Whether the API has deleted it by now. */
+  /** True if the API has deleted it already. */
   readonly isExpired: boolean;
   readonly limits: FileLimits;
   readonly signal: AbortSignal;
@@ -43,7 +42,7 @@ const addressOf = (read: FileRead): URL => {
   throw unreadable(read, 'the file is at an address that STATS_RESULT_HOSTS does not allow');
 };
 
-// Files are few, and come from another host than everything else.
+// Files are few, and have a host of their own.
 const agent = new Agent({ connections: 8, keepAliveTimeout: 4000, allowH2: false });
 
 /**
@@ -109,7 +108,7 @@ const entriesIn = async <T>(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** The thrown error, as an error of the client. */
+/** The error of the client for a thrown error. */
 const known = (read: FileRead, error: unknown): Error => {
   const { endpoint, signal, limits } = read;
   if (error instanceof TransportError || error instanceof UpstreamError) return error;

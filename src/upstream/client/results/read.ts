@@ -11,7 +11,7 @@ import { AbsentFile, readFile } from './file.ts';
 
 const { readStatsJobFile: endpoint } = stats;
 
-/** What counts the reading of a file. */
+/** The counters that the reading of a file changes. */
 interface Counting {
   readonly shared: Shared;
   readonly calls: CallRecord[];
@@ -21,11 +21,11 @@ interface Counting {
 /** A file of results, at the address that its job names. */
 export interface ResultsFile {
   readonly url: string;
-  /** Whether the API has deleted it by now. */
+  /** True if the API has deleted it already. */
   readonly isExpired: boolean;
 }
 
-/** A file to read, and what asks for it. */
+/** A file to read, for a request and a field. */
 interface FileAsk {
   readonly file: ResultsFile;
   readonly scope: CallScope;
@@ -36,7 +36,7 @@ const attempts = 2;
 // The API names the file of a job before its host has it.
 const absentMs = [1000, 2000, 4000];
 
-/** Milliseconds until a file is read again after some tries; null if it is not. */
+/** Milliseconds until a file is read again after some tries; null if it is not read again. */
 const waitAfter = (error: unknown, tries: number): number | null => {
   if (error instanceof AbsentFile) return absentMs[tries - 1] ?? null;
   const isLost = error instanceof TransportError && error.code === 'UPSTREAM_UNAVAILABLE';
@@ -44,8 +44,8 @@ const waitAfter = (error: unknown, tries: number): number | null => {
 };
 
 /**
- * Reads the file of a finished job from its address, and turns each entry into what is kept. It
- * counts as a call of the request.
+ * Reads the file of a finished job from its address, and converts each entry to the value to keep.
+ * It counts as a call of the request.
  */
 export const readResults = async <T>(
   { shared: { budget, options, pace }, calls, pauses }: Counting,

@@ -13,17 +13,17 @@ import {
 import { parseUntrusted } from '../json/lossless.ts';
 import type { Row } from '../row.ts';
 
-/** What the API sent of the figures of an entity. Figures are parsed when they are read. */
+/** The figures of an entity, as the API sent them. They are parsed when they are read. */
 export interface SentFigures {
-  /** All of it, as JSON. */
+  /** All of them, as JSON. */
   readonly json: string;
-  /** Why these are not the figures of an entity as a whole; null if they are. */
+  /** The reason why these are not the figures of an entity as a whole; null if they are. */
   readonly fault: string | null;
-  /** What was sent of a metric; undefined if nothing was. */
+  /** The value of a metric, as sent; undefined if the API did not send it. */
   readonly value: (metric: string) => unknown;
 }
 
-/** How the API writes the figures of an entity as a whole, without conversions. */
+/** The usual start of an entity's figures as a whole, without conversions. */
 const usualStart = '[{"segment":null,"metrics":{';
 const usualEnd = '}}]';
 

@@ -1,4 +1,4 @@
-/** What a call's end says about the host: `unknown` if its caller left, or if it was not sent. */
+/** A host's health after a call: `unknown` if the caller left, or if the call was not sent. */
 export type Health = 'answered' | 'failed' | 'unknown';
 
 /** Allows one call, until `leave`. */

@@ -10,7 +10,7 @@ export interface ConnectionSlot {
   readonly client: Client;
   readonly line: ConnectionLine;
   isOpen: boolean;
-  /** Whether it is closed after its request. */
+  /** True if it is closed after its request. */
   isRetired: boolean;
   /** Set when closing begins. */
   closed: Promise<void> | null;
@@ -52,16 +52,16 @@ const start = Buffer.from('HTTP/1.1 100');
 const headEnd = '\r\n\r\n';
 const maxSkipped = 8;
 
-/** Whether bytes begin a response of status 100, or are too few to tell. */
+/** True if bytes begin a response of status 100, or are too few to show that they do not. */
 const mayContinue = (bytes: Buffer): boolean => {
   const known = Math.min(bytes.length, start.length);
   return bytes.compare(start, 0, known, 0, known) === 0;
 };
 
 /**
- * Removes responses with status 100 from what a socket reads. HTTP allows them, but undici closes
- * the connection because of them. `due` returns the request whose response is expected, or null.
- * More than 8 in a row are left in.
+ * Removes responses with status 100 from the bytes that a socket reads. HTTP allows them, but
+ * undici closes the connection because of them. `due` returns the request whose response is
+ * expected, or null. More than 8 in a row are left in.
  */
 const skipContinue = (socket: Socket, due: () => object | null): void => {
   const read = socket.read.bind(socket);
@@ -100,7 +100,7 @@ const unzip = promisify(gunzip);
 const encodingOf = ({ headers }: RawResponse): string =>
   headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
 
-/** Whether the body of a response has no encoding, as requested. */
+/** True if the body of a response has no encoding. */
 export const isPlain = (response: RawResponse): boolean =>
   ['', 'identity'].includes(encodingOf(response));
 

@@ -35,7 +35,7 @@ export interface ConnectionUse {
   readonly waiting: number;
 }
 
-/** How a request is sent: the caller whose turn it takes, and whether it needs a new connection. */
+/** The caller whose turn a request takes, and whether it needs a new connection. */
 interface SendOptions {
   readonly callerKey: string;
   readonly onNew: boolean;
@@ -51,9 +51,7 @@ export interface Connections {
    */
   readonly send: (request: Outgoing, exchange: UpstreamExchange, options: SendOptions) => void;
   readonly use: () => ConnectionUse;
-  /**
-   * Closes every open connection after its request, because a response came to the wrong request.
-   */
+  /** Closes every open connection after its request: a response has reached the wrong request. */
   readonly replaceAll: () => void;
   /** Closes every connection at once; the outcome of a running write is then unknown. */
   readonly close: () => Promise<void>;
@@ -73,7 +71,7 @@ interface WaitingRequest {
   readonly request: Outgoing;
   readonly exchange: UpstreamExchange;
   readonly onNew: boolean;
-  /** When it arrived, in milliseconds of `performance.now()`. */
+  /** The time of its arrival, in milliseconds of `performance.now()`. */
   readonly since: number;
 }
 
@@ -160,8 +158,8 @@ class HostConnections implements Connections {
 
   /**
    * A slot for a request; null if all are taken. A read takes the open connection that was used
-   * last. A write takes a new one: if the server had just closed an idle connection, nobody could
-   * tell whether the write arrived.
+   * last. A write takes a new one: if the server had just closed an idle connection, it would be
+   * unknown whether the write arrived.
    */
   #take(onNew: boolean): ConnectionSlot | null {
     const idle = this.#idle;

@@ -6,8 +6,8 @@ import { createShares, type WindowShares } from './shares.ts';
 import { after, sameWindowMs, type WindowState, type WindowStore } from './window-store.ts';
 
 /**
- * A call and the keys of its windows in the store: the viewer's and, if the call is about an
- * account, the account's.
+ * A call and the keys of its windows in the store: the viewer's and, for a call about an account,
+ * the account's.
  */
 export interface WindowedCall {
   readonly window: CallWindow;
@@ -24,8 +24,8 @@ interface UsedUp {
 type NoRoom = UsedUp & Pick<RateLimit, 'callsNeeded' | 'callsLeft'> & { readonly now: number };
 
 /**
- * The refusal of calls for which a window has no room: what a response with status 429 would be.
- * `why` is the begin of its sentence.
+ * The refusal of calls for which a window has no room, as for a response with status 429. Its
+ * sentence begins with `why`.
  */
 export const withoutRoom = (
   { name }: Endpoint,
@@ -43,7 +43,7 @@ export const withoutRoom = (
   });
 };
 
-/** What is left of a window, as traces show it. */
+/** The remaining calls of a window, as traces show them. */
 export interface WindowBudget {
   /** Such as `user:listAccounts` or `account:listCampaigns:18ce54bik3s`. */
   readonly scope: string;
@@ -59,38 +59,36 @@ export interface WindowBudget {
  */
 export interface Windows {
   /**
-   * What a call waits for before it is counted, if its window is shared with other processes: a
-   * share of it. Null, nearly always, if there is nothing to wait for.
+   * Waits for a share of a window that other processes use too, before the call is counted. Usually
+   * null: then there is nothing to wait for.
    */
   readonly wait: (call: WindowedCall, now: number) => Promise<unknown> | null;
   /**
-   * Counts a call in its window. If the window is used up, counts nothing and returns until when.
+   * Counts a call in its window. If the window is used up, does not count it and returns the reset.
    */
   readonly take: (call: WindowedCall, now: number) => UsedUp | null;
-  /**
-   * How many calls the window of a call has left, and until when; null if nothing is known of it.
-   */
+  /** The calls that the window of a call has left, and its reset; null if the window is unknown. */
   readonly room: (call: WindowedCall, now: number) => (UsedUp & { readonly left: number }) | null;
-  /** Gets a share for this many calls, if that many are left: `room` then counts all processes. */
+  /** Requests a share of this many calls, if as many are left; `room` then counts all processes. */
   readonly reserve: (call: WindowedCall, calls: number, now: number) => Promise<void>;
   /** Uncounts a call that was not sent. */
   readonly uncount: (call: WindowedCall) => void;
   /** Learns the windows from the headers of a response. */
   readonly learn: (call: WindowedCall, headers: Headers, now: number) => void;
-  /** Records that the API refused a call, so that no other is sent before the reset. */
+  /** Records that the API refused a call, so that no other call is sent before the reset. */
   readonly close: (call: WindowedCall, limit: RateLimit) => void;
   /**
    * By class, the share of calls that the emptiest window has left: 12 of 300 are `{ account: 0.04
    * }`.
    */
   readonly left: (now: number) => Readonly<Record<string, number>>;
-  /** What is left of the windows of these calls, each window once. */
+  /** The budgets of the windows of these calls, each window once. */
   readonly budgetOf: (calls: readonly WindowedCall[], now: number) => readonly WindowBudget[];
-  /** Gives unused shares back to other processes. */
+  /** Returns unused shares to the counter, for other processes. */
   readonly end: () => Promise<void>;
 }
 
-/** Whether two states of a window differ at most in the calls that are left. */
+/** True if two states of a window differ at most in their remaining calls. */
 const isSame = (one: WindowState, other: WindowState): boolean =>
   one.from === other.from &&
   one.limit === other.limit &&
@@ -224,7 +222,7 @@ class KnownWindows implements Windows {
       this.#store.set(key, next, isTold);
       if (known?.from === 'assumed') this.#shares?.tell(key);
     } else {
-      // Calls of other processes are already counted, so they are no news.
+      // Calls of other processes are counted already, so other processes need not be told.
       const isCorrection = this.#shares.correct(key, reported.remaining);
       known.remaining = next.remaining;
       if (isCorrection) this.#store.set(key, known, isTold);

@@ -42,7 +42,7 @@ export const createRetryBudget = (ratio: number): RetryBudget => {
   };
 };
 
-/** Which attempts a call may make. */
+/** The attempts that a call may make, and their deadline. */
 export interface RetryPolicy {
   readonly isRead: boolean;
   /** Milliseconds of `performance.now()`. */
@@ -53,19 +53,19 @@ export interface RetryPolicy {
   readonly pace: Pace;
 }
 
-/** The attempts that a call has made, of those that its policy allows. */
+/** The attempts that a call has made. */
 export interface RetryState {
   readonly policy: RetryPolicy;
   retries: number;
-  /** Attempts of a write of which nothing was sent. */
+  /** The attempts of a write that sent nothing. */
   unsent: number;
-  /** Whether it was sent again because a reused connection was cut. */
+  /** True if it was sent again because a reused connection was cut. */
   replaced: boolean;
-  /** The reset of the rate window that it has waited for; null if it has not. */
+  /** The reset of the rate window for which it has waited; null if it has not waited. */
   awaitedReset: string | null;
-  /** Whether it has waited for a locked entity (423). */
+  /** True if it has waited for a locked entity (423). */
   waitedForLock: boolean;
-  /** Why the latest attempt failed; null before one has. */
+  /** The error of the latest attempt; null before an attempt has failed. */
   last: Error | null;
   /** The clock's offset before this call changed it; null if it has not. */
   offsetBefore: number | null;
@@ -113,7 +113,7 @@ const persistentLosses: ReadonlySet<Loss['kind']> = new Set([
   'cancelled',
 ]);
 
-/** Milliseconds to wait before another attempt after a loss; null if there is no other attempt. */
+/** Milliseconds to wait before another attempt after a loss; null if none is allowed. */
 export const afterLoss = (loss: Loss, state: RetryState): number | null => {
   if (persistentLosses.has(loss.kind)) return null;
   if (state.policy.isRead) {
@@ -128,7 +128,7 @@ export const afterLoss = (loss: Loss, state: RetryState): number | null => {
   return wait < timeLeft(state.policy) ? wait : null;
 };
 
-/** The same after a JSON body that is cut off. */
+/** The same after a JSON body that is incomplete. */
 export const afterGarbage = (state: RetryState): number | null =>
   state.policy.isRead && state.retries === 0 ? waitForRetry(state, 0) : null;
 
@@ -151,7 +151,7 @@ export const afterRefusal = (
 };
 
 /**
- * Milliseconds until the window opens, plus up to 500 ms at random; null if that is after the
+ * Milliseconds until the window's reset, plus up to 500 ms at random. Null if that is after the
  * deadline, or if the call has waited for a window before. A timer that fires before the reset
  * waits again.
  */
@@ -169,8 +169,8 @@ const afterWindow = ({ resetAt }: RateLimit, state: RetryState): number | null =
 const refusedAtAnyTime: ReadonlySet<string | undefined> = new Set(['32', '89']);
 
 /**
- * Sets the clock by the `date` header of the refusal if it is wrong by 30 s or more. Then one more
- * attempt is allowed.
+ * Sets the clock by the `date` header of the refusal if it is wrong by 30 s or more, and then
+ * allows one more attempt.
  */
 const signAgain = (error: UpstreamError, headers: Headers, state: RetryState): number | null => {
   const { clock } = state.policy;

@@ -34,19 +34,19 @@ export interface Job extends UpstreamCall {
   /** The value of this header; null if it is not sent. */
   readonly traceparent: string | null;
   readonly onNotice: ((notice: Notice) => void) | null;
-  /** Lends the request's place to others during a wait. */
+  /** Lends the request's place to other requests during a wait. */
   readonly rest: PlacePauses['rest'];
 }
 
 /**
  * The result of an attempt: a response, or an error. `wait` is the time until the next attempt, in
- * milliseconds; null if there is none.
+ * milliseconds; null if there is no next attempt.
  */
 type Step =
   | { readonly result: CallResult }
   | { readonly error: Error; readonly wait: number | null };
 
-/** Sends a call until it is answered. Throws the last error when no attempt is left. */
+/** Sends a call, with retries, until it gets a response. Throws the error of the last attempt. */
 export const send = async (job: Job): Promise<CallResult> => {
   const retryState = newRetryState(job.retryPolicy);
   for (;;) {
@@ -68,8 +68,8 @@ const restFor = (ms: number, { rest, retryPolicy, signal }: Job): Promise<boolea
   rest(pause(retryPolicy, ms, signal));
 
 /**
- * Whether a read has used all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
- * that is more.
+ * True if a read has used all its attempts, for whatever reasons: 3, or 1 + LIMIT_READ_RETRIES if
+ * that is larger.
  */
 const isLastAttempt = ({ record, retryPolicy }: Job, { replaced }: RetryState): boolean =>
   retryPolicy.isRead &&
@@ -81,8 +81,8 @@ const shareOf = ({ windows, windowed, retryPolicy: { clock } }: Job): Promise<un
   windows.wait(windowed, timeOn(clock));
 
 /**
- * Counts the call in its rate window. Null if it may be sent, else the refusal that a response with
- * status 429 would cause.
+ * Counts the call in its rate window. Null if it may be sent; else a refusal as for a response with
+ * status 429.
  */
 const takeFromWindow = (job: Job, retryState: RetryState): Step | null => {
   const { endpoint, retryPolicy, windows, windowed } = job;
@@ -102,7 +102,7 @@ const refuseByBreaker = ({ endpoint, windows, windowed }: Job, { last }: RetrySt
 
 const healthOf = (loss: Loss): Health => {
   if (loss.stale || loss.kind === 'cancelled') return 'unknown';
-  // A call that never got a connection says nothing about the API.
+  // A call that never got a connection does not show the health of the API.
   return loss.kind === 'deadline' && !loss.sent ? 'unknown' : 'failed';
 };
 
@@ -140,8 +140,8 @@ const readReply = (job: Job, retryState: RetryState, reply: RawResponse): Step =
   const now = timeOn(retryPolicy.clock);
   const body = readWritten(job, status, bytes);
   const response = { status, headers, bytes, size: bytes.length, body, now };
-  // A response to another request says nothing about this one: neither that it was refused nor that
-  // it may be sent again.
+  // A response to another request shows neither that this one was refused nor that it may be sent
+  // again.
   refuseForeign(job, response);
   windows.learn(windowed, headers, now);
   if (status < 300) {
@@ -195,7 +195,7 @@ const parseResponse = (
   try {
     return { result: readResponse(job, response) };
   } catch (error) {
-    // JSON that is cut off may be complete the next time; an HTML page will not.
+    // Incomplete JSON may be complete the next time; an HTML page will not be JSON.
     const isTorn = response.body === undefined && /^\s*[[{]/.test(response.bytes.toString());
     const wait = isTorn ? afterGarbage(retryState) : null;
     if (wait === null || !(error instanceof TransportError)) throw error;

@@ -13,31 +13,32 @@ import { newShare, sameWindowMs } from './window-store.ts';
 
 /**
  * This process's shares of rate windows that several processes use. A shared counter grants each
- * process a share: a number of calls that it may make without asking. The next share is requested
- * before this one is used up, so calls hardly ever wait.
+ * process a share: a number of calls that it may make without a request to the counter. The next
+ * share is requested before this one is used up, so calls hardly ever wait.
  *
  * Example: a window has 320 free calls. Process A gets a sixteenth of them, 20, then B a sixteenth
- * of the other 300, 18. A spends 12 calls: 8 are less than half of what a share has by then, so A
- * asks for more. Every second, A says how many calls it has made; if it made none, it returns what
- * it has left. If A is killed, the counter takes its share back after 15 seconds.
+ * of the other 300, 18. A spends 12 calls: the remaining 8 are less than half of a new share, so A
+ * requests more. Every second, A reports the calls that it has made; if it made none, it returns
+ * the rest of its share. If A is killed, the counter takes its share back after 15 seconds.
  */
 export interface WindowShares {
-  /** What a call waits for before it is counted: nothing, or a response of the shared counter. */
+  /**
+   * Waits for the shared counter before a call is counted; null if there is nothing to wait for.
+   */
   readonly wait: (key: string) => Promise<unknown> | null;
-  /** Gets a share for this many calls, unless the window has fewer left. */
+  /** Requests a share of this many calls, unless the window has fewer left. */
   readonly reserve: (key: string, calls: number) => Promise<void>;
-  /** Counts a call. */
   readonly spend: (key: string) => void;
   /** Uncounts a call that was not sent. */
   readonly uncount: (key: string) => void;
   /**
-   * Records how many calls the known window has left according to the API. True if they are fewer
-   * than the processes have counted together, so that the others must know.
+   * Records the number of calls that the window has left according to the API. True if it is lower
+   * than the processes' own count, so that they must be told.
    */
   readonly correct: (key: string, remaining: number) => boolean;
-  /** Tells the counter what the API said about a window that was assumed. */
+  /** Reports the API's figures of an assumed window to the counter. */
   readonly tell: (key: string) => void;
-  /** Gives all shares back. */
+  /** Returns all shares to the counter. */
   readonly close: () => Promise<void>;
 }
 
@@ -46,10 +47,10 @@ const maxShares = 20_000;
 const sharesPerWindow = 16;
 // While the counter does not answer, a process counts alone.
 const aloneMs = 1000;
-// A share that is not used for this long is given back.
+// A share that is not used for this long is returned.
 const idleMs = 1000;
 const sweepMs = 500;
-// If others have used a window up, the counter is asked again after this.
+// If other processes have used a window up, the next request to the counter waits this long.
 const retryEmptyMs = 1000;
 
 const shareSize = (callsLeft: number): number =>
@@ -149,7 +150,7 @@ class CountedShares implements WindowShares {
     await this.#sweep(0);
   };
 
-  /** Tells the counter how many calls are left according to the API. */
+  /** Sends the counter the number of calls that are left according to the API. */
   #report(key: string, found: FoundShare, remaining: number): void {
     const { share, state } = found;
     share.reportedCalls = Math.max(share.reportedCalls, state.limit - remaining);
@@ -165,13 +166,13 @@ class CountedShares implements WindowShares {
       share = newShare(state.resetAt);
       this.#shares.set(key, share);
     }
-    // The counter may have given it to others by now.
+    // The counter may have granted it to other processes already.
     const isOver = performance.now() >= share.heldUntil;
     if (isOver) share.available = Math.min(share.available, 0);
     return { share, state };
   }
 
-  /** Asks the shared counter for this many more calls, and says how many were made. */
+  /** Requests `want` more calls from the shared counter, and reports the calls made so far. */
   #askCounter(
     key: string,
     found: FoundShare,
@@ -197,7 +198,7 @@ class CountedShares implements WindowShares {
         share.emptyUntil = isEmpty ? time + retryEmptyMs : 0;
         this.#apply(key, share, answer);
       }
-      // The API has said more in the meantime; the counter must know, even if no call follows.
+      // The API has reported more calls meanwhile; the counter must know, even if no call follows.
       if (share.reportedCalls > 0 && this.#shares.peek(key) === share) {
         void this.#askCounter(key, found, { want: 0 });
       }
@@ -212,7 +213,7 @@ class CountedShares implements WindowShares {
     const state = this.#store.get(key);
     if (state === undefined || state.from === 'refused') return;
     state.remaining = Math.max(0, share.available + left);
-    // An assumed window began with the first call of any process, and may have been told to one.
+    // An assumed window began with any process's first call; the API may have reported it to one.
     if (state.from === 'assumed') {
       state.limit = limit;
       state.resetAt = this.#now() + ttlMs;
@@ -221,8 +222,8 @@ class CountedShares implements WindowShares {
   }
 
   /**
-   * Returns shares that have not been used for this long, so that others may use them. Tells the
-   * counter that this process still has the others.
+   * Returns shares that have not been used for this long, so that other processes may use them.
+   * Renews the lease of the other shares.
    */
   async #sweep(ms: number): Promise<void> {
     const time = performance.now();
@@ -246,13 +247,13 @@ class CountedShares implements WindowShares {
   }
 }
 
-/** What the counter must know of a window: its limit and end, and the calls made so far. */
+/** The state of a window for the counter: its limit and end, and the calls made so far. */
 const usageOf = (
   { share, state }: FoundShare,
   now: number,
 ): Without<WindowAsk, 'isWhole' | 'want'> => {
   const { limit, remaining, resetAt, from } = state;
-  // Before the first question, this process only knows what others published.
+  // Before its first request to the counter, this process knows only what others published.
   const published = share.isNew ? limit - (remaining - share.available) + share.made : 0;
   return {
     by: share.name,
@@ -266,5 +267,5 @@ const usageOf = (
 
 const hasLimit = (state: WindowState): state is CountedState => state.limit !== null;
 
-/** The calls that no process has counted or holds yet, as far as is known. */
+/** The calls that no process has made or holds, as far as this process knows. */
 const callsLeft = ({ share, state }: FoundShare): number => state.remaining - share.available;

@@ -11,8 +11,8 @@ export interface RawResponse {
 }
 
 /**
- * Why there is no response: no connection; an invalid certificate; a connection that the server
- * cut; not HTTP; too long; out of time; the caller left.
+ * The reason why there is no response: no connection; an invalid certificate; a connection that the
+ * server cut; not HTTP; too long; out of time; the caller left.
  */
 export type LossKind =
   | 'connect'

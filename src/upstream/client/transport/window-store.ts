@@ -1,63 +1,63 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * What is known of a rate window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12,
+ * The state of a rate window: 12 of 300 calls until 10:15 are `{ limit: 300, remaining: 12,
  * resetAt: … }`.
  */
 export interface WindowState {
-  /** Null if the API does not say. */
+  /** Null if the API does not report it. */
   limit: number | null;
   /** Counted down with every call. */
   remaining: number;
   /** Milliseconds since 1970 on the API's clock. */
   resetAt: number;
-  /** Whether it is assumed, a response described it, or a call was refused because of it. */
+  /** The source: an assumption, a response that described it, or a refusal because of it. */
   readonly from: 'assumed' | 'told' | 'refused';
 }
 
 /**
- * A process's request to the call counter of a rate window, which all processes share. It says
- * where the process stands, so a request whose response was lost does no harm.
+ * A process's request to the call counter of a rate window, which all processes share. It has
+ * totals, not changes, so a request whose response was lost does no harm.
  */
 export interface WindowAsk {
   /** The name of its share: of one process, in one window. */
   readonly by: string;
-  /** How many calls of the window it has made. They count even if they exceed the limit. */
+  /** The calls of the window that it has made. They count even if they exceed the limit. */
   readonly made: number;
-  /** How many calls it wants to hold, so that it may make them without asking. */
+  /** The calls that it wants to hold, and may then make without another request to the counter. */
   readonly want: number;
-  /** Whether it wants all of them, or else no more than it holds. */
+  /** True if it wants all of them, or else only those that it holds already. */
   readonly isWhole: boolean;
   /** The most calls of the window, as this process knows it. */
   readonly limit: number;
-  /** The least number of calls that were made, as the API said. */
+  /** The least number of calls that were made, according to the API. */
   readonly least: number;
   /** The milliseconds until the window ends. */
   readonly ttlMs: number;
   /**
-   * Whether the API said the limit and the end. If not, the counter uses the limit that another
-   * process was told, and the window ends `ttlMs` after its first call.
+   * True if the API reported the limit and the end. If not, the counter uses the limit that another
+   * process reported, and the window ends `ttlMs` after its first call.
    */
   readonly isReported: boolean;
 }
 
-/** What a process was granted of a count. */
+/** The calls that the counter granted a process. */
 export interface WindowGrant {
-  /** How many calls it holds now. */
+  /** The calls that it holds now. */
   readonly holds: number;
-  /** How many calls are still free. */
+  /** The calls that are still free. */
   readonly left: number;
-  /** The most calls of the window, as any process was told. */
+  /** The most calls of the window, as the API reported it to any process. */
   readonly limit: number;
   /** The milliseconds until the window ends. */
   readonly ttlMs: number;
-  /** For how long it holds the calls unless it asks again, in milliseconds. */
+  /** The milliseconds for which it holds the calls, unless it sends another request. */
   readonly leaseMs: number;
 }
 
 /**
- * The windows by their keys. `set` keeps what the API said, and tells other processes with the same
- * viewers unless `isTold` is false.
+ * The windows by their keys. `set` keeps a state that the API reported, and publishes it to other
+ * processes with the same viewers unless `isTold` is false.
  */
 export interface WindowStore {
   readonly get: (key: string) => WindowState | undefined;
@@ -70,23 +70,20 @@ export interface WindowStore {
 }
 
 /**
- * Ends that differ by less belong to the same window: resets are whole seconds, so two answers
+ * Ends that differ by less belong to the same window: resets are whole seconds, so two responses
  * about it may differ by one.
  */
 export const sameWindowMs = 2000;
 
-/**
- * What is left of a window that was assumed. Some of the calls that it counted may not have been
- * answered yet.
- */
+/** The remaining calls of a window that was assumed. Some calls that it counted may still run. */
 const leftOf = ({ limit, remaining }: WindowState, assumed: WindowState): number => {
   const taken = (assumed.limit ?? 0) - assumed.remaining;
   return limit === null ? remaining : Math.max(0, Math.min(remaining, limit - taken));
 };
 
 /**
- * A window after a response, which replaces an assumed one. Answers arrive in any order: within one
- * window the lowest count is right.
+ * A window after a response, which replaces an assumed one. Responses arrive in any order: within
+ * one window the lowest count is right.
  */
 export const after = (known: WindowState | undefined, reported: WindowState): WindowState => {
   if (known === undefined || reported.resetAt > known.resetAt + sameWindowMs) return reported;
@@ -110,25 +107,25 @@ export interface WindowShare {
   made: number;
   /** The calls that may still be made; negative if more were made before the counter answered. */
   available: number;
-  /** Whether the shared counter has never been asked. */
+  /** True before the first request to the shared counter. */
   isNew: boolean;
   /**
-   * Whether a call is made without waiting: the counter was not asked yet, or the share was given
-   * back.
+   * True if a call is made without waiting: before the first request to the counter, and after the
+   * share was returned.
    */
   isIdle: boolean;
-  /** How many calls were made according to the API; sent to the counter the next time. */
+  /** The calls made according to the API, for the next request to the counter. */
   reportedCalls: number;
   waiting: number;
   usedAt: number;
-  /** When the counter was last asked. */
+  /** The time of the last request to the counter. */
   askedAt: number;
-  /** Until when it holds its calls, on the clock of `performance.now()`. */
+  /** The end of the lease of its calls. */
   heldUntil: number;
   aloneUntil: number;
-  /** Until when the counter is not asked again, because it had no call left. */
+  /** The time before which no request is sent to the counter, because it had no call left. */
   emptyUntil: number;
-  /** When the window ends, in milliseconds since 1970 on the API's clock. */
+  /** The end of the window, in milliseconds since 1970 on the API's clock. */
   resetAt: number;
   pending: Promise<void> | null;
 }
@@ -136,7 +133,6 @@ export interface WindowShare {
 /** A window whose limit is known. */
 export type CountedState = WindowState & { readonly limit: number };
 
-/** A window and the share of it. */
 export interface FoundShare {
   readonly share: WindowShare;
   readonly state: CountedState;

@@ -1,6 +1,0 @@
-/** The cookies of a gateway, by their content. */
-export type CookieName = 'session' | 'login';
-
-/** The name of a cookie; with https, one that browsers take from its own host alone. */
-export const cookieNameOf = (name: CookieName, isSecure: boolean): string =>
-  `${isSecure ? '__Host-' : ''}ads_graph_${name}`;
