@@ -1,7 +1,7 @@
-import { programs } from '../../src/config/redirect.ts';
 import { escaped, htmlPage } from '../../src/shared/sign-in/html.ts';
 import type { Scope } from '../scopes.ts';
 import type { GrantedClient } from './grant-record.ts';
+import { programs } from './redirect.ts';
 
 /** An account that a user may choose. */
 export interface OfferedAccount {

@@ -6,13 +6,13 @@ import {
   Provider,
   type ProviderContext,
 } from 'oidc-provider';
-import { isRedirect, isSameRedirect } from '../../src/config/redirect.ts';
 import { dayMs } from '../../src/upstream/catalogue/language/times.ts';
 import { scopes } from '../scopes.ts';
 import { answerClient, answerMode } from './answer-client.ts';
 import { paths } from './grant-paths.ts';
 import { featuresOf, type ProviderNeeds } from './oauth-features.ts';
 import { publicFetch } from './public-fetch.ts';
+import { isRedirect, isSameRedirect } from './redirect.ts';
 import { sendOAuthError } from './send-oauth-error.ts';
 import { authMethods } from './server-metadata.ts';
 

@@ -1,4 +1,3 @@
-import { raiseIn } from '../../src/resolvers/dry-run/spending.ts';
 import type { DryEntry } from '../gateway.ts';
 import type { PlanText } from './write-plan.ts';
 
@@ -25,8 +24,8 @@ const weightOf = ({ changes, activates, facts }: DryEntry, index: number): Weigh
   if (change === undefined) {
     return index < changes.length + activates.length ? { rank: 1, amount: 0n } : others;
   }
-  const raise = raiseIn(change);
-  if (raise !== null) return { rank: 0, amount: raise };
+  const raise = facts?.raises[index] ?? null;
+  if (raise !== null) return { rank: 0, amount: BigInt(raise) };
   return { rank: rankOf(change, facts?.maySpend === true), amount: 0n };
 };
 
