@@ -91,8 +91,11 @@ export const accounts = tool({
 /** The day in each of the time zones. */
 const todayNote = (rows: readonly ListedAccount[], now: number): readonly string[] => {
   const zones = [...new Set(rows.flatMap(({ timezone }) => zoneOf(timezone ?? '') ?? []))];
-  const days = zones.map((zone) => `${zone.dayAt(now)} in ${zone.name}`);
-  return days.length > 0 ? [`Today is ${days.join(', ')}.`] : [];
+  const byDay = Map.groupBy(zones, (zone) => zone.dayAt(now));
+  const days = [...byDay].map(
+    ([day, own]) => `${day} in ${own.map(({ name }) => name).join(', ')}`,
+  );
+  return days.length > 0 ? [`Today is ${days.join('; ')}.`] : [];
 };
 
 /** The note about the approval of writes. */

@@ -1,11 +1,11 @@
 import { type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql';
 import { z } from 'zod';
-import { hintAt } from '../../src/config/misspelt.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { operationText } from './operation-text.ts';
 import { typeText } from './schema-texts.ts';
 import { searchText } from './search-text.ts';
 import { argumentsOf, type Tool, type ToolCall, tool } from './tool.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** `ads_describe`: a part of the schema. */
 export const describeIn = (schema: GraphQLSchema): Tool =>
@@ -53,7 +53,7 @@ const typeNamed = (schema: GraphQLSchema, name: string) => {
   const types = schema.getTypeMap();
   const found = Object.hasOwn(types, name) ? types[name] : undefined;
   if (found !== undefined) return found;
-  const message = `There is no type ${name}${hintAt(name, Object.keys(types))}.`;
+  const message = unknownName('There is no type', name, Object.keys(types));
   throw wrongArguments([{ argument: 'type', message }]);
 };
 
@@ -65,8 +65,7 @@ const fieldNamed = (schema: GraphQLSchema, name: string) => {
   );
   const field = fields[name];
   if (field === undefined) {
-    const hint = hintAt(name, Object.keys(fields));
-    const message = `Query and Mutation have no field ${name}${hint}.`;
+    const message = unknownName('Query and Mutation have no field', name, Object.keys(fields));
     throw wrongArguments([{ argument: 'operation', message }]);
   }
   const root = roots.find((one) => Object.hasOwn(one.getFields(), name));

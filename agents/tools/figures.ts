@@ -1,4 +1,3 @@
-import { hintAt } from '../../src/config/misspelt.ts';
 import { derivedCost, derivedRate } from '../../src/upstream/catalogue/derived-figures.ts';
 import { decimalOf } from '../../src/upstream/catalogue/language/money.ts';
 import { getOrMake } from '../../src/upstream/catalogue/memoize.ts';
@@ -14,6 +13,7 @@ import { camelCase, moneyName } from '../../src/upstream/catalogue/names.ts';
 import type { Cell } from '../answers/table.ts';
 import { wrongArguments } from '../tool-error.ts';
 import { kinds, type ToolKind } from './tool.ts';
+import { unknownName } from './unknown-name.ts';
 
 /** Sums of figures by their names in `needs`; null where the API had none. */
 export type Sums = ReadonlyMap<string, bigint | null>;
@@ -67,11 +67,10 @@ const sources = ['ACCOUNT', 'FUNDING_INSTRUMENT', 'CAMPAIGN'] as const;
 
 const lacks = (level: ToolKind, name: string): string => {
   const others = kinds.filter((one) => levelWith(one, [name]) !== null);
-  const instead =
-    others.length > 0
-      ? `; these have it: ${others.join(', ')}`
-      : hintAt(name, [...figuresOfKind('CAMPAIGN').keys()]);
-  return `${level} has no metric ${name}${instead}.`;
+  const none = `${level} has no metric`;
+  return others.length > 0
+    ? `${none} ${name}; these have it: ${others.join(', ')}.`
+    : unknownName(none, name, [...figuresOfKind('CAMPAIGN').keys()]);
 };
 
 const byKind = new Map<ToolKind, ReadonlyMap<string, readonly FigureColumn[]>>();

@@ -106,6 +106,13 @@ test('a metric that a level lacks leads to the levels that have it', async () =>
   );
 });
 
+test('a metric that no level has leads to the one that is meant', async () => {
+  const { members } = await resultsOf({ level: 'ACCOUNT', metrics: ['impresions'] });
+  expect(members.message).toBe(
+    'metrics[0]: ACCOUNT has no metric impresions; is impressions meant?',
+  );
+});
+
 test('the account may be given by its name, and notes say what day it is there', async () => {
   const range = { lastDays: 2 };
   const given = { level: 'CAMPAIGN', metrics: ['spend'], range };
